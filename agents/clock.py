@@ -1,0 +1,106 @@
+"""Clocks: the system's and a virtual one. Tests and simulations are users like any other."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from agents.boundaries import Clock, Timer
+
+
+class SystemClock:
+    """The machine's time, on the running asyncio loop."""
+
+    def now(self) -> datetime:
+        """The time of day in UTC."""
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        """Seconds since some fixed moment."""
+        return time.monotonic()
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Make `call` on the running loop, `seconds` from now."""
+        return asyncio.get_event_loop().call_later(seconds, call)
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep on the running loop."""
+        await asyncio.sleep(seconds)
+
+
+class _VirtualTimer:
+    __slots__ = ("call", "cancelled")
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self.call = call
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class VirtualClock:
+    """Time that moves only when told to: a whole day of a world in a moment.
+
+    `advance` lets coroutines that are ready run to their next real wait between timers.
+    """
+
+    #: Turns of the loop given to ready coroutines before the next timer: a chain of awaits
+    #: this long between two timers is still seen in order.
+    SETTLE_TURNS = 25
+
+    def __init__(self, start: datetime = datetime(2026, 1, 1, tzinfo=UTC)) -> None:
+        self._start = start
+        self._elapsed = 0.0
+        self._order = itertools.count()
+        self._timers: list[tuple[float, int, _VirtualTimer]] = []
+
+    def now(self) -> datetime:
+        """The virtual time of day in UTC."""
+        return self._start + timedelta(seconds=self._elapsed)
+
+    def monotonic(self) -> float:
+        """Virtual seconds since the clock was made."""
+        return self._elapsed
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Make `call` when the clock has been advanced by `seconds`."""
+        timer = _VirtualTimer(call)
+        due = self._elapsed + max(0.0, seconds)
+        heapq.heappush(self._timers, (due, next(self._order), timer))
+        return timer
+
+    async def sleep(self, seconds: float) -> None:
+        """Return when the clock has been advanced by `seconds`."""
+        woken = asyncio.Event()
+        timer = self.call_later(seconds, woken.set)
+        try:
+            await woken.wait()
+        finally:
+            timer.cancel()
+
+    async def settle(self) -> None:
+        """Let every ready coroutine run, without moving time."""
+        for _ in range(self.SETTLE_TURNS):
+            await asyncio.sleep(0)
+
+    async def advance(self, seconds: float) -> None:
+        """Move time on, making each due call at its own moment."""
+        end = self._elapsed + seconds
+        await self.settle()
+        while self._timers and self._timers[0][0] <= end:
+            due, _, timer = heapq.heappop(self._timers)
+            self._elapsed = max(self._elapsed, due)
+            if not timer.cancelled:
+                timer.call()
+                await self.settle()
+        self._elapsed = end
+        await self.settle()
+
+
+_system: type[Clock] = SystemClock
+_virtual: type[Clock] = VirtualClock

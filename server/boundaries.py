@@ -1,0 +1,98 @@
+"""The plain data and the Protocols inside the server; no logic of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from world.boundaries import Mind
+
+
+class Refused(Exception):
+    """A request at the door was refused; the message is for the person, whole sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who may come in. Guests have no stored account: `guest` is True."""
+
+    name: str
+    administrator: bool = False
+    guest: bool = False
+
+
+class Accounts(Protocol):
+    """Names and passwords. Hashing happens off the reactor thread (argon2)."""
+
+    async def create(self, name: str, password: str) -> Account:
+        """Make an account; the first one is the administrator's.
+
+        Raises `Refused` with the reason: name taken, reserved, not plain, password too
+        short, creation switched off.
+        """
+        ...
+
+    async def check(self, name: str, password: str) -> Account:
+        """Return the account if the password is right, else raise `Refused`.
+
+        An unknown name costs as much time as a wrong password and reads the same.
+        """
+        ...
+
+    def guest(self) -> Account:
+        """Return a fresh guest (``Guest1`` …), or raise `Refused` if guests are off."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """One line of ``who``: somebody who is here now. Times are in seconds."""
+
+    name: str
+    kind: str
+    """``person``, ``guest``, ``administrator`` or ``agent``."""
+    place: str
+    connected_seconds: float
+    idle_seconds: float
+
+
+class Gate(Protocol):
+    """What a session needs of the game behind the door."""
+
+    def enter(self, account: Account, mind: Mind) -> int:
+        """Wake (or make) the account's character with `mind` in it; return its id.
+
+        The room sees the arrival and the mind perceives the room.  If the account is
+        already here, the older connection is told and closed and the character goes on.
+        """
+        ...
+
+    def leave(self, character: int, mind: Mind) -> None:
+        """Put the character to sleep if `mind` still animates it; the room sees it."""
+        ...
+
+    def perform(self, character: int, line: str) -> None:
+        """Submit one line at the one door; whatever comes of it arrives as perceptions."""
+        ...
+
+    def visitors(self) -> Sequence[Visitor]:
+        """Who is here: people first, then agents, each by name."""
+        ...
+
+
+class Connection(Protocol):
+    """One person's line to us, as the session uses it."""
+
+    @property
+    def address(self) -> str:
+        """The peer's address without its port."""
+        ...
+
+    def send(self, text: str) -> None:
+        """Write text; ``\\n`` ends a line. Encoding, wrapping and colour are done here."""
+        ...
+
+    def close(self, reason: str = "") -> None:
+        """Say `reason`, if any, and hang up once it is written."""
+        ...

@@ -1,0 +1,30 @@
+"""How tests run: every ``async def`` test runs as an asyncio task on the reactor's own loop.
+
+pytest-twisted keeps the asyncio reactor running for the whole run, so `asyncio.run` is not
+available inside tests; a coroutine test may await asyncio code, and Deferreds by
+``deferred.asFuture(asyncio.get_running_loop())``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+
+import pytest
+import pytest_twisted
+from twisted.internet.defer import Deferred
+
+TEST_SECONDS = 60
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = pyfuncitem._fixtureinfo.argnames
+    arguments = {name: pyfuncitem.funcargs[name] for name in wanted}
+    coroutine = asyncio.wait_for(pyfuncitem.obj(**arguments), TEST_SECONDS)
+    # Scheduled on the reactor's loop; blockon hands control to the reactor until it is done.
+    loop = asyncio.get_event_loop_policy().get_event_loop()
+    pytest_twisted.blockon(Deferred.fromFuture(asyncio.ensure_future(coroutine, loop=loop)))
+    return True

@@ -1,0 +1,141 @@
+"""The plain data and the Protocols that cross the world's edge; no logic of its own.
+
+Lines come in through `World.perform`, `Perception`s go out to minds, `ThingRow`s go
+out to a store.  All of it is frozen, so a mind may one day live in another process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+MindKind = Literal["person", "agent"]
+ThingKind = Literal["room", "thing", "character"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in one room, with every viewpoint of it.
+
+    `kind` is a short word such as ``say``, ``emote``, ``arrive``, ``leave``, ``room``.
+    Texts are complete, plain and already cleaned; they are never templates.
+    An `ambient` event is shown to people and remembered by nobody.
+    """
+
+    kind: str
+    actor: int | None
+    place: int
+    others: str = ""
+    """What anyone else present perceives; empty: nothing."""
+    own: str = ""
+    """What the actor perceives; empty: nothing."""
+    told: Mapping[int, str] = field(default_factory=dict)
+    """Viewpoints of particular characters, by id; they stand in place of `others`."""
+    addressed: frozenset[int] = frozenset()
+    """Characters that are spoken to: an agent among them thinks sooner."""
+    ambient: bool = False
+    only_told: bool = False
+    """True: `others` is empty for everyone who is not in `told` (a whisper)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Perception:
+    """One event (or one's own command's whole result) from one mind's viewpoint.
+
+    It is captured before the change is committed and delivered after it, so a mind
+    may keep it for ever.
+    """
+
+    kind: str
+    """An event's kind, or ``result`` / ``refusal`` for one's own command, or ``notice``."""
+    text: str
+    """Complete plain text; several lines are parted by ``\\n``."""
+    place: str
+    """The name of the room in which it was perceived."""
+    occupants: tuple[str, ...] = ()
+    """Names of the others who were present, in alphabetical order."""
+    actor: str | None = None
+    """Who did it, by name."""
+    actor_kind: MindKind | None = None
+    own: bool = False
+    addressed: bool = False
+    ambient: bool = False
+    line: str = ""
+    """For one's own command: the line as it ran (after correction), without the reason."""
+    command: str = ""
+    """For one's own command: the command's canonical name."""
+    reason: str = ""
+    """For one's own command: the private reason after ``|``."""
+
+
+class Mind(Protocol):
+    """A person's session or an agent: what animates a character and perceives for it."""
+
+    @property
+    def kind(self) -> MindKind:
+        """Whether a person or an agent."""
+        ...
+
+    def perceive(self, perception: Perception) -> None:
+        """Take in what happened; must return at once and never raises."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Where a character is and what is at hand, at this moment."""
+
+    name: str
+    place: str
+    description: str
+    exits: Mapping[str, str]
+    """Exit name → name of the room it leads to, in the order of the room."""
+    occupants: tuple[str, ...]
+    """Names of the other characters present (those with a mind), alphabetical."""
+    things: tuple[str, ...]
+    """Names of the things that lie here."""
+    carrying: tuple[str, ...]
+    """Names of the things the character carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExitRow:
+    """A way out of a room. `origin` is ``note`` for a room note's exit, else ``play``."""
+
+    name: str
+    to: int
+    origin: str = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class ThingRow:
+    """A thing, room or character as a store keeps it: whole, and referring by id."""
+
+    id: int
+    kind: ThingKind
+    name: str
+    description: str
+    aliases: tuple[str, ...]
+    place: int | None
+    properties: Mapping[str, str]
+    exits: tuple[ExitRow, ...] = ()
+
+
+class Store(Protocol):
+    """Where committed changes go. `record` returns at once; writing happens behind it."""
+
+    def record(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
+        """Take one transaction's changes: rows to insert or replace, ids to delete."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a line: for callers that need to know without being a mind."""
+
+    ok: bool
+    command: str
+    """Canonical name of the command that ran; empty if none was recognised."""
+    text: str
+    """What the actor was told."""
