@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
+from world.boundaries import Outcome, Situation
+
 # --- time ---------------------------------------------------------------------------
 
 
@@ -158,4 +160,23 @@ class Watcher(Protocol):
 
     def __call__(self, event: WatchEvent) -> None:
         """Take in `event`."""
+        ...
+
+
+# --- the body -------------------------------------------------------------------------
+
+
+class Body(Protocol):
+    """The world as a mind reaches it: the one door, and a look at what is at hand."""
+
+    def perform(self, character_id: int, line: str) -> Outcome:
+        """Submit one line; what comes of it arrives as perceptions before this returns."""
+        ...
+
+    def situation(self, character_id: int) -> Situation:
+        """Where the character is and what is at hand."""
+        ...
+
+    def ambient(self, character_id: int, text: str) -> None:
+        """Let the people present see `text`; nobody remembers it."""
         ...

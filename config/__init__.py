@@ -1,0 +1,25 @@
+"""Typed settings and the readers of their files: YAML for the server, markdown for the vault."""
+
+from config.agents import AgentSettings, read_agents
+from config.compaction import CompactionSettings, override_compaction, read_compaction
+from config.errors import ConfigError, ConfigErrors
+from config.llm import LlmProfile, LlmSettings, read_llm
+from config.server import AccountSettings, Limits, ServerSettings, TelnetSettings, read_server
+
+__all__ = [
+    "AccountSettings",
+    "AgentSettings",
+    "CompactionSettings",
+    "ConfigError",
+    "ConfigErrors",
+    "Limits",
+    "LlmProfile",
+    "LlmSettings",
+    "ServerSettings",
+    "TelnetSettings",
+    "override_compaction",
+    "read_agents",
+    "read_compaction",
+    "read_llm",
+    "read_server",
+]

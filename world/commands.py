@@ -22,6 +22,7 @@ class Permission(Enum):
     EVERYONE = "everyone"
     PEOPLE = "people"
     ADMINISTRATORS = "administrators"
+    ADMINISTRATORS_AND_AGENTS = "administrators, and agents on themselves"
 
 
 class Privacy(Enum):
@@ -58,3 +59,5 @@ class Command:
     """Key of the sentence bystanders see of a PRIVATE command (in the texts)."""
     offered: bool = False
     """Listed in an agent's prompt among the basic commands."""
+    exact: bool = False
+    """Runs only when its name or an alias is typed out whole: what cannot be taken back."""

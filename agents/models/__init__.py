@@ -1,0 +1,1 @@
+"""Language models: providers, the dispatcher between them and the minds, and their profiles."""

@@ -1,0 +1,308 @@
+"""Records to lines of JSON and back; empty values are left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, TypeGuard, get_args
+
+from agents.memory.records import (
+    VERSION,
+    Compaction,
+    Counts,
+    Edit,
+    Experience,
+    Method,
+    MicroCompact,
+    Record,
+    Span,
+    Summary,
+    SummaryType,
+    Trigger,
+    Turn,
+)
+
+
+class BadRecord(Exception):  # noqa: N818 - the message is a clause: "… : <why>"
+    """A line of an archive cannot be read; the message says why."""
+
+
+class ArchiveRefused(Exception):  # noqa: N818 - names what happened, like the design does
+    """The archive was written by a newer version; nothing was touched."""
+
+
+def stamp(at: datetime) -> str:
+    """A moment as the archive and the front matter write it: UTC, with microseconds."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def moment(text: str) -> datetime:
+    """The moment that `stamp` wrote. Raises `ValueError`."""
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError(f"{text!r} does not say its time zone")
+    return at.astimezone(UTC)
+
+
+def storable(text: str) -> str:
+    """`text` as UTF-8 can carry it: lone surrogates become question marks."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def head_id(head: str) -> str:
+    """A short name for a prompt's stable beginning."""
+    return sha256(head.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def encode(record: Record) -> bytes:
+    """One line, ending in a newline."""
+    content = {"v": VERSION, "kind": _KINDS[type(record)][0], **_ENCODERS[type(record)](record)}
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace") + b"\n"
+
+
+def decode(line: bytes) -> Record:
+    """The record on one line. Raises `BadRecord`, or `ArchiveRefused` for a newer format."""
+    content = _object(line)
+    decoder = _decoder(content)
+    try:
+        return decoder(content)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRecord(f"a value is missing or of the wrong kind ({error})") from error
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        content = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("not a line of JSON") from error
+    if not isinstance(content, dict):
+        raise BadRecord("not a JSON object")
+    return content
+
+
+def _decoder(content: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], Record]:
+    version, kind = content.get("v"), content.get("kind")
+    if not _is_number(version) or not isinstance(kind, str):
+        raise BadRecord("it does not say its version and kind")
+    if version > VERSION or kind not in _DECODERS:
+        raise ArchiveRefused(
+            f"a record of version {version} and kind {kind!r} was read, and this program knows"
+            f" version {VERSION} and the kinds {', '.join(sorted(_DECODERS))}"
+        )
+    return _DECODERS[kind]
+
+
+def _is_number(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# --- to JSON ------------------------------------------------------------------------
+
+
+def _plain(record: Any, *skipped: str) -> dict[str, Any]:
+    """Every field that says something, with times and tuples as JSON has them."""
+    found: dict[str, Any] = {}
+    for each in fields(record):
+        value = getattr(record, each.name)
+        if each.name not in skipped and value not in ("", (), 0):
+            found[each.name] = stamp(value) if isinstance(value, datetime) else value
+    return found
+
+
+def _experience(record: Experience) -> dict[str, Any]:
+    found = {"seq": record.seq, "at": stamp(record.at), "text": record.text}
+    found |= _plain(record, "seq", "at", "text", "ok")
+    if not record.ok:
+        found["ok"] = False
+    return found
+
+
+def _summary(summary: Summary) -> dict[str, Any]:
+    return {**_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
+
+
+def _compaction(record: Compaction) -> dict[str, Any]:
+    return {
+        "after": record.after,
+        **_plain(record, "after", "summaries", "counts"),
+        "summaries": [_summary(each) for each in record.summaries],
+        "counts": _plain(record.counts),
+    }
+
+
+def _edit(record: Edit) -> dict[str, Any]:
+    return {
+        "after": record.after,
+        **_plain(record, "after", "summary"),
+        "summary": _summary(record.summary),
+    }
+
+
+def _micro(record: MicroCompact) -> dict[str, Any]:
+    return {"after": record.after, **_plain(record, "after")}
+
+
+def _turn(record: Turn) -> dict[str, Any]:
+    head = {"id": record.head_id} | ({"text": record.head} if record.head else {})
+    return {"after": record.after, **_plain(record, "after", "head", "head_id"), "head": head}
+
+
+# --- from JSON ----------------------------------------------------------------------
+
+
+def _text(content: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
+    value = content[key] if needed else content.get(key, "")
+    if not isinstance(value, str):
+        raise TypeError(f"{key} is not text")
+    return value
+
+
+def _number(content: Mapping[str, Any], key: str, *, needed: bool = False) -> int:
+    value = content[key] if needed else content.get(key, 0)
+    if not _is_number(value):
+        raise TypeError(f"{key} is not a whole number")
+    return value
+
+
+def _texts(content: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    values = content.get(key, [])
+    if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
+        raise TypeError(f"{key} is not a list of texts")
+    return tuple(values)
+
+
+def _span(content: Mapping[str, Any], key: str) -> Span:
+    first, last = content[key]
+    if not (_is_number(first) and _is_number(last) and 0 < first <= last):
+        raise ValueError(f"{key} is not a span")
+    return first, last
+
+
+def _one_of(content: Mapping[str, Any], key: str, allowed: object) -> Any:
+    value = content[key]
+    if value not in get_args(allowed):
+        raise ValueError(f"{key} is {value!r}")
+    return value
+
+
+def _read_experience(content: Mapping[str, Any]) -> Experience:
+    seq = _number(content, "seq", needed=True)
+    if seq < 1:
+        raise ValueError("seq is not a memory's number")
+    return Experience(
+        seq=seq,
+        at=moment(content["at"]),
+        text=_text(content, "text", needed=True),
+        source=_text(content, "source"),
+        event=_text(content, "event"),
+        place=_text(content, "place"),
+        occupants=_texts(content, "occupants"),
+        speaker=_text(content, "speaker"),
+        command=_text(content, "command"),
+        line=_text(content, "line"),
+        reason=_text(content, "reason"),
+        ok=content.get("ok", True) is not False,
+    )
+
+
+def _read_summary(content: Mapping[str, Any]) -> Summary:
+    return Summary(
+        id=_text(content, "id", needed=True),
+        type=_one_of(content, "type", SummaryType),
+        text=_text(content, "text", needed=True),
+        covers=_span(content, "covers"),
+        method=_one_of(content, "method", Method),
+        at=moment(content["at"]),
+        tokens=_number(content, "tokens"),
+        profile=_text(content, "profile"),
+        model=_text(content, "model"),
+        replaces=_texts(content, "replaces"),
+    )
+
+
+def _read_counts(content: Mapping[str, Any]) -> Counts:
+    return Counts(**{each.name: _number(content, each.name) for each in fields(Counts)})
+
+
+def _read_compaction(content: Mapping[str, Any]) -> Compaction:
+    return Compaction(
+        after=_number(content, "after", needed=True),
+        at=moment(content["at"]),
+        covers=_span(content, "covers"),
+        summaries=_joined([_read_summary(each) for each in content["summaries"]]),
+        method=_one_of(content, "method", Method),
+        trigger=_one_of(content, "trigger", Trigger),
+        seconds=float(content.get("seconds", 0.0)),
+        tokens_before=_number(content, "tokens_before"),
+        tokens_after=_number(content, "tokens_after"),
+        revision=_number(content, "revision"),
+        counts=_read_counts(content.get("counts", {})),
+    )
+
+
+def _joined(summaries: list[Summary]) -> tuple[Summary, ...]:
+    """The summaries, if they cover one span from memory 1 on without gap or overlap."""
+    end = 0
+    for each in summaries:
+        if each.covers[0] != end + 1:
+            raise ValueError(f"summary {each.id} does not follow memory {end}")
+        end = each.covers[1]
+    return tuple(summaries)
+
+
+def _read_edit(content: Mapping[str, Any]) -> Edit:
+    return Edit(
+        after=_number(content, "after", needed=True),
+        at=moment(content["at"]),
+        summary=_read_summary(content["summary"]),
+        revision=_number(content, "revision"),
+    )
+
+
+def _read_micro(content: Mapping[str, Any]) -> MicroCompact:
+    seqs = content["seqs"]
+    if not all(_is_number(each) for each in seqs):
+        raise TypeError("seqs are not numbers")
+    return MicroCompact(
+        after=_number(content, "after", needed=True),
+        at=moment(content["at"]),
+        seqs=tuple(seqs),
+        revision=_number(content, "revision"),
+    )
+
+
+def _read_turn(content: Mapping[str, Any]) -> Turn:
+    head = content["head"]
+    return Turn(
+        after=_number(content, "after", needed=True),
+        at=moment(content["at"]),
+        head=_text(head, "text"),
+        head_id=_text(head, "id"),
+        seconds=float(content.get("seconds", 0.0)),
+        situation=_text(content, "situation"),
+        notes=_text(content, "notes"),
+        reply=_text(content, "reply"),
+        command=_text(content, "command"),
+        model=_text(content, "model"),
+        profile=_text(content, "profile"),
+        outcome=_text(content, "outcome"),
+        prompt_tokens=_number(content, "prompt_tokens"),
+        completion_tokens=_number(content, "completion_tokens"),
+        cached_tokens=_number(content, "cached_tokens"),
+        revision=_number(content, "revision"),
+    )
+
+
+_KINDS: dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[Any], Record]]] = {
+    Experience: ("memory", _experience, _read_experience),
+    Compaction: ("compaction", _compaction, _read_compaction),
+    MicroCompact: ("micro_compact", _micro, _read_micro),
+    Edit: ("edit", _edit, _read_edit),
+    Turn: ("turn", _turn, _read_turn),
+}
+_ENCODERS = {kind: row[1] for kind, row in _KINDS.items()}
+_DECODERS = {row[0]: row[2] for row in _KINDS.values()}

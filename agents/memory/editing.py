@@ -1,0 +1,88 @@
+"""Taking over what people write into the summary files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.boundaries import Clock, TokenCounter
+from agents.memory.codec import ArchiveRefused, BadRecord, decode
+from agents.memory.files import Edited, SummaryFiles, same_text
+from agents.memory.ledger import Ledger
+from agents.memory.records import Compaction, Edit, Summary
+
+
+class Editor:
+    """Compares the files with the log and brings both together. `problems` is what it could not."""
+
+    def __init__(
+        self, ledger: Ledger, files: SummaryFiles, clock: Clock, tokens: TokenCounter
+    ) -> None:
+        self.problems: list[str] = []
+        self._ledger = ledger
+        self._files = files
+        self._clock = clock
+        self._tokens = tokens
+
+    def adopt(self) -> list[str]:
+        """Record edits, write missing files; a sentence for each edit and each problem."""
+        self.problems = []
+        try:
+            adopted = self._adopt()
+        except OSError as error:
+            adopted = []
+            self.problems.append(f"the summary files cannot be read and written: {error}")
+        return [*adopted, *(f"WARNING: {each}" for each in self.problems)]
+
+    def _adopt(self) -> list[str]:
+        view = self._ledger.view
+        findings = self._files.look(view.summaries, self._is_known)
+        self.problems += findings.problems
+        adopted = [self._take_over(each) for each in findings.edits]
+        for summary in findings.stale:
+            self._files.write(summary)
+        if view.compacted is not None:
+            self._files.write_copy(view.compacted)
+        return [each for each in adopted if each]
+
+    def _take_over(self, edited: Edited) -> str:
+        now, old, view = self._clock.now(), edited.summary, self._ledger.view
+        first, last = old.covers
+        summary = replace(
+            old,
+            id=f"{old.type}-{first}-{last}-{view.revision + 1}",
+            text=edited.text,
+            method="human",
+            at=now,
+            tokens=self._tokens.count(edited.text),
+            profile="",
+            model="",
+            replaces=(old.id,),
+        )
+        name = self._files.path(old).name
+        if not self._ledger.add(Edit(view.last_seq, now, summary, view.revision + 1)):
+            self.problems.append(f"{name}: the edit cannot be recorded")
+            return ""
+        self._files.write(summary)
+        return f"{name}: the edited text is what is remembered of {first} to {last} now."
+
+    def _is_known(self, text: str) -> bool:
+        """Whether the log has ever held a summary with this text."""
+        return any(
+            same_text(each.text, text)
+            for line in self._ledger.reader.projected()
+            for each in _summaries(line)
+        )
+
+
+def _summaries(line: bytes) -> tuple[Summary, ...]:
+    try:
+        record = decode(line)
+    except (BadRecord, ArchiveRefused):
+        return ()
+    match record:
+        case Compaction():
+            return record.summaries
+        case Edit():
+            return (record.summary,)
+        case _:
+            return ()

@@ -1,0 +1,291 @@
+"""One agent's memory: what the rest of the program uses of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from agents.boundaries import Clock, TokenCounter, Watcher
+from agents.memory import masking, transcript
+from agents.memory.codec import head_id, storable
+from agents.memory.compaction import CannotCompact, CompactionReport, Compactor, Tools
+from agents.memory.disk import Disk, SystemDisk
+from agents.memory.editing import Editor
+from agents.memory.files import SummaryFiles
+from agents.memory.ledger import Ledger
+from agents.memory.records import Experience, MicroCompact, Span, Turn
+from agents.memory.settings import MemorySettings
+from agents.memory.status import MemoryStatus
+from agents.memory.strategies import strategy_named
+from agents.memory.summarizer import Summarizer
+from agents.memory.taking_stock import take_stock
+from agents.memory.transcript import shown
+from agents.memory.view import View
+
+#: Even under pressure the agent keeps these newest memories word for word.
+KEPT_NEWEST = 4
+
+#: What an early compaction's summary will take of the tokens it frees, about.
+SUMMARY_TOKENS = 200
+
+
+class AgentMemory:
+    """Records, shows and compacts one agent's memories. Everything belongs to the loop's thread,
+    except `experiences`, which any thread may read."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
+        self._ledger = tools.ledger
+        self._compactor = Compactor(tools)
+        self._editor = Editor(tools.ledger, tools.files, tools.clock, tools.tokens)
+        self._head = ""
+        tools.before_freezing = self._adopt_before_freezing
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        name: str,
+        *,
+        settings: MemorySettings,
+        clock: Clock,
+        tokens: TokenCounter,
+        summarizer: Summarizer | None,
+        log: Callable[[str], None],
+        watch: Watcher,
+        disk: Disk | None = None,
+    ) -> AgentMemory:
+        """The memory in `folder` (an agent's), made if there is none.
+
+        Reads the archive's end only.  Missing summary files are written again and hand
+        edits taken over; what is wrong with them is logged.  Raises `ArchiveRefused` (a
+        newer version's archive; nothing is touched), `ArchiveUnwritable`, and `ValueError`
+        for an unknown strategy.
+        """
+        disk = disk or SystemDisk()
+        ledger = Ledger(folder / "archive", name=name, clock=clock, disk=disk, log=log)
+        tools = Tools(
+            name=name,
+            settings=settings,
+            strategy=strategy_named(settings.strategy),
+            summarizer=summarizer,
+            ledger=ledger,
+            files=SummaryFiles(folder / "summaries"),
+            clock=clock,
+            disk=disk,
+            tokens=tokens,
+            log=log,
+            watch=watch,
+        )
+        ledger.open()
+        memory = cls(tools)
+        memory.adopt_edits()
+        # A compaction that a crash has cut short begins again once the world is up.
+        clock.call_later(1.0, memory._compactor.start_due)
+        return memory
+
+    # --- recording -------------------------------------------------------------------
+
+    def record(
+        self,
+        text: str,
+        *,
+        source: str,
+        event: str = "",
+        place: str = "",
+        occupants: tuple[str, ...] = (),
+        speaker: str = "",
+        command: str = "",
+        line: str = "",
+        reason: str = "",
+        ok: bool = True,
+    ) -> Experience | None:
+        """Write one experience to the archive; then it counts.
+
+        Returns None if the archive cannot be written: the experience is lost, which the
+        status and the log say.  A compaction that is due begins behind it.
+        """
+        memory = Experience(
+            seq=self.last_seq + 1,
+            at=self._tools.clock.now(),
+            text=storable(text),
+            source=storable(source),
+            event=storable(event),
+            place=storable(place),
+            occupants=tuple(storable(each) for each in occupants),
+            speaker=storable(speaker),
+            command=storable(command),
+            line=storable(line),
+            reason=storable(reason),
+            ok=ok,
+        )
+        if not self._ledger.add(memory):
+            return None
+        self._compactor.start_due()
+        return memory
+
+    def record_turn(self, turn: Turn) -> None:
+        """Write what is needed to render a turn's prompt again, and what came of it."""
+        name = head_id(turn.head)
+        head = "" if name == self._head else turn.head
+        if self._ledger.add(self._ledger.stamped(replace(turn, head=head, head_id=name))):
+            self._head = name
+
+    # --- showing ---------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return self._tools.name
+
+    @property
+    def view(self) -> View:
+        """What the agent carries now."""
+        return self._ledger.view
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the newest memory; 0 if there is none."""
+        return self._ledger.view.last_seq
+
+    @property
+    def settings(self) -> MemorySettings:
+        """The settings in force."""
+        return self._tools.settings
+
+    def transcript(self) -> str:
+        """The verbatim memories as the prompt shows them."""
+        return transcript.render(self.view)
+
+    def summary_texts(self) -> tuple[str, str]:
+        """The long-term and the recent summary; empty where there is none."""
+        longterm, recent = self.view.longterm, self.view.recent
+        return longterm.text if longterm else "", recent.text if recent else ""
+
+    def experiences(self, after: int = 0) -> Iterator[Experience]:
+        """The memories behind number `after`, in order, read as they are asked for."""
+        return self._ledger.experiences(after)
+
+    def sample(self, count: int, rng: Random) -> list[Experience]:
+        """At most `count` memories spread over the whole archive, oldest first."""
+        return self._ledger.reader.sample(count, rng)
+
+    def status(self) -> MemoryStatus:
+        """How the memory is."""
+        return take_stock(self._tools, self._compactor, self._editor)
+
+    # --- compacting ------------------------------------------------------------------
+
+    def begin_compaction(self) -> asyncio.Task[CompactionReport]:
+        """Begin to compact everything beyond the immediate window.
+
+        The task ends with the report or raises `CompactionFailed`.  Raises `CannotCompact`.
+        """
+        return self._compactor.begin(self._span_to_compact(), "manual")
+
+    async def bootstrap(self) -> CompactionReport:
+        """Make the first summaries of an agent that has memories enough and none.
+
+        Goes through the archive window by window, as if it had been compacted all along.
+        Raises `CannotCompact` and `CompactionFailed`.
+        """
+        if self.view.summaries:
+            raise CannotCompact(f"{self.name} has summaries already.")
+        return await self._compactor.catch_up(self._span_to_compact()[1])
+
+    async def relieve(self, excess_tokens: int) -> bool:
+        """Make the prompt smaller by about `excess_tokens`; whether anything was gained.
+
+        Waits for a running compaction.  Else masks bulky old output, and if that is not
+        enough compacts early, as much of the tail as is needed, the newest few excepted.
+        """
+        if self._compactor.running:
+            return await self._compactor.settle()
+        if self._ledger.losses.error:
+            return False
+        masked = self._mask(excess_tokens)
+        if masked >= excess_tokens:
+            return masked > 0
+        return await self._compact_early(excess_tokens - masked) or masked > 0
+
+    def _mask(self, excess: int) -> int:
+        """Mask what saves `excess` tokens, or what there is; return the tokens saved."""
+        tokens, view = self._tools.tokens, self.view
+        seqs = masking.choose(view, tokens, excess)
+        if not seqs:
+            return 0
+        now = self._tools.clock.now()
+        record = MicroCompact(view.last_seq, now, seqs, view.revision + 1)
+        if not self._ledger.add(record):
+            return 0
+        return sum(masking.saving(each, tokens) for each in view.tail if each.seq in seqs)
+
+    async def _compact_early(self, excess: int) -> bool:
+        span = self._early_span(excess)
+        if span is None or self._compactor.waiting:
+            return False
+        self._compactor.begin(span, "early")
+        return await self._compactor.settle()
+
+    def _early_span(self, excess: int) -> Span | None:
+        """As much of the tail, oldest first, as frees `excess` tokens beside its summary."""
+        freed, view = 0, self.view
+        last = 0
+        for memory in view.tail[:-KEPT_NEWEST]:
+            if freed >= excess + SUMMARY_TOKENS:
+                break
+            freed += self._tools.tokens.count(shown(memory, view.masked))
+            last = memory.seq
+        return (view.covered + 1, last) if last else None
+
+    def _span_to_compact(self) -> Span:
+        view, window = self.view, self.settings.immediate_window
+        if self._compactor.running:
+            raise CannotCompact("A compaction is already running.")
+        if view.last_seq <= window:
+            raise CannotCompact(
+                f"Not enough memories to compact. Need more than {window} memories."
+            )
+        if view.covered >= view.last_seq - window:
+            raise CannotCompact("Nothing new to compact.")
+        return view.covered + 1, view.last_seq - window
+
+    # --- changing --------------------------------------------------------------------
+
+    def adopt_edits(self) -> list[str]:
+        """Take over summaries that a person has edited; write missing files again.
+
+        Returns a sentence for each edit taken over and for each file that cannot be.
+        """
+        if self._compactor.running:
+            return [f"{self.name}: a compaction is running; reload again when it is done."]
+        messages = [f"{self.name}: {each}" for each in self._editor.adopt()]
+        for each in messages:
+            self._tools.log(f"[Memory] {each}")
+        return messages
+
+    def _adopt_before_freezing(self) -> None:
+        for each in self._editor.adopt():
+            self._tools.log(f"[Memory] {self.name}: {each}")
+
+    def configure(self, settings: MemorySettings) -> None:
+        """Go by other settings from now on. Raises `ValueError` for an unknown strategy."""
+        self._tools.strategy = strategy_named(settings.strategy)
+        self._tools.settings = settings
+        self._compactor.start_due()
+
+    def set_summarizer(self, summarizer: Summarizer | None) -> None:
+        """Have later summaries written by another; None: deterministically."""
+        self._tools.summarizer = summarizer
+
+    async def sync(self) -> None:
+        """Return when everything recorded so far is on the disk. Raises `OSError`."""
+        await self._ledger.sync()
+
+    async def close(self) -> None:
+        """Give up a running compaction, write out everything, let go of the files."""
+        await self._compactor.close()
+        await self._ledger.close()

@@ -1,0 +1,70 @@
+"""Sentences of plain prose: parting, tidying and shortening texts without rewriting them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+")
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
+_COMPLETE = re.compile(r"[.!?…][\"'”’)]*$")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of `text`, each on one line, in order."""
+    flat = " ".join(text.split())
+    found, start = [], 0
+    for end in _SENTENCE_END.finditer(flat):
+        found.append(flat[start : end.end()].strip())
+        start = end.end()
+    return [each for each in (*found, flat[start:].strip()) if each]
+
+
+def one_line(text: str) -> str:
+    """`text` with every run of white space as one blank."""
+    return " ".join(text.split())
+
+
+def tidy(reply: str) -> str:
+    """A model's reply as a summary: no control characters, no quote mark of the prompt,
+    no unfinished last sentence, nothing said twice in a row."""
+    text = _CONTROL.sub(" ", reply.replace("\r\n", "\n")).strip()
+    lines = (" ".join(_distinct(sentences(each))) for each in text.removeprefix(">").split("\n"))
+    return _finished(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip())
+
+
+def _distinct(found: Sequence[str]) -> list[str]:
+    return [each for n, each in enumerate(found) if n == 0 or each != found[n - 1]]
+
+
+def _finished(text: str) -> str:
+    """`text` up to its last whole sentence, if it has one."""
+    if _COMPLETE.search(text):
+        return text
+    end = max(text.rfind(mark) for mark in (". ", "! ", "? ", ".\n", '." ', ".” "))
+    return text[: end + 1].rstrip() if end > 0 else text
+
+
+def shorten(text: str, limit: int) -> str:
+    """`text` in at most `limit` characters: sentences are left out evenly over its length.
+
+    The first sentence stays, so that the earliest is never forgotten altogether.
+    """
+    if len(text) <= limit:
+        return text
+    found = list(dict.fromkeys(sentences(text)))
+    for count in range(len(found), 1, -1):
+        kept = " ".join(_spread(found, count))
+        if len(kept) <= limit:
+            return kept
+    return cut(found[0] if found else "", limit)
+
+
+def _spread(found: Sequence[str], count: int) -> list[str]:
+    """`count` of the sentences at even distances, the first and the last among them."""
+    return [found[n * (len(found) - 1) // (count - 1)] for n in range(count)]
+
+
+def cut(text: str, limit: int) -> str:
+    """`text`, ended by an ellipsis within `limit` characters if it is longer."""
+    return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"[:limit]

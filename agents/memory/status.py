@@ -1,0 +1,236 @@
+"""How an agent's memory is, as a value, and as text for a person at a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from agents.memory.records import Counts, Span, Summary
+
+Health = Literal["OK", "WARNING", "ERROR"]
+
+#: What a terminal has at least.
+WIDTH = 79
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStatus:
+    """One agent's memory at one moment."""
+
+    name: str
+    health: Health
+    causes: tuple[str, ...]
+    """Why the health is not OK, the gravest first."""
+    strategy: str
+    total: int
+    """Memories in the archive."""
+    covered: Span | None
+    """What the summaries stand for together."""
+    tail: int
+    """Memories shown verbatim."""
+    masked: int
+    """Memories of the tail whose output is shown as a placeholder."""
+    next_trigger: int
+    """The memory at which the next compaction is due."""
+    summaries: tuple[Summary, ...]
+    """Oldest first."""
+    counts: Counts
+    running: bool
+    """Whether a compaction is under way."""
+    last_error: str
+    last_compaction: datetime | None
+    last_memory: datetime | None
+    tokens: int
+    """Tokens of the summaries and the tail in the prompt."""
+    tokens_saved: int
+    """Tokens that the last compaction took out of the prompt."""
+    token_counter: str
+    segments: int
+    bytes: int
+    dropped: int
+    """Experiences lost because the archive could not be written."""
+    immediate_window: int = 64
+    recent_window: int = 64
+    profile: str = "summarizer"
+    methods: tuple[str, ...] = field(default=())
+    """How the standing summaries were made, oldest first."""
+
+
+# --- the table ------------------------------------------------------------------------
+
+_COLUMNS = ("Agent", "Memories", "Summaries", "Tail", "Next at", "Method", "Health")
+
+
+def render_table(statuses: Sequence[MemoryStatus], now: datetime) -> str:
+    """Every agent in one line each; below it the causes of whatever is not OK."""
+    if not statuses:
+        return "No agent has a memory yet."
+    rows = [_COLUMNS, *(_row(each) for each in statuses)]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))]
+    lines = ["  ".join(_cells(row, widths)).rstrip() for row in rows]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    causes = [f"{each.name}: {cause}" for each in statuses for cause in each.causes]
+    return "\n".join([*lines, *([""] if causes else []), *_wrapped(causes)])
+
+
+def _row(status: MemoryStatus) -> tuple[str, ...]:
+    return (
+        status.name,
+        str(status.total),
+        " ".join(_span(each.covers) for each in status.summaries) or "none",
+        str(status.tail),
+        "running" if status.running else str(status.next_trigger),
+        "/".join(dict.fromkeys(status.methods)) or "-",
+        status.health,
+    )
+
+
+def _cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    numbers = (1, 3, 4)
+    for n, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        yield cell.rjust(width) if n in numbers else cell.ljust(width)
+
+
+def _wrapped(lines: Sequence[str]) -> Iterator[str]:
+    for line in lines:
+        yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
+
+
+# --- the report -----------------------------------------------------------------------
+
+
+def render_report(status: MemoryStatus, now: datetime) -> str:
+    """The integrity report and both summaries, in full."""
+    facts = list(_facts(status, now))
+    width = max(len(name) for name, _ in facts) + 1
+    lines = [f"Memory integrity report: {status.name}", ""]
+    for name, value in facts:
+        lines += _fact(name, value, width)
+    lines += ["", *_warnings(status)]
+    for heading, type_ in (
+        ("Older Memories (Summary)", "longterm"),
+        ("Recent Past (Summary)", "recent"),
+    ):
+        found = next((each for each in status.summaries if each.type == type_), None)
+        lines += ["", *_summary(heading, found, now)]
+    return "\n".join(lines)
+
+
+def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
+    yield "Status", status.health
+    yield "Memories", f"{status.total}"
+    yield "Capacity", f"unlimited; every memory is kept ({_archive(status)})"
+    yield "Last memory", _age(status.last_memory, now)
+    yield "Summarised", _span(status.covered) if status.covered else "nothing yet"
+    yield "Verbatim", _tail(status)
+    yield "In the prompt", f"{status.tokens} tokens ({status.token_counter})"
+    yield "Strategy", _strategy(status)
+    yield "Next trigger", _next(status)
+    yield "Compaction running", "yes" if status.running else "no"
+    yield "Last compaction", _last_compaction(status, now)
+    yield "Summaries made", _made(status.counts)
+    yield "Last error", status.last_error or "none"
+
+
+def _archive(status: MemoryStatus) -> str:
+    files = "1 segment" if status.segments == 1 else f"{status.segments} segments"
+    return f"archive: {files}, {_size(status.bytes)}"
+
+
+def _size(count: int) -> str:
+    if count < 1024:
+        return f"{count} bytes"
+    if count < 1024 * 1024:
+        return f"{count / 1024:.1f} KB"
+    return f"{count / 1024 / 1024:.1f} MB"
+
+
+def _tail(status: MemoryStatus) -> str:
+    if not status.tail:
+        return "0"
+    first = status.total - status.tail + 1
+    masked = f", {status.masked} of them with archived output" if status.masked else ""
+    return f"{status.tail} ({_span((first, status.total))}){masked}"
+
+
+def _strategy(status: MemoryStatus) -> str:
+    windows = f"{status.immediate_window} immediate, {status.recent_window} recent"
+    return f"{status.strategy} ({windows}, profile {status.profile})"
+
+
+def _next(status: MemoryStatus) -> str:
+    left = status.next_trigger - status.total
+    ahead = f"in {left} memories" if left > 0 else "due now"
+    return f"at {status.next_trigger} memories ({ahead})"
+
+
+def _last_compaction(status: MemoryStatus, now: datetime) -> str:
+    if status.last_compaction is None:
+        return "never"
+    return f"{_age(status.last_compaction, now)}, saved {status.tokens_saved} tokens"
+
+
+def _made(counts: Counts) -> str:
+    return (
+        f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human;"
+        f" {counts.refused} model answers refused"
+    )
+
+
+def _fact(name: str, value: str, width: int) -> list[str]:
+    label = f"  {name + ':':<{width}} "
+    indent = " " * len(label)
+    return textwrap.wrap(value, WIDTH, initial_indent=label, subsequent_indent=indent)
+
+
+def _warnings(status: MemoryStatus) -> list[str]:
+    if not status.causes:
+        return ["Warnings: none"]
+    bullets = [f"- {each}" for each in status.causes]
+    return ["Warnings:", *(f"  {line}" for line in _wrapped(bullets))]
+
+
+def _summary(heading: str, summary: Summary | None, now: datetime) -> list[str]:
+    if summary is None:
+        return [heading, "  none yet"]
+    made = f"{summary.method}{_by(summary)}"
+    facts = (
+        f"{_span(summary.covers)} ({summary.memory_count} memories), {len(summary.text)} chars,"
+        f" {summary.tokens} tokens, {made}, {_age(summary.at, now)}"
+    )
+    body = [line for paragraph in summary.text.split("\n") for line in _indented(paragraph)]
+    return [heading, *_indented(facts), "", *body]
+
+
+def _indented(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ") or [""]
+
+
+def _by(summary: Summary) -> str:
+    if not summary.model:
+        return ""
+    return f" by {summary.model} ({summary.profile})"
+
+
+def _span(span: Span) -> str:
+    return f"{span[0]}-{span[1]}"
+
+
+_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
+
+
+def _age(at: datetime | None, now: datetime) -> str:
+    if at is None:
+        return "never"
+    seconds = max(0, int((now - at).total_seconds()))
+    for unit, size in _UNITS:
+        if seconds >= size:
+            return f"{_count(seconds // size, unit)} ago"
+    return f"{_count(seconds, 'second')} ago"
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

@@ -1,0 +1,88 @@
+"""Looks a memory over: whether it is whole, and what stands in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.memory.compaction import Compactor, Tools
+from agents.memory.editing import Editor
+from agents.memory.status import Health, MemoryStatus
+from agents.memory.transcript import render
+from agents.memory.view import View, missing
+
+
+def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStatus:
+    """The status now. Counts the tokens of the whole view: some milliseconds at most."""
+    view, last = tools.ledger.view, tools.ledger.view.compacted
+    errors = list(_errors(tools, view))
+    warnings = list(_warnings(tools, compactor, editor, view))
+    segments, size = tools.ledger.archive.extent()
+    tokens = _tokens(tools, view)
+    return MemoryStatus(
+        name=tools.name,
+        health=_health(errors, warnings),
+        causes=(*errors, *warnings),
+        strategy=tools.settings.strategy,
+        total=view.last_seq,
+        covered=(1, view.covered) if view.summaries else None,
+        tail=len(view.tail),
+        masked=len(view.masked),
+        next_trigger=tools.strategy.next_trigger(view, tools.settings),
+        summaries=view.summaries,
+        counts=view.counts,
+        running=compactor.running,
+        last_error=tools.ledger.losses.error or compactor.last_error,
+        last_compaction=last.at if last else None,
+        last_memory=view.tail[-1].at if view.tail else None,
+        tokens=tokens,
+        tokens_saved=last.tokens_before - last.tokens_after if last else 0,
+        token_counter=tools.tokens.name,
+        segments=segments,
+        bytes=size,
+        dropped=tools.ledger.losses.dropped,
+        immediate_window=tools.settings.immediate_window,
+        recent_window=tools.settings.recent_window,
+        profile=tools.settings.profile,
+        methods=tuple(each.method for each in view.summaries),
+    )
+
+
+def _tokens(tools: Tools, view: View) -> int:
+    return sum(each.tokens for each in view.summaries) + tools.tokens.count(render(view))
+
+
+def _health(errors: list[str], warnings: list[str]) -> Health:
+    return "ERROR" if errors else "WARNING" if warnings else "OK"
+
+
+def _errors(tools: Tools, view: View) -> Iterator[str]:
+    losses, rejected = tools.ledger.losses, tools.ledger.reader.rejected
+    if losses.error:
+        yield f"the archive cannot be written: {losses.error}"
+    if losses.dropped:
+        yield f"{losses.dropped} experiences were lost because it could not be written"
+    if rejected:
+        (segment, offset), why = next(iter(rejected.items()))
+        yield (
+            f"{len(rejected)} lines of the archive cannot be read, the first in {segment} at byte"
+            f" {offset}: {why}; copies are in {segment}.rejected: mend the line there and restart"
+        )
+    if missing(view):
+        yield f"{missing(view)} memories are neither summarised nor shown"
+
+
+def _warnings(tools: Tools, compactor: Compactor, editor: Editor, view: View) -> Iterator[str]:
+    if compactor.last_error:
+        yield f"the last compaction failed: {compactor.last_error}"
+    if tools.summarizer is None:
+        yield "no model writes summaries: they are deterministic"
+    for each in view.summaries:
+        if each.method == "deterministic":
+            yield f"the {each.type} summary is deterministic: no model could write it"
+    yield from editor.problems
+    yield from (f"{each} was set aside" for each in tools.ledger.archive.torn)
+    overdue = view.last_seq - tools.strategy.next_trigger(view, tools.settings)
+    if overdue >= tools.settings.recent_window and not compactor.running:
+        yield f"a compaction is overdue by {overdue} memories"
+    if tools.tokens.name.startswith("heuristic"):
+        yield f"tokens are estimated: {tools.tokens.name}"

@@ -1,0 +1,141 @@
+"""A grammar (GBNF) in which every reply is one executable line about what is at hand.
+
+GBNF is llama.cpp's notation: https://github.com/ggml-org/llama.cpp/tree/master/grammars.
+A grammar cannot weigh its alternatives, so what is not sensible now is left out of it:
+speech where nobody hears it, and what the agent did a moment ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from world.boundaries import Situation
+
+#: The commands that the grammar knows. Without `commands` all of them are offered.
+KNOWN = (
+    "say",
+    "emote",
+    "whisper",
+    "tell",
+    "look",
+    "examine",
+    "go",
+    "get",
+    "drop",
+    "give",
+    "think",
+    "note",
+    "recall",
+)
+
+#: Free text: words parted by single spaces, perhaps with a comma, ended as a sentence is.
+#: Words are Latin letters with their accents; small models put digits and dashes to no good use.
+_WORDS = r"""
+letter ::= [A-Za-zÀ-ÖØ-öø-ɏ]
+word ::= letter{1,16} rest
+rest ::= (['’-] letter{1,8})?
+next ::= [,;:]? " " word
+sentence ::= next{2,18} [.!?]
+phrase ::= word next{1,11} "."
+few ::= word (" " word){0,3}
+"""
+
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def command_grammar(
+    situation: Situation,
+    *,
+    last_line: str = "",
+    commands: Collection[str] = KNOWN,
+    reasons: bool = False,
+) -> str:
+    """Return the GBNF of every sensible line in `situation`; the line ends in a newline.
+
+    `commands` are the names of those that may be used (others than the known ones are
+    ignored), `last_line` is what the agent did last: that very line is left out. With
+    `reasons`, a private reason may follow after `` | ``. Should nothing be left, `look` is.
+    """
+    lines = [line for line in _lines(situation, last_line) if line[0] in commands]
+    alternatives = list(dict.fromkeys(text for _, text in lines)) or [quoted("look")]
+    reason = ' (" | " phrase)?' if reasons else ""
+    return (
+        f'root ::= " "? command{reason} "\\n"\n'
+        f"command ::= {' | '.join(alternatives)}\n"
+        f"opening ::= {_opening(last_line, situation.occupants)} letter{{0,15}} rest\n"
+        f"{_WORDS.lstrip()}"
+    )
+
+
+def quoted(text: str) -> str:
+    """Return `text` as a GBNF literal, with quotes, backslashes and the rest escaped."""
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    return char if char.isprintable() else f"\\U{ord(char):08x}"
+
+
+def _lines(situation: Situation, last_line: str) -> Iterator[tuple[str, str]]:
+    """Every line as its command's name and its grammar."""
+    for name, line in _plain(situation):
+        if line.casefold() != last_line.strip().casefold():
+            yield name, quoted(line)
+    yield from _spoken(_usable(situation.occupants))
+    yield from _alone(last_line)
+
+
+def _plain(situation: Situation) -> Iterator[tuple[str, str]]:
+    """The lines without free text."""
+    people, things = _usable(situation.occupants), _usable(situation.things)
+    carrying = _usable(situation.carrying)
+    yield "look", "look"
+    yield from (("look", f"look {name}") for name in (*people, *things))
+    yield from (("examine", f"examine {name}") for name in carrying)
+    yield from (("go", f"go {name}") for name in _usable(situation.exits))
+    yield from (("get", f"get {name}") for name in things)
+    yield from (("drop", f"drop {name}") for name in carrying)
+    yield from (("give", f"give {name} to {who}") for name in carrying for who in people)
+
+
+def _spoken(people: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Speech: somebody must be there to hear it."""
+    if people:
+        yield "say", f"{quoted('say ')} opening sentence"
+    for who in people:
+        yield "whisper", f"{quoted(f'whisper {who} ')} opening sentence"
+        yield "tell", f"{quoted(f'tell {who} ')} opening sentence"
+
+
+def _alone(last_line: str) -> Iterator[tuple[str, str]]:
+    """What needs nobody; never the same twice in a row, for it leads nowhere."""
+    done = last_line.split(None, 1)[0].casefold() if last_line.strip() else ""
+    lines = (
+        ("emote", f"{quoted('emote ')} phrase"),
+        ("think", f"{quoted('think ')} opening sentence"),
+        ("note", f"{quoted('note ')} few {quoted(' -> ')} opening sentence"),
+        ("recall", f"{quoted('recall ')} few"),
+    )
+    yield from (line for line in lines if line[0] != done)
+
+
+def _usable(names: Iterable[str]) -> Sequence[str]:
+    """The names that can stand in a line: printable, and without the mark of a reason."""
+    return [name for name in names if name.strip() and name.isprintable() and "|" not in name]
+
+
+def _opening(last_line: str, people: Sequence[str]) -> str:
+    """A capital letter, but not the one with which the last speech began: so it cannot recur."""
+    said = _speech(last_line, people)[:1].upper()
+    return f"[{_CAPITALS.replace(said, '') if said else _CAPITALS}À-ÖØ-Þ]"
+
+
+def _speech(line: str, people: Sequence[str]) -> str:
+    """The words that `line` said or thought; empty if it did neither."""
+    to_people = (f"{verb} {who} " for verb in ("whisper", "tell") for who in people)
+    for start in ("say ", "think ", *to_people):
+        if line.casefold().startswith(start.casefold()):
+            return line[len(start) :].lstrip()
+    return ""

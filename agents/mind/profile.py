@@ -1,0 +1,307 @@
+"""``vault/agents/<Name>/profile.md``: who an agent is, read and edited as markdown.
+
+::
+
+    ---
+    home: The Hall
+    profile: npc
+    think_interval: 12
+    memory: {strategy: waterfall}
+    ---
+    You are Moss, a patient gardener who …
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from agents.mind.front_edit import edit_note
+from world.markdown import Note, NoteError, parse_note, read_note, write_atomically
+from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
+from world.text import clean_line, clean_text
+
+PROFILE = "profile.md"
+PERSONA_LENGTH = 8000
+DESCRIPTION_LENGTH = 2000
+ALIASES = 10
+WORD_LENGTH = 60
+LONGEST_INTERVAL = 86_400.0
+
+#: What an Obsidian vault keeps for itself in any note.
+_FOREIGN = frozenset({"tags", "cssclasses"})
+
+INTERVAL_ALLOWED = f"0 (only perceives), or a number of seconds from 1 to {LONGEST_INTERVAL:.0f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """An agent as its note describes it."""
+
+    name: str
+    persona: str
+    """What the agent is told about itself."""
+    home: str = ""
+    """The name of its room; empty: where newcomers arrive."""
+    model_profile: str = ""
+    """The name of a model profile; empty: the default one."""
+    think_interval: float | None = None
+    """Seconds between its own turns, 0: it only perceives; None: as the settings say."""
+    memory: Mapping[str, object] = field(default_factory=dict)
+    """Settings of its own for memory, as they stand in the note."""
+    description: str = ""
+    """What others see when they look; empty: nothing special."""
+    aliases: tuple[str, ...] = ()
+    memory_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """The line of each key under `memory`; of ``memory`` itself under the empty text."""
+
+
+class ProfileErrors(NoteError):  # noqa: N818 - a plural, to stand beside the singular
+    """Several things in one profile are wrong. As a `NoteError` it is the first of them."""
+
+    def __init__(self, errors: Sequence[NoteError]) -> None:
+        first = errors[0]
+        super().__init__(first.path, first.line, first.what, first.read, first.allowed)
+        self.errors = tuple(errors)
+
+
+def parse_interval(text: str) -> float:
+    """Return the seconds between turns that `text` says; `ValueError` says what is allowed."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not _is_interval(seconds):
+        raise ValueError(f"'{clean_line(text, 30)}' will not do: {INTERVAL_ALLOWED}.")
+    return seconds
+
+
+def _is_interval(seconds: float) -> bool:
+    return seconds == 0 or 1 <= seconds <= LONGEST_INTERVAL
+
+
+# --- reading ----------------------------------------------------------------------------
+
+
+def read_profile(path: Path) -> Profile:
+    """Read the profile at `path`; the agent is named as its folder is.
+
+    Raises `NoteError`, which is `ProfileErrors` if more than one thing is wrong.
+    """
+    return profile_of(read_note(path))
+
+
+def parse_profile(path: Path, text: str) -> Profile:
+    """Read a profile from its text; as `read_profile`."""
+    return profile_of(parse_note(path, text))
+
+
+def profile_of(note: Note) -> Profile:
+    """Read a profile from a note; as `read_profile`."""
+    fields = _Fields(note)
+    profile = Profile(
+        name=note.path.parent.name,
+        persona=fields.persona(),
+        home=fields.word("home", "the name of a room"),
+        model_profile=fields.word("profile", "the name of a model profile"),
+        think_interval=fields.interval(),
+        memory=fields.mapping("memory"),
+        description=fields.description(),
+        aliases=fields.aliases(),
+        memory_lines=fields.lines_under("memory"),
+    )
+    fields.finish()
+    return profile
+
+
+class _Fields:
+    """Takes the fields out of a note one by one and collects what is wrong with them."""
+
+    def __init__(self, note: Note) -> None:
+        self._note = note
+        self._known: list[str] = []
+        self._errors: list[NoteError] = []
+
+    def _value(self, key: str) -> object:
+        self._known.append(key)
+        return self._note.metadata.get(key)
+
+    def _refuse(self, key: str, what: str, allowed: str) -> None:
+        self._errors.append(self._note.error(key, what, allowed))
+
+    def word(self, key: str, allowed: str) -> str:
+        value = self._value(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not 0 < len(value.strip()) <= WORD_LENGTH:
+            self._refuse(key, f"{key} is not a name", allowed)
+            return ""
+        return clean_line(value, WORD_LENGTH)
+
+    def interval(self) -> float | None:
+        value = self._value("think_interval")
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | float) or not _is_interval(value):
+            self._refuse("think_interval", "think_interval does not fit", INTERVAL_ALLOWED)
+            return None
+        return float(value)
+
+    def mapping(self, key: str) -> Mapping[str, object]:
+        value = self._value(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self._refuse(
+                key, f"{key} is not a group of settings", f"{key}: {{strategy: waterfall}}"
+            )
+            return {}
+        return value
+
+    def lines_under(self, key: str) -> Mapping[str, int]:
+        lines = self._note.lines
+        under = {
+            name[len(key) + 1 :]: at for name, at in lines.items() if name.startswith(f"{key}.")
+        }
+        return {"": lines[key], **under} if key in lines else {}
+
+    def description(self) -> str:
+        value = self._value("description")
+        if value is None:
+            return ""
+        if not isinstance(value, str) or len(value) > DESCRIPTION_LENGTH:
+            allowed = f"a text of at most {DESCRIPTION_LENGTH} characters"
+            self._refuse("description", "the description does not fit", allowed)
+            return ""
+        return clean_text(value, DESCRIPTION_LENGTH)
+
+    def aliases(self) -> tuple[str, ...]:
+        value = self._value("aliases")
+        given = value if isinstance(value, list) else [] if value is None else [value]
+        words = [clean_line(word, WORD_LENGTH + 1) for word in given if isinstance(word, str)]
+        fits = len(words) == len(given) and all(0 < len(word) <= WORD_LENGTH for word in words)
+        if not fits or len(words) > ALIASES:
+            allowed = f"a list of at most {ALIASES} words"
+            self._refuse("aliases", "the aliases do not fit", allowed)
+            return ()
+        return tuple(dict.fromkeys(words))
+
+    def persona(self) -> str:
+        note = self._note
+        if len(note.body) > PERSONA_LENGTH:
+            allowed = f"at most {PERSONA_LENGTH} characters"
+            what = f"the persona has {len(note.body)} characters"
+            self._errors.append(NoteError(note.path, note.body_line, what, None, allowed))
+        persona = clean_text(note.body, PERSONA_LENGTH).strip()
+        if not persona:
+            allowed = "a text below the front matter that says who the agent is"
+            self._errors.append(NoteError(note.path, note.body_line, "no persona", None, allowed))
+        return persona
+
+    def finish(self) -> None:
+        for key in self._note.metadata:
+            if key not in self._known and key not in _FOREIGN:
+                self._refuse(key, f"unknown key {key!r}", _suggestion(key, self._known))
+        if len(self._errors) == 1:
+            raise self._errors[0]
+        if self._errors:
+            raise ProfileErrors(sorted(self._errors, key=lambda error: error.line))
+
+
+def _suggestion(key: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(key.lower(), known, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    return f"{', '.join(known)}{hint}"
+
+
+def read_profiles(
+    folder: Path, *, commands: Collection[str] = ()
+) -> tuple[list[Profile], list[NoteError]]:
+    """Read every agent of the folder ``vault/agents``: a sub-folder with a profile is one.
+
+    Returns the agents by name, and one error for each thing that is wrong; an agent with
+    an error is left out and the rest load.  `commands` are words nobody may be called.
+    """
+    profiles: list[Profile] = []
+    errors: list[NoteError] = []
+    for path in _profile_paths(folder):
+        try:
+            _check_folder(folder, path, [profile.name for profile in profiles], commands)
+            profiles.append(read_profile(path))
+        except ProfileErrors as several:
+            errors.extend(several.errors)
+        except NoteError as error:
+            errors.append(error)
+    return profiles, errors
+
+
+def _profile_paths(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(
+        entry / PROFILE
+        for entry in folder.iterdir()
+        if not entry.name.startswith(".") and (entry / PROFILE).is_file()
+    )
+
+
+def _check_folder(
+    folder: Path, path: Path, taken: Collection[str], commands: Collection[str]
+) -> None:
+    name = path.parent.name
+    try:
+        vault_path(folder, name, PROFILE)
+        if check_name(name, taken=taken, commands=commands) != name:
+            raise NameRefused(f"The folder's name is not in Unicode's normal form: {key_of(name)}.")
+    except (NameRefused, PathRefused) as refused:
+        allowed = "a folder named as an agent may be"
+        raise NoteError(path, 0, str(refused).rstrip("."), name, allowed) from None
+
+
+# --- writing ----------------------------------------------------------------------------
+
+
+def write_profile(path: Path, profile: Profile) -> None:
+    """Put `profile` at `path`; what it leaves unchanged stays as it stands in the file.
+
+    A key that is set to nothing is taken out.  Raises `NoteError`, with nothing written,
+    if the file there cannot be read or `profile` could not be read back as it is; `OSError`.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text, old = _present(path, profile.name)
+    changes = {
+        key: value for key, value in _keys_of(profile).items() if value != _keys_of(old)[key]
+    }
+    body = profile.persona if profile.persona != old.persona else None
+    edited = edit_note(text, changes, body)
+    _check_written(path, parse_profile(path, edited.replace("\r\n", "\n")), profile)
+    write_atomically(path, edited)
+
+
+def _present(path: Path, name: str) -> tuple[str, Profile]:
+    if not path.exists():
+        return "", Profile(name, "")
+    old = read_profile(path)
+    return path.read_bytes().decode("utf-8-sig"), old
+
+
+def _keys_of(profile: Profile) -> Mapping[str, object]:
+    seconds = profile.think_interval
+    return {
+        "home": profile.home or None,
+        "profile": profile.model_profile or None,
+        "think_interval": int(seconds) if seconds is not None and seconds % 1 == 0 else seconds,
+        "memory": dict(profile.memory) or None,
+        "description": profile.description or None,
+        "aliases": list(profile.aliases) or None,
+    }
+
+
+def _check_written(path: Path, written: Profile, wanted: Profile) -> None:
+    if replace(written, name=wanted.name) != wanted:
+        raise NoteError(
+            path, 0, "the profile cannot be written as it is", None, "plain text, without controls"
+        )

@@ -1,0 +1,65 @@
+"""What of a perception becomes a memory, and in which words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from agents.mind.prompt import cue
+from world.boundaries import Perception
+
+#: Kinds that are for a terminal alone: late results, a watcher's lines, the server's own
+#: troubles.  None of them happened to the agent in its world.
+NOT_EXPERIENCED = frozenset({"notice", "watch", "fault"})
+SPOKEN = frozenset({"say", "emote", "whisper", "tell"})
+
+
+@dataclass(frozen=True, slots=True)
+class Recordable:
+    """The words and the labels of one memory, ready for the archive."""
+
+    text: str
+    source: Literal["action", "observation", "thought"]
+    event: str
+    place: str
+    occupants: tuple[str, ...]
+    speaker: str
+    command: str
+    line: str
+    reason: str
+    ok: bool
+
+
+def recordable(perception: Perception, name: str) -> Recordable | None:
+    """What agent `name` remembers of `perception`; None if it remembers nothing."""
+    if perception.ambient or perception.kind in NOT_EXPERIENCED or not perception.text.strip():
+        return None
+    own = perception.own and bool(perception.line)
+    return Recordable(
+        text=_own_text(perception, name) if own else perception.text,
+        source=_source(perception, own),
+        event=perception.kind,
+        place=perception.place,
+        occupants=perception.occupants,
+        speaker=perception.actor or "" if perception.kind in SPOKEN and not own else "",
+        command=perception.command,
+        line=perception.line,
+        reason=perception.reason,
+        ok=perception.kind != "refusal",
+    )
+
+
+def with_reason(line: str, reason: str) -> str:
+    """A line as it was given: the private reason stands after a bar."""
+    return f"{line} | {reason}" if reason else line
+
+
+def _own_text(perception: Perception, name: str) -> str:
+    given = with_reason(perception.line, perception.reason)
+    return f"{cue(name)} {given}\n{perception.text}"
+
+
+def _source(perception: Perception, own: bool) -> Literal["action", "observation", "thought"]:
+    if not own:
+        return "observation"
+    return "thought" if perception.command == "think" else "action"

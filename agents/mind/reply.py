@@ -1,0 +1,72 @@
+"""From what a model wrote to the one line that may go through the door."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from world.text import clean_line
+
+#: Characters of a line that goes through the door.
+LINE_LIMIT = 500
+
+#: A cue, as the transcript has it: a model that writes on into somebody else's turn is cut there.
+_CUE = re.compile(r"~[^\s~<>|]{1,40}(?: [^\s~<>|]{1,40}){0,3}>")
+_BEFORE = re.compile(r"^(?:>\s*|[-*•]\s+|\d{1,2}[.)]\s+|`+)+")
+_QUOTES = (('"', '"'), ("“", "”"), ("'", "'"), ("«", "»"))
+
+#: `quit` and whatever a prefix match would take for it.
+_QUIT = frozenset({"q", "qu", "qui", "quit"})
+
+
+def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] = ()) -> str | None:
+    """Return the first line of `text` that can be a command, made harmless; None if none can.
+
+    Skipped are empty lines, ``#`` headings and code fences; taken off are a leading ``>`` or
+    ``~Name>``, a list mark, quotes around the whole and control characters. The result is
+    one line of at most `limit` characters. It is never `quit`, and never a command that
+    begins with ``@`` unless that command's name (``@my-profile``) is `allowed`: such a line
+    makes the whole reply None.
+    """
+    line = next(_usable(text, limit), None)
+    return line if line and _is_allowed(line, allowed) else None
+
+
+def _usable(text: str, limit: int) -> Iterator[str]:
+    for raw in text.splitlines():
+        if raw.strip().startswith(("#", "```")):
+            continue
+        line = _bare(clean_line(raw, len(raw)))
+        if line and not line.startswith("#"):
+            yield clean_line(line, limit)
+
+
+def _bare(line: str) -> str:
+    """Take off what stands before and around a command, until nothing more comes off."""
+    while (shorter := _unwrapped(line)) != line:
+        line = shorter
+    return line
+
+
+def _unwrapped(line: str) -> str:
+    line = _BEFORE.sub("", line).strip().strip("`").strip()
+    cue = _CUE.search(line)
+    if cue:
+        line = line[cue.end() :] if cue.start() == 0 else line[: cue.start()]
+    line = line.strip()
+    for left, right in _QUOTES:
+        if len(line) > 1 and line[0] == left and line[-1] == right and _wraps(line, left, right):
+            return line[1:-1].strip()
+    return line
+
+
+def _wraps(line: str, left: str, right: str) -> bool:
+    inner = line[1:-1]
+    return left not in inner and right not in inner
+
+
+def _is_allowed(line: str, allowed: Collection[str]) -> bool:
+    verb = line.split(None, 1)[0].casefold()
+    if verb.startswith("@"):
+        return verb in {name.casefold() for name in allowed}
+    return verb not in _QUIT

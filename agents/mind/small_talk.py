@@ -1,0 +1,213 @@
+"""What a plain brain makes of words that are spoken to it: rules, in the manner of ELIZA.
+
+No model is needed and none is pretended: a topic is found for the words, and a sentence
+for the topic.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from world.boundaries import Situation
+
+#: What of another's words is said back, at most, in words.
+TOPIC_WORDS = 7
+
+_QUOTED = re.compile(r"[\"“](.*)[\"”]", re.DOTALL)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+#: Tried in this order; the first that fits decides.
+_RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (topic, re.compile(pattern, re.IGNORECASE))
+    for topic, pattern in (
+        ("farewell", r"\b(good ?bye|bye|farewell|good night|see you|take care|so long)\b"),
+        ("thanks", r"\b(thanks?|thank you|grateful)\b"),
+        ("sorry", r"\b(sorry|apolog\w+|forgive me)\b"),
+        (
+            "how",
+            r"\bhow (are (you|things|ye)|do you do|have you been)\b|"
+            r"\bhow's (it|things|life)\b|\byou well\b",
+        ),
+        ("who", r"\bwho (are|is) you|\bwhat('s| is) your name|\bwho're you|\bintroduce yourself"),
+        ("where", r"\bwhere (am i|are we|is this)\b|\bwhat (is )?(this )?place\b"),
+        ("weather", r"\b(weather|rain|snow|wind|storm|frost|fog|sunny|cold out)\b"),
+        ("why", r"\bwhy\b|\bhow come\b"),
+        ("when", r"\bwhen\b[^.!]*\?|\bhow (long|often|many times)\b|\bwhat time\b"),
+        (
+            "greeting",
+            r"^\W*(hello|hi|hey|hail|greetings|welcome|good (day|morning|evening|"
+            r"afternoon)|howdy)\b",
+        ),
+        (
+            "request",
+            r"\b(come (with|along|here)|follow me|let's go|let us go|join me|"
+            r"(can|could|would|will) you|please)\b",
+        ),
+        ("greeting", r"\bmy name is\b|\bi(?:'m|’m| am) (?-i:[A-Z])"),
+        ("yes", r"^\W*(yes|yeah|yep|aye|indeed|of course|certainly|agreed|right)\b"),
+        ("no", r"^\W*(no|nope|nay|never|not really)\b"),
+        (
+            "feeling",
+            r"\bi(?:'m|’m| am| feel)(?: (?:so|very|a bit|rather|quite))* (?P<topic>[^.,;!?]+)",
+        ),
+        (
+            "want",
+            r"\bi (?:want|need|would like|wish for|hope for|am looking for)(?! to\b)"
+            r" (?P<topic>[^.,;!?]+)",
+        ),
+        ("question", r"\?\s*[\"”]?\s*$"),
+    )
+)
+
+_TURNED = {
+    "i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself", "am": "are",
+    "you": "I", "your": "my", "yours": "mine", "yourself": "myself",
+    "i'm": "you're", "i've": "you've", "you're": "I'm", "you've": "I've",
+}  # fmt: skip
+
+#: Words of a profile that tell a model how to act, or that lean on the sentence before: not
+#: what one says of oneself.
+_NOT_SAID = re.compile(
+    r"\b(secret\w*|promis\w+|hid\w*|lies?|lied|lying|pretend\w*|quiet|do not tell|never tell|"
+    r"speak|ask|say|tell|call|laugh|answer|talk|reply|respond|player|visitors?|tease|worries|it)\b",
+    re.IGNORECASE,
+)
+_PASSED_OVER = frozenset(
+    _WORD.findall(
+        "about and are been come could did does from have here how know like the tell that their "
+        "there they this what when where which who why will with would you your"
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What words are about: a topic, and what of them may be said back."""
+
+    topic: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+def words_of(text: str) -> str:
+    """What was said, out of a sentence such as ``Wren says, "Good evening."``."""
+    quoted = _QUOTED.search(text)
+    return (quoted[1] if quoted else text).strip()
+
+
+def has_words(text: str) -> bool:
+    """Whether something is quoted in `text`; a whisper between others has no words."""
+    return _QUOTED.search(text) is not None
+
+
+def mentions(text: str, name: str) -> bool:
+    """Whether `text` has `name` in it, as a word."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def hear(words: str, situation: Situation, about_self: Sequence[str]) -> Heard:
+    """Find the topic of `words`. `about_self` are sentences one may say of oneself."""
+    words = _unaddressed(words, situation.name)
+    matched = _matched(words)
+    if matched == Heard("who"):
+        named = [own for own in about_self if mentions(own, situation.name)]
+        return Heard("self", {"own": named[0]}) if named else matched
+    if matched and matched.topic not in ("question", "why", "when", "request"):
+        return matched
+    return (
+        _about_way(words, situation)
+        or _about_thing(words, situation, matched)
+        or _about_self(words, about_self, matched)
+        or matched
+        or Heard("statement")
+    )
+
+
+def _unaddressed(words: str, name: str) -> str:
+    """`words` without the name they are addressed to at either end."""
+    called = re.escape(name)
+    words = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", words, flags=re.IGNORECASE)
+    return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", words, flags=re.IGNORECASE)
+
+
+def _matched(words: str) -> Heard | None:
+    for topic, pattern in _RULES:
+        found = pattern.search(words)
+        if found is None:
+            continue
+        said = found.groupdict().get("topic")
+        if said is None:
+            return Heard(topic)
+        turned = turned_round(said)
+        if turned:
+            return Heard(topic, {"topic": turned})
+    return None
+
+
+def turned_round(words: str) -> str:
+    """`words` as the other would say them: ``my oar`` becomes ``your oar``."""
+    kept = _WORD.findall(words.replace("’", "'"))[:TOPIC_WORDS]
+    return " ".join(_TURNED.get(word.lower(), word) for word in kept)
+
+
+def _about_way(words: str, situation: Situation) -> Heard | None:
+    for exit_, to in situation.exits.items():
+        if mentions(words, bare(to)) and re.search(
+            r"\b(where|way|get to|find|reach)\b", words, re.I
+        ):
+            return Heard("way", {"exit": exit_, "to": to})
+    return None
+
+
+def _about_thing(words: str, situation: Situation, matched: Heard | None) -> Heard | None:
+    for thing in situation.carrying:
+        if mentions(words, thing) and re.search(r"\b(give|have|hand|pass|borrow)\b", words, re.I):
+            return Heard("give", {"thing": thing})
+    for thing in (*situation.things, *situation.carrying):
+        if mentions(words, thing):
+            return Heard("thing", {"thing": thing})
+    return None
+
+
+def _about_self(words: str, about_self: Sequence[str], matched: Heard | None) -> Heard | None:
+    """The sentence of one's own that has most words in common with a question."""
+    if matched is None:
+        return None
+    asked = {word for word in map(str.lower, _WORD.findall(words)) if len(word) > 3}
+    asked -= _PASSED_OVER
+    scored = [(len(asked & set(map(str.lower, _WORD.findall(own)))), own) for own in about_self]
+    best = max(scored, key=lambda pair: pair[0], default=(0, ""))
+    return Heard("self", {"own": best[1]}) if best[0] else None
+
+
+def bare(name: str) -> str:
+    """A name without its article: ``The Garden`` is ``Garden``."""
+    return re.sub(r"^(the|a|an) ", "", name, flags=re.IGNORECASE)
+
+
+def about_oneself(persona: str) -> tuple[str, ...]:
+    """Sentences of a persona that one may say of oneself, in the first person.
+
+    ``You want one apple to ripen.`` becomes ``I want one apple to ripen.``  What tells the
+    agent how to act, or what it keeps to itself, is left out.
+    """
+    sentences = _SENTENCE.split(" ".join(persona.split()))
+    return tuple(
+        _first_person(sentence)
+        for sentence in sentences
+        if re.match(r"(You|Your)\b", sentence) and len(sentence) < 160
+        if not _NOT_SAID.search(sentence)
+    )
+
+
+def _first_person(sentence: str) -> str:
+    said = re.sub(r"\b(You|you) are\b", "I am", sentence)
+    said = re.sub(r"\b(You|you) were\b", "I was", said)
+    said = re.sub(
+        r"\b(?P<to>to|for|at|of|with|from|feeds?|owes?|trusts?|likes?) you\b", r"\g<to> me", said
+    )
+    said = re.sub(r"\byourself\b", "myself", said)
+    said = re.sub(r"\bYour\b", "My", re.sub(r"\byour\b", "my", said))
+    return re.sub(r"\b[Yy]ou\b", "I", said)

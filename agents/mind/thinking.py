@@ -1,0 +1,173 @@
+"""One turn's thinking: fit the prompt, ask the model, clean the answer, ask again if need be.
+
+What comes out is a `Decision`: one line that may go through the door.  Where no model can
+be reached, or what it says is of no use, the deterministic brain decides, and the decision
+says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from agents.boundaries import Completion, ModelError, TokenCounter
+from agents.mind.prompt import Prompt
+from agents.mind.reply import clean_reply
+from agents.models.dispatcher import Request
+
+#: How often a prompt that grew while it waited is fitted anew before the turn is given up.
+FIT_TRIES = 3
+#: What a repeat's second asking adds to the temperature: the same prompt needs a nudge.
+TEMPERATURE_STEP = 0.2
+
+
+class PromptTooLong(Exception):
+    """Not even masking and compaction bring the prompt within the model's context."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the agent will do, and how that came about."""
+
+    line: str
+    prompt: Prompt
+    prompt_tokens: int
+    """As we count them; the provider's own count is in `completion`."""
+    completion: Completion | None = None
+    reply: str = ""
+    """The model's words as they came; empty when the brain decided."""
+    why_brain: str = ""
+    """Why the deterministic brain decided; empty when the model did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How a model is asked: the values of its profile that a request needs."""
+
+    model: str
+    temperature: float
+    max_tokens: int
+    context_tokens: int
+    stop: tuple[str, ...] = ()
+
+    @property
+    def room(self) -> int:
+        """Tokens that a prompt may have, so that the answer still fits."""
+        return self.context_tokens - self.max_tokens
+
+
+class Asker(Protocol):
+    """The dispatcher, as a turn uses it."""
+
+    async def submit(self, owner: str, build: Callable[[], Request | None]) -> Completion | None:
+        """Ask when it is `owner`'s turn, with what `build` returns at that moment."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prompts:
+    """Where a turn's prompt comes from; each call is of the present moment."""
+
+    build: Callable[[], Prompt]
+    grammar: Callable[[], str | None]
+    relieve: Callable[[int], Awaitable[bool]]
+    """Make the memories smaller by about so many tokens; False if nothing was gained."""
+    brain: Callable[[], str]
+
+
+@dataclass(slots=True)
+class Thinking:
+    """Thinks for one agent."""
+
+    owner: str
+    asker: Asker
+    asking: Asking
+    prompts: Prompts
+    tokens: TokenCounter
+    repeat_limit: int
+    allowed: Collection[str]
+    """Commands beginning with ``@`` that the agent may use."""
+    on_send: Callable[[Prompt, int], None]
+    """Called when the prompt goes out: the turn begins to think."""
+    on_again: Callable[[str], None]
+    """Called when the model is asked once more, with the reason."""
+    _sent: Prompt | None = field(default=None, init=False)
+    _sent_tokens: int = field(default=0, init=False)
+
+    async def decide(self, last_line: str) -> Decision | None:
+        """Return the decision; None if the turn was called off while it waited.
+
+        Raises `PromptTooLong`, with nothing sent, when the prompt cannot be made to fit.
+        """
+        why = ""
+        for attempt in range(self.repeat_limit + 1):
+            try:
+                completion = await self._ask(attempt)
+            except ModelError as error:
+                return await self._by_brain(f"{type(error).__name__}: {error}")
+            if completion is None:
+                return None
+            line = clean_reply(completion.text, allowed=self.allowed)
+            why = _unusable(line, last_line)
+            if line and not why:
+                return self._by_model(line, completion)
+            if attempt < self.repeat_limit:
+                self.on_again(why)
+        return await self._by_brain(f"{why}, {self.repeat_limit + 1} times")
+
+    def _by_model(self, line: str, completion: Completion) -> Decision:
+        assert self._sent is not None
+        return Decision(line, self._sent, self._sent_tokens, completion, completion.text)
+
+    async def _by_brain(self, why: str) -> Decision:
+        prompt = self._sent or self.prompts.build()
+        return Decision(
+            self.prompts.brain(), prompt, self.tokens.count(prompt.text), why_brain=why
+        )
+
+    async def _ask(self, attempt: int) -> Completion | None:
+        for _ in range(FIT_TRIES):
+            await self._fit()
+            grown = False
+
+            def build() -> Request | None:
+                nonlocal grown
+                prompt = self.prompts.build()
+                count = self.tokens.count(prompt.text)
+                if count > self.asking.room:
+                    grown = True
+                    return None
+                self._sent, self._sent_tokens = prompt, count
+                self.on_send(prompt, count)
+                return self._request(prompt, attempt)
+
+            completion = await self.asker.submit(self.owner, build)
+            if not grown:
+                return completion
+        raise PromptTooLong("memories came in faster than they could be made to fit")
+
+    def _request(self, prompt: Prompt, attempt: int) -> Request:
+        return Request(
+            prompt=prompt.text,
+            stop=("\n", *self.asking.stop),
+            max_tokens=self.asking.max_tokens,
+            temperature=self.asking.temperature + TEMPERATURE_STEP * attempt,
+            grammar=self.prompts.grammar(),
+        )
+
+    async def _fit(self) -> None:
+        while (excess := self.tokens.count(self.prompts.build().text) - self.asking.room) > 0:
+            if not await self.prompts.relieve(excess):
+                raise PromptTooLong(
+                    f"the prompt is {excess} tokens over the {self.asking.room} that the model's "
+                    f"context leaves it; raise context_tokens or shorten the profile"
+                )
+
+
+def _unusable(line: str | None, last_line: str) -> str:
+    if not line:
+        return "the model's answer held no line"
+    if line.casefold() == last_line.casefold():
+        return f"the model repeated '{line}'"
+    return ""

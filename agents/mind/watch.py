@@ -1,0 +1,45 @@
+"""Who watches which mind: one stream of events, any number of watchers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from agents.boundaries import WatchEvent, Watcher
+
+
+@dataclass(slots=True)
+class WatchHub:
+    """Passes every `WatchEvent` on to those who watch its agent. Itself a `Watcher`."""
+
+    log: Callable[[str], None]
+    _watchers: dict[tuple[str, int], Watcher] = field(default_factory=dict)
+
+    def __call__(self, event: WatchEvent) -> None:
+        """Pass `event` on; a watcher that fails is let go, and the mind goes on."""
+        for (agent, who), watcher in list(self._watchers.items()):
+            if agent == event.agent:
+                self._tell(watcher, event, (agent, who))
+
+    def toggle(self, agent: str, who: int, watcher: Watcher) -> bool:
+        """Begin to watch `agent` for character `who`, or cease; return whether it watches now."""
+        key = (agent, who)
+        if self._watchers.pop(key, None) is not None:
+            return False
+        self._watchers[key] = watcher
+        return True
+
+    def forget(self, who: int) -> None:
+        """Cease every watch of character `who`: it has left."""
+        for key in [key for key in self._watchers if key[1] == who]:
+            del self._watchers[key]
+
+    def _tell(self, watcher: Watcher, event: WatchEvent, key: tuple[str, int]) -> None:
+        try:
+            watcher(event)
+        except Exception as error:
+            self._watchers.pop(key, None)
+            self.log(f"[Watch] a watcher of {event.agent} failed and was let go: {error!r}")
+
+
+_: Watcher = WatchHub(print)

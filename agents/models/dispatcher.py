@@ -1,0 +1,284 @@
+"""Between the minds and an endpoint: turns, time-outs, retries, the breaker and the counts."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from agents.boundaries import (
+    Clock,
+    Completion,
+    Model,
+    ModelError,
+    ModelRateLimited,
+    ModelTimeout,
+    ModelUnavailable,
+    Provider,
+)
+from agents.models.breaker import Breaker
+from agents.models.budget import DailyBudget
+from agents.models.counters import Counters, Tally
+from agents.models.turns import FairTurns
+
+T = TypeVar("T")
+
+#: Full jitter: before retry k the pause is anything from 0 to BACKOFF x 2^k seconds.
+BACKOFF = 0.5
+BACKOFF_LIMIT = 30.0
+
+#: A provider that asks for more seconds than this is not waited for: its error is passed on.
+PATIENCE = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One prompt and how to continue it."""
+
+    prompt: str
+    stop: Sequence[str] = ()
+    max_tokens: int = 64
+    temperature: float = 0.8
+    grammar: str | None = None
+
+
+Build = Callable[[], Request | None]
+Log = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class DispatcherStatus:
+    """What ``@llm-status`` tells of one profile. Times in seconds; counts since the start."""
+
+    label: str
+    circuit: str
+    """``closed``, ``open`` or ``half-open``."""
+    why: str
+    """The failure that opened the circuit; empty while it is closed."""
+    retry_in: float
+    """Seconds until an open circuit lets a probe through."""
+    in_flight: int
+    waiting: int
+    tokens_today: int
+    daily_tokens: int
+    """The cap; 0: none."""
+    tally: Tally
+
+
+class Endpoint:
+    """One provider with the turns and the breaker that all its users share."""
+
+    def __init__(self, provider: Provider, *, clock: Clock, concurrency: int) -> None:
+        self.provider = provider
+        self.turns = FairTurns(max(1, concurrency))
+        self.breaker = Breaker(clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`timeout` in seconds for each attempt, `retries` after the first, `daily_tokens`; 0: none."""
+
+    timeout: float = 60.0
+    retries: int = 2
+    daily_tokens: int = 0
+
+
+class Dispatcher:
+    """One profile's way to its endpoint.
+
+    Requests wait for their owner's turn; the prompt is built when the turn comes, anew for
+    every attempt, so it is never stale. While a retry waits, others have their turn.
+    """
+
+    def __init__(
+        self, endpoint: Endpoint, limits: Limits, *, clock: Clock, rng: random.Random, log: Log
+    ) -> None:
+        self._endpoint = endpoint
+        self._limits = limits
+        self._clock = clock
+        self._rng = rng
+        self._log = log
+        self._budget = DailyBudget(limits.daily_tokens, clock)
+        self._counters = Counters()
+
+    async def submit(self, owner: str, build: Build) -> Completion | None:
+        """Return the model's answer, or None if `build` returned None when its turn came.
+
+        `build` is called just before sending, once for every attempt. Raises `ModelError`
+        once retries cannot help or are used up; safe to cancel at any moment.
+        """
+        for attempt in range(self._limits.retries + 1):
+            try:
+                return await self._attempt(owner, build)
+            except ModelUnavailable as error:
+                if attempt == self._limits.retries or self._is_hopeless(error):
+                    raise
+                await self._clock.sleep(self._pause(attempt, error))
+        raise AssertionError("the last attempt returns or raises")
+
+    def model(self, owner: str) -> Model:
+        """The profile as a plain model for `owner`."""
+        return DispatchedModel(self, owner)
+
+    def rebind(self, endpoint: Endpoint, limits: Limits) -> None:
+        """Use another endpoint and other limits from the next attempt on."""
+        self._endpoint = endpoint
+        self._limits = limits
+        self._budget.limit = limits.daily_tokens
+
+    def status(self) -> DispatcherStatus:
+        """Return the present state and counts."""
+        endpoint = self._endpoint
+        return DispatcherStatus(
+            label=endpoint.provider.label,
+            circuit=endpoint.breaker.state.value,
+            why=endpoint.breaker.reason,
+            retry_in=endpoint.breaker.remaining(),
+            in_flight=endpoint.turns.in_flight,
+            waiting=endpoint.turns.waiting,
+            tokens_today=self._budget.spent,
+            daily_tokens=self._limits.daily_tokens,
+            tally=self._counters.tally(),
+        )
+
+    async def _attempt(self, owner: str, build: Build) -> Completion | None:
+        endpoint = self._endpoint
+        async with endpoint.turns.turn(owner):
+            try:
+                return await self._send(endpoint, owner, build)
+            except ModelError as error:
+                self._counters.failed(error, self._clock.now())
+                raise
+
+    async def _send(self, endpoint: Endpoint, owner: str, build: Build) -> Completion | None:
+        self._budget.check()
+        self._admit(endpoint)
+        try:
+            request = build()
+            if request is None:
+                endpoint.breaker.abandoned()
+                return None
+            started = self._clock.monotonic()
+            completion = await self._ask(endpoint.provider, owner, request)
+        except ModelUnavailable as error:
+            self._failed(endpoint, error)
+            raise
+        except ModelError:
+            # It answered, if only to refuse: the endpoint itself is well.
+            self._recovered(endpoint)
+            raise
+        except BaseException:
+            endpoint.breaker.abandoned()
+            raise
+        self._recovered(endpoint)
+        self._budget.spend(completion.prompt_tokens + completion.completion_tokens)
+        self._counters.completed(completion, self._clock.monotonic() - started)
+        return completion
+
+    def _admit(self, endpoint: Endpoint) -> None:
+        breaker = endpoint.breaker
+        if not breaker.admit():
+            raise ModelUnavailable(
+                f"{endpoint.provider.label}: not asked for another {breaker.remaining():.0f} s"
+                f" after repeated failures, the last being: {breaker.reason}"
+            )
+
+    async def _ask(self, provider: Provider, owner: str, request: Request) -> Completion:
+        answer = _call(provider, owner, request)
+        try:
+            return await within(self._clock, self._limits.timeout, answer)
+        except ModelError:
+            raise
+        except TimeoutError as error:
+            raise ModelTimeout(
+                f"{provider.label}: no complete answer within {self._limits.timeout:g} s"
+            ) from error
+        except Exception as error:
+            # A provider's own fault must not take a mind down with it.
+            raise ModelUnavailable(f"{provider.label}: {type(error).__name__}: {error}") from error
+
+    def _failed(self, endpoint: Endpoint, error: ModelUnavailable) -> None:
+        before = endpoint.breaker.state
+        endpoint.breaker.failed(str(error), _asked_for(error))
+        if endpoint.breaker.state is not before and endpoint.breaker.remaining():
+            seconds = endpoint.breaker.remaining()
+            self._log(f"[Model] not asked for {seconds:.0f} s after repeated failures: {error}")
+
+    def _recovered(self, endpoint: Endpoint) -> None:
+        if endpoint.breaker.reason:
+            self._log(f"[Model] {endpoint.provider.label}: answers again")
+        endpoint.breaker.succeeded()
+
+    def _is_hopeless(self, error: ModelUnavailable) -> bool:
+        return self._endpoint.breaker.remaining() > 0 or _asked_for(error) > PATIENCE
+
+    def _pause(self, attempt: int, error: ModelUnavailable) -> float:
+        jitter = self._rng.uniform(0.0, min(BACKOFF_LIMIT, BACKOFF * float(2**attempt)))
+        return jitter + _asked_for(error)
+
+
+class DispatchedModel:
+    """A dispatcher's profile as one owner's plain `Model`."""
+
+    def __init__(self, dispatcher: Dispatcher, owner: str) -> None:
+        self._dispatcher = dispatcher
+        self._owner = owner
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Continue `prompt` when it is the owner's turn. Raises `ModelError`."""
+        request = Request(prompt, stop, max_tokens, temperature, grammar)
+        completion = await self._dispatcher.submit(self._owner, lambda: request)
+        assert completion is not None, "only a build that returns None is answered with None"
+        return completion
+
+
+def _asked_for(error: ModelUnavailable) -> float:
+    return (error.retry_after or 0.0) if isinstance(error, ModelRateLimited) else 0.0
+
+
+def _call(provider: Provider, owner: str, request: Request) -> Coroutine[Any, Any, Completion]:
+    return provider.model_for(owner).complete(
+        request.prompt,
+        stop=request.stop,
+        max_tokens=request.max_tokens,
+        temperature=request.temperature,
+        grammar=request.grammar,
+    )
+
+
+async def within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """Await `work` for at most `seconds` of `clock` (0: for ever); then cancel it.
+
+    Raises `TimeoutError` once the work has let go.
+    """
+    task = asyncio.ensure_future(work)
+    expired = False
+
+    def expire() -> None:
+        nonlocal expired
+        expired = task.cancel()
+
+    timer = clock.call_later(seconds, expire) if seconds else None
+    try:
+        return await task
+    except asyncio.CancelledError:
+        current = asyncio.current_task()
+        if expired and not (current and current.cancelling()):
+            raise TimeoutError from None
+        raise
+    finally:
+        if timer:
+            timer.cancel()
+
+
+_model: type[Model] = DispatchedModel

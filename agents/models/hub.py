@@ -1,0 +1,188 @@
+"""All model profiles of a server, and the endpoints they share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from agents.boundaries import Clock, ModelRejected, Provider
+from agents.models.dispatcher import Dispatcher, DispatcherStatus, Endpoint, Limits, Log, Request
+from agents.models.embedded import EmbeddedProvider
+from agents.models.profiles import ModelProfile, make_provider
+
+#: The owner of everything that is not one agent's own: summaries and trials.
+SUMMARIES = "summaries"
+
+#: A trial reads a few words, whatever the profile's own limits are.
+TRIAL = Request("The lake lies still. In the morning", max_tokens=12, temperature=0.5)
+
+MakeProvider = Callable[[ModelProfile], Provider]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every provider is made with; see `make_provider`."""
+
+    slots: int
+    cache_dir: Path
+    environment: Mapping[str, str]
+
+
+class ModelHub:
+    """Profiles by name, each with a dispatcher that stays the same object for ever.
+
+    Profiles with the same provider, model and address share one endpoint: one set of
+    weights, one connection, one circuit breaker. An unknown name stands for the default.
+    Raises `ModelRejected` if a profile's provider cannot be made.
+    """
+
+    def __init__(
+        self,
+        profiles: Sequence[ModelProfile],
+        default: str,
+        *,
+        make: MakeProvider,
+        clock: Clock,
+        rng: random.Random,
+        log: Log,
+    ) -> None:
+        self._profiles = {profile.name: profile for profile in profiles}
+        if default not in self._profiles:
+            raise ModelRejected(f"the default profile {default!r} is not one of {self._names()}")
+        self._default = default
+        self._make = make
+        self._clock = clock
+        self._endpoints: dict[tuple[str, ...], Endpoint] = {}
+        for profile in profiles:
+            self._open(self._profiles, profile)
+        self._dispatchers = {
+            profile.name: Dispatcher(
+                self._endpoints[profile.endpoint], _limits(profile), clock=clock, rng=rng, log=log
+            )
+            for profile in profiles
+        }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The profiles' names in their order."""
+        return tuple(self._profiles)
+
+    @property
+    def default(self) -> str:
+        """The default profile's name."""
+        return self._default
+
+    def profile(self, name: str = "") -> ModelProfile:
+        """The profile called `name`, or the default one."""
+        return self._profiles.get(name) or self._profiles[self._default]
+
+    def dispatcher(self, name: str = "") -> Dispatcher:
+        """The dispatcher of the profile called `name`, or of the default one."""
+        return self._dispatchers[self.profile(name).name]
+
+    def status(self) -> Mapping[str, DispatcherStatus]:
+        """Every profile's status, by name."""
+        return {name: dispatcher.status() for name, dispatcher in self._dispatchers.items()}
+
+    async def load(self) -> None:
+        """Load the embedded models now, not at the first request. Raises `ModelError`."""
+        for endpoint in self._endpoints.values():
+            if isinstance(endpoint.provider, EmbeddedProvider):
+                await endpoint.provider.load()
+
+    async def configure(self, name: str, /, **changes: Any) -> ModelProfile:
+        """Change a profile (``model``, ``url``, ``temperature`` …) and return it as it is now.
+
+        Requests in flight are finished by the old endpoint or, once that is closed, tried
+        again at the new one. Raises `ModelRejected` and changes nothing if the profile or a
+        field is unknown or the new provider cannot be made.
+        """
+        changed = replace(self._known(name), **self._checked(changes))
+        profiles = self._profiles | {name: changed}
+        endpoint = self._open(profiles, changed)
+        self._profiles = profiles
+        self._dispatchers[name].rebind(endpoint, _limits(changed))
+        await self._close_unused()
+        return changed
+
+    async def test(self, name: str = "") -> str:
+        """Ask the profile's model for a few words and tell how it went. Raises `ModelError`."""
+        started = self._clock.monotonic()
+        completion = await self.dispatcher(name).submit(SUMMARIES, lambda: TRIAL)
+        assert completion is not None, "a trial is never called off"
+        seconds = self._clock.monotonic() - started
+        text = " ".join(completion.text.split())
+        label = self.dispatcher(name).status().label
+        return f"{label} answered in {seconds:.2f} s: “{text}”"
+
+    async def close(self) -> None:
+        """Close every endpoint; requests in flight fail as unavailable."""
+        endpoints, self._endpoints = self._endpoints, {}
+        for endpoint in endpoints.values():
+            await endpoint.provider.close()
+
+    def _open(self, profiles: Mapping[str, ModelProfile], profile: ModelProfile) -> Endpoint:
+        if profile.endpoint not in self._endpoints:
+            merged = _merged([p for p in profiles.values() if p.endpoint == profile.endpoint])
+            self._endpoints[profile.endpoint] = Endpoint(
+                self._make(merged), clock=self._clock, concurrency=merged.concurrency
+            )
+        return self._endpoints[profile.endpoint]
+
+    async def _close_unused(self) -> None:
+        used = {profile.endpoint for profile in self._profiles.values()}
+        for key in self._endpoints.keys() - used:
+            await self._endpoints.pop(key).provider.close()
+
+    def _known(self, name: str) -> ModelProfile:
+        if name not in self._profiles:
+            raise ModelRejected(f"there is no profile {name!r}; there are {self._names()}")
+        return self._profiles[name]
+
+    def _checked(self, changes: Mapping[str, Any]) -> Mapping[str, Any]:
+        allowed = {field.name for field in fields(ModelProfile)} - {"name"}
+        unknown = sorted(changes.keys() - allowed)
+        if unknown:
+            raise ModelRejected(
+                f"a profile has no {', '.join(unknown)}; it has {', '.join(sorted(allowed))}"
+            )
+        return changes
+
+    def _names(self) -> str:
+        return ", ".join(self._profiles) or "none"
+
+
+def provider_maker(surroundings: Surroundings, clock: Clock) -> MakeProvider:
+    """Return what a hub makes its providers with."""
+
+    def make(profile: ModelProfile) -> Provider:
+        return make_provider(
+            profile,
+            slots=surroundings.slots,
+            cache_dir=surroundings.cache_dir,
+            clock=clock,
+            environment=surroundings.environment,
+        )
+
+    return make
+
+
+def _merged(profiles: Sequence[ModelProfile]) -> ModelProfile:
+    """One profile that is large enough for all who share an endpoint."""
+    return replace(
+        profiles[0],
+        context_tokens=max(profile.context_tokens for profile in profiles),
+        concurrency=max(profile.concurrency for profile in profiles),
+        timeout=_longest([profile.timeout for profile in profiles]),
+    )
+
+
+def _longest(timeouts: Sequence[float]) -> float:
+    return 0.0 if 0.0 in timeouts else max(timeouts)
+
+
+def _limits(profile: ModelProfile) -> Limits:
+    return Limits(profile.timeout, profile.retries, profile.daily_tokens)

@@ -1,0 +1,42 @@
+"""How a model fares, in plain words for ``@llm-status``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.models.counters import Tally
+from agents.models.dispatcher import DispatcherStatus
+
+
+def render_status(profile: str, status: DispatcherStatus) -> str:
+    """Several lines: the profile and its model, then what is known of it, indented."""
+    return "\n  ".join([f"{profile}: {status.label}", *_lines(status)])
+
+
+def _lines(status: DispatcherStatus) -> Iterator[str]:
+    yield _health(status)
+    yield f"in flight {status.in_flight}, waiting {status.waiting}"
+    cap = f" of {status.daily_tokens}" if status.daily_tokens else ", no cap"
+    yield f"tokens today {status.tokens_today}{cap}"
+    tally = status.tally
+    yield f"answers {tally.completed}, failures {_failures(tally)}"
+    if tally.completed:
+        yield (
+            f"latency median {tally.latency_median:.2f} s, 95th percentile "
+            f"{tally.latency_p95:.2f} s; {tally.cache_share:.0%} of prompts from the prefix cache"
+        )
+    if tally.last_error_at is not None:
+        yield f"last error {tally.last_error_at:%Y-%m-%d %H:%M:%S} UTC: {tally.last_error}"
+
+
+def _health(status: DispatcherStatus) -> str:
+    if status.circuit == "closed":
+        return "health OK"
+    wait = f"; asked again in {status.retry_in:.0f} s" if status.retry_in > 0 else ""
+    return f"health {status.circuit.upper()}: {status.why}{wait}"
+
+
+def _failures(tally: Tally) -> str:
+    if not tally.failed:
+        return "0"
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(tally.failed.items()))

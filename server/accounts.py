@@ -1,0 +1,218 @@
+"""Who may come in: accounts with argon2 hashes, hashed in threads of their own, and guests."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Protocol
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from agents.boundaries import Clock
+from server.boundaries import Account, Accounts, Refused
+from server.storage.accounts import AccountRow, AccountTable
+from world.names import NameRefused, key_of
+
+SHORTEST_PASSWORD = 4
+"""Characters. Short on purpose: people may play here; wrong tries are throttled at the door."""
+LONGEST_PASSWORD = 128
+
+_GUEST = re.compile(r"guest ?[0-9]*")
+
+
+class Say(Protocol):
+    """Sentences by key, from the vault's texts."""
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the sentence with `values` in their places."""
+        ...
+
+
+def default_hasher() -> PasswordHasher:
+    """Return argon2id as OWASP's Password Storage Cheat Sheet asks at least: 19 MiB, 2 passes."""
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+class _Hashing:
+    """An argon2 hasher that works in a few threads, so that it holds up nothing else."""
+
+    def __init__(self, hasher: PasswordHasher, threads: int) -> None:
+        self._hasher = hasher
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="argon2")
+
+    async def hash(self, password: str) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, self._hasher.hash, password)
+
+    async def verify(self, hash: str, password: str) -> bool:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, self._verify, hash, password)
+
+    def outdated(self, hash: str) -> bool:
+        return self._hasher.check_needs_rehash(hash)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _verify(self, hash: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hash, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+
+class StoredAccounts:
+    """The `Accounts` of a vault. Make it with `await StoredAccounts.open(…)`.
+
+    Every coroutine may raise `server.storage.StorageError` when the disk fails.
+    """
+
+    def __init__(
+        self,
+        table: AccountTable,
+        hashing: _Hashing,
+        decoy: str,
+        *,
+        check: Callable[[str], str],
+        say: Say,
+        clock: Clock,
+        guests: bool,
+        creation: bool,
+    ) -> None:
+        self._table = table
+        self._hashing = hashing
+        self._decoy = decoy
+        self._check = check
+        self._say = say
+        self._clock = clock
+        self._guests = guests
+        self._creation = creation
+        self._here: set[int] = set()
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        check: Callable[[str], str],
+        say: Say,
+        clock: Clock,
+        guests: bool = True,
+        creation: bool = True,
+        hasher: PasswordHasher | None = None,
+        threads: int = 2,
+    ) -> StoredAccounts:
+        """Open the accounts file at `path`. Raises `StorageError`.
+
+        `check` returns a name in normal form or raises `world.names.NameRefused`; `say` gives
+        the sentences ``accounts.…``; at most `threads` passwords are hashed at once.
+        """
+        table = await AccountTable.open(path)
+        hashing = _Hashing(hasher or default_hasher(), threads)
+        decoy = await hashing.hash("a password that nobody has")
+        return cls(
+            table,
+            hashing,
+            decoy,
+            check=check,
+            say=say,
+            clock=clock,
+            guests=guests,
+            creation=creation,
+        )
+
+    def allow(self, *, guests: bool, creation: bool) -> None:
+        """Let guests in, or not; let accounts be made, or not. Who is here stays."""
+        self._guests = guests
+        self._creation = creation
+
+    async def create(self, name: str, password: str) -> Account:
+        """Make an account; the first one is the administrator's.  Raises `Refused`."""
+        if not self._creation:
+            raise Refused(self._say("accounts.creation-off"))
+        name = self._checked(name)
+        password = self._usable(password)
+        key = key_of(name)
+        if await self._table.find(key):
+            raise self._taken(name)
+        hash = await self._hashing.hash(password)
+        row = await self._table.add(key, name, hash, self._clock.now())
+        if row is None:  # somebody else was quicker while this was hashed
+            raise self._taken(name)
+        return Account(row.name, row.administrator)
+
+    async def check(self, name: str, password: str) -> Account:
+        """Return the account if the password is right, else raise `Refused`.
+
+        An unknown name costs as much time as a wrong password and reads the same.
+        """
+        row = await self._table.find(key_of(_storable(name)))
+        secret = unicodedata.normalize("NFC", _storable(password[: LONGEST_PASSWORD + 1]))
+        right = await self._hashing.verify(row.hash if row else self._decoy, secret)
+        if row is None or not right:
+            raise Refused(self._say("accounts.wrong"))
+        await self._renew(row, secret)
+        return Account(row.name, row.administrator)
+
+    def guest(self) -> Account:
+        """Return a guest with the lowest number that is free, or raise `Refused`."""
+        if not self._guests:
+            raise Refused(self._say("accounts.guests-off"))
+        number = next(n for n in range(1, len(self._here) + 2) if n not in self._here)
+        self._here.add(number)
+        return Account(f"Guest{number}", guest=True)
+
+    def release_guest(self, name: str) -> None:
+        """Let another have the guest's number; harmless for any other name."""
+        number = name.removeprefix("Guest")
+        if number.isdecimal():
+            self._here.discard(int(number))
+
+    async def names(self) -> tuple[str, ...]:
+        """Return every account's name, in alphabetical order."""
+        return await self._table.names()
+
+    async def close(self) -> None:
+        """Stop the threads and close the file."""
+        self._hashing.close()
+        await self._table.close()
+
+    def _checked(self, name: str) -> str:
+        try:
+            name = self._check(name)
+        except NameRefused as refused:
+            raise Refused(str(refused)) from None
+        if _GUEST.fullmatch(key_of(name)):
+            raise Refused(self._say("accounts.guest-name", name=name))
+        return name
+
+    def _usable(self, password: str) -> str:
+        password = unicodedata.normalize("NFC", password)
+        if len(password) < SHORTEST_PASSWORD:
+            raise Refused(self._say("accounts.password-short", shortest=SHORTEST_PASSWORD))
+        if len(password) > LONGEST_PASSWORD:
+            raise Refused(self._say("accounts.password-long", longest=LONGEST_PASSWORD))
+        if not password.isprintable():
+            raise Refused(self._say("accounts.password-odd"))
+        return password
+
+    def _taken(self, name: str) -> Refused:
+        return Refused(self._say("accounts.taken", name=name))
+
+    async def _renew(self, row: AccountRow, password: str) -> None:
+        """Hash anew what was hashed with weaker parameters."""
+        if self._hashing.outdated(row.hash):
+            await self._table.rehash(row.key, row.hash, await self._hashing.hash(password))
+
+
+def _storable(text: str) -> str:
+    """Replace lone surrogates, which neither SQLite nor argon2 takes."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+_accounts: type[Accounts] = StoredAccounts

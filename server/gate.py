@@ -1,0 +1,131 @@
+"""The gate between the door and the world: people's characters wake, act and fall asleep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import cast
+
+from agents.mind.minds import Minds
+from server.boundaries import Account, Gate, Refused, Visitor
+from server.session.session import Session
+from world.boundaries import Mind
+from world.model import Character
+from world.realm import ADMINISTRATOR
+from world.world import World
+
+#: On a person's character: ``person`` or ``guest``. A body without it is not a person's.
+ACCOUNT = "account"
+
+
+class WorldGate:
+    """The one `Gate`. `seconds` is the clock of the sessions; `left` hears of each leaving."""
+
+    def __init__(
+        self,
+        world: World,
+        minds: Minds,
+        *,
+        seconds: Callable[[], float],
+        release_guest: Callable[[str], None],
+        left: Callable[[int], None],
+    ) -> None:
+        self._world = world
+        self._minds = minds
+        self._seconds = seconds
+        self._release_guest = release_guest
+        self._left = left
+        self._sessions: dict[int, Session] = {}
+        self._born = seconds()
+
+    def enter(self, account: Account, mind: Mind) -> int:
+        """Wake or make the account's character; see `server.boundaries.Gate`."""
+        session = cast(Session, mind)
+        body = self._body(account)
+        # Before the new mind is attached: the old session must not put the body to sleep.
+        older = self._sessions.pop(body.id, None)
+        self._world.attach(body.id, mind)
+        self._sessions[body.id] = session
+        if older is not None:
+            older.close(self._world.texts.say("gate.taken-over"))
+        else:
+            arrives = self._world.texts.say("gate.arrives", name=body.name)
+            self._world.announce(body.id, "arrive", arrives)
+        self._world.show_room(body.id)
+        return body.id
+
+    def leave(self, character: int, mind: Mind) -> None:
+        """Put the character to sleep, unless another session animates it by now."""
+        if self._sessions.get(character) is not mind:
+            return
+        body = self._world.character(character)
+        del self._sessions[character]
+        leaves = self._world.texts.say("gate.leaves", name=body.name)
+        self._world.announce(character, "leave", leaves)
+        self._world.detach(character, mind)
+        self._left(character)
+        if body.properties.get(ACCOUNT) == "guest":
+            self._world.remove_character(character)
+            self._release_guest(body.name)
+
+    def perform(self, character: int, line: str) -> None:
+        """Submit one line."""
+        self._world.perform(character, line)
+
+    def visitors(self) -> Sequence[Visitor]:
+        """Who is here: people first, then agents, each by name."""
+        return [*self._people(), *self._agents()]
+
+    @property
+    def people(self) -> int:
+        """How many people are here."""
+        return len(self._sessions)
+
+    def sweep(self) -> None:
+        """Take out the guests that a killed server left behind; before anyone comes in."""
+        for body in self._world.characters():
+            if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
+                self._world.remove_character(body.id)
+
+    def _people(self) -> Iterator[Visitor]:
+        now = self._seconds()
+        for id, session in sorted(
+            self._sessions.items(), key=lambda item: item[1].account.name.casefold()
+        ):
+            body = self._world.character(id)
+            yield Visitor(
+                body.name,
+                _kind(session.account),
+                body.room.name,
+                now - session.connected_at,
+                now - session.last_line_at,
+            )
+
+    def _agents(self) -> Iterator[Visitor]:
+        alive = self._seconds() - self._born
+        for agent in self._minds:
+            body = self._world.character(agent.character)
+            yield Visitor(agent.name, "agent", body.room.name, alive, 0.0)
+
+    def _body(self, account: Account) -> Character:
+        body = self._world.find_character(account.name)
+        kind = "guest" if account.guest else "person"
+        if body is None:
+            body = self._world.add_character(account.name, properties={ACCOUNT: kind})
+        elif body.properties.get(ACCOUNT) != kind:
+            raise Refused(self._world.texts.say("gate.not-a-person", name=account.name))
+        self._set_rank(body, account)
+        return body
+
+    def _set_rank(self, body: Character, account: Account) -> None:
+        rank = "yes" if account.administrator else None
+        if body.properties.get(ADMINISTRATOR) != rank:
+            self._world.set_property(body.id, ADMINISTRATOR, rank)
+
+
+def _kind(account: Account) -> str:
+    if account.guest:
+        return "guest"
+    return "administrator" if account.administrator else "person"
+
+
+_check: type[Gate] = WorldGate

@@ -1,0 +1,121 @@
+"""The language models of a server: made from the settings, and made anew when those change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.boundaries import Clock, Completion, Model, ModelRejected, Provider
+from agents.mind.thinking import Asker, Asking
+from agents.models.hub import ModelHub, Surroundings, provider_maker
+from agents.models.profiles import ModelProfile
+from config.llm import LlmSettings
+from server.settings import model_profile
+
+#: The embedded model keeps one cache for each agent and one for the summaries of all.
+SUMMARY_SLOTS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentProvider:
+    """Stands for a model that is not on this machine: every request says why."""
+
+    label: str
+    why: str
+
+    def model_for(self, owner: str) -> Model:
+        """The same for everyone."""
+        return self
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Refuse."""
+        raise ModelRejected(self.why)
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class Models:
+    """The hub in force. `hub` may be another after `settle`."""
+
+    def __init__(
+        self,
+        cache_dir: Path,
+        environment: dict[str, str],
+        *,
+        clock: Clock,
+        rng: random.Random,
+        log: Callable[[str], None],
+    ) -> None:
+        self._cache_dir, self._environment = cache_dir, environment
+        self._clock, self._rng, self._log = clock, rng, log
+        self._made_of: tuple[LlmSettings, int] | None = None
+        self.hub: ModelHub
+
+    async def settle(self, settings: LlmSettings, agents: int) -> bool:
+        """Put a hub for these settings and so many agents in force; False if it is already.
+
+        Raises `ModelRejected`, with the present hub left in force, for settings that no hub
+        can be made of.
+        """
+        if self._made_of == (settings, agents):
+            return False
+        old = self.hub if self._made_of else None
+        self.hub = self._make(settings, agents)
+        self._made_of = (settings, agents)
+        if old is not None:
+            await old.close()
+        return True
+
+    async def close(self) -> None:
+        """Close every endpoint."""
+        await self.hub.close()
+
+    def asker(self, profile: str) -> Asker:
+        """The dispatcher of a profile; an empty name is the default one."""
+        return self.hub.dispatcher(profile)
+
+    def asking(self, profile: str) -> Asking:
+        """How the model of a profile is asked."""
+        found = self.hub.profile(profile)
+        return Asking(
+            found.model or found.provider,
+            found.temperature,
+            found.max_tokens,
+            found.context_tokens,
+            found.stop,
+        )
+
+    def _make(self, settings: LlmSettings, agents: int) -> ModelHub:
+        surroundings = Surroundings(agents + SUMMARY_SLOTS, self._cache_dir, self._environment)
+        make = provider_maker(surroundings, self._clock)
+
+        def make_or_stand_in(profile: ModelProfile) -> Provider:
+            try:
+                return make(profile)
+            except ModelRejected as error:
+                # The world runs without a model too; @llm-status and the log say why.
+                self._log(f"[Models] {profile.name}: {error}")
+                return AbsentProvider(f"{profile.provider} {profile.model} (absent)", str(error))
+
+        return ModelHub(
+            [model_profile(profile) for profile in settings.profiles.values()],
+            settings.default,
+            make=make_or_stand_in,
+            clock=self._clock,
+            rng=self._rng,
+            log=self._log,
+        )
+
+
+_absent: type[Provider] = AbsentProvider

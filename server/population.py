@@ -1,0 +1,202 @@
+"""The agents of a vault: made from their profiles, changed at a reload, put away at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.memory.archive import ArchiveUnwritable
+from agents.memory.codec import ArchiveRefused
+from agents.memory.memory import AgentMemory
+from agents.memory.recall import RecallIndex
+from agents.memory.summarizer import ModelSummarizer
+from agents.mind.agent import Agent, Surroundings
+from agents.mind.minds import Minds
+from agents.mind.notes import NoteBook
+from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
+from agents.models.hub import SUMMARIES, ModelHub
+from config.errors import ConfigError
+from server.gate import ACCOUNT
+from server.settings import Settings, memory_settings, pace_of
+from world.model import Character
+from world.names import vault_path
+from world.world import World
+
+#: On an agent's character: the description that its profile gave it last.
+GIVEN_DESCRIPTION = "profile.description"
+#: Small models in this process are given so many memories at a time.
+CHUNK_LINES = 16
+#: The first turns come soon, so that a newcomer sees the world move (seconds).
+FIRST_TURN = 4.0
+
+
+class Unfit(Exception):
+    """A profile is readable but cannot live here. The message names the file and the cause."""
+
+
+@dataclass(slots=True)
+class Population:
+    """Keeps `minds` in step with the profiles in the vault."""
+
+    vault: Path
+    world: World
+    minds: Minds
+    around: Surroundings
+    hub: Callable[[], ModelHub]
+    settings: Callable[[], Settings]
+    rng: random.Random
+    started: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """Where the agents are."""
+        return self.vault / "agents"
+
+    def path_of(self, agent: Agent) -> Path:
+        """An agent's profile."""
+        return vault_path(self.folder, agent.name, PROFILE)
+
+    def count(self) -> int:
+        """How many agents the vault has, broken ones included."""
+        return sum(1 for _ in self.folder.glob(f"*/{PROFILE}"))
+
+    async def settle(self) -> list[str]:
+        """Read every profile: make new agents, change known ones, put away those that are gone.
+
+        Returns a line for each thing that is wrong; an agent whose profile is broken goes on
+        as it was, or is left out if it is new.
+        """
+        profiles, errors = read_profiles(self.folder, commands=self.world.table.words())
+        wrong = [str(error) for error in errors]
+        for profile in profiles:
+            try:
+                self._settle_one(profile)
+            except (Unfit, ConfigError, ArchiveRefused, ArchiveUnwritable, OSError) as error:
+                wrong.append(str(error))
+        await self._put_away_missing()
+        return wrong
+
+    def start(self) -> None:
+        """Let every agent begin to live."""
+        self.started = True
+        for agent in self.minds:
+            agent.start(within=FIRST_TURN)
+
+    def rewrite(self, agent: Agent, profile: Profile) -> None:
+        """Write a changed profile to its note and let the agent live by it at once.
+
+        Raises `NoteError` or `OSError`, and then nothing is changed.
+        """
+        write_profile(self.path_of(agent), profile)
+        agent.configure(profile, pace_of(profile, self.settings().agents))
+
+    async def close(self) -> None:
+        """Stop every agent and bring its memory to disk."""
+        for agent in self.minds:
+            await agent.close()
+        for agent in self.minds:
+            await agent.memory.close()
+            await agent.recall.close()
+
+    # --- one agent --------------------------------------------------------------------
+
+    def _settle_one(self, profile: Profile) -> None:
+        settings, path = self.settings(), self.folder / profile.name / PROFILE
+        self._check(profile, path)
+        memory = memory_settings(
+            profile, settings.compaction, path, tuple(settings.llm.profiles)
+        )
+        agent = self.minds.find_exactly(profile.name)
+        body = self._body(profile, path)
+        if agent is None:
+            agent = self._make(profile, body)
+            self.minds.add(agent)
+            self.world.attach(body.id, agent)
+            if self.started:
+                agent.start(within=FIRST_TURN)
+        elif profile != agent.profile or pace_of(profile, settings.agents) != agent.pace:
+            agent.configure(profile, pace_of(profile, settings.agents))
+        agent.memory.configure(memory)
+        agent.memory.set_summarizer(self._summarizer(agent.name, memory.profile))
+
+    def _check(self, profile: Profile, path: Path) -> None:
+        names = self.settings().llm.profiles
+        if profile.model_profile and profile.model_profile not in names:
+            listed = ", ".join(names)
+            raise Unfit(f"{path}: profile is '{profile.model_profile}', allowed: {listed}")
+        if profile.home and self.world.find_room(profile.home) is None:
+            raise Unfit(f"{path}: home is '{profile.home}', and there is no such room")
+
+    def _make(self, profile: Profile, body: Character) -> Agent:
+        folder = vault_path(self.folder, profile.name)
+        around = self.around
+        memory = AgentMemory.open(
+            folder,
+            profile.name,
+            settings=memory_settings(
+                profile, self.settings().compaction, folder / PROFILE, tuple(self.settings().llm.profiles)
+            ),
+            clock=around.clock,
+            tokens=around.tokens,
+            summarizer=None,
+            log=around.log,
+            watch=around.watch,
+        )
+        recall = RecallIndex.open(
+            self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite", warn=around.log
+        )
+        return Agent(
+            body.id,
+            profile,
+            pace_of(profile, self.settings().agents),
+            memory,
+            recall,
+            NoteBook(folder / "notes", around.clock),
+            around,
+            random.Random(self.rng.random()),
+        )
+
+    def _body(self, profile: Profile, path: Path) -> Character:
+        body = self.world.find_character(profile.name)
+        if body is None:
+            home = self.world.find_room(profile.home) if profile.home else None
+            body = self.world.add_character(
+                profile.name, home.id if home else None, profile.description
+            )
+        elif ACCOUNT in body.properties:
+            raise Unfit(f"{path}: a person is called {body.name} already; name the folder otherwise")
+        if body.properties.get(GIVEN_DESCRIPTION, "") != profile.description:
+            self.world.set_description(body.id, profile.description)
+            self.world.set_property(body.id, GIVEN_DESCRIPTION, profile.description)
+        return body
+
+    def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer:
+        profile = self.hub().profile(profile_name)
+        small = profile.provider == "embedded"
+        texts = self.around.texts
+        return ModelSummarizer(
+            # Summaries of all agents share one cache of an embedded model: there is no gain in
+            # several, and each costs memory.
+            self.hub().dispatcher(profile_name).model(SUMMARIES if small else f"{name}'s summaries"),
+            profile=profile_name,
+            model_name=profile.model,
+            max_tokens=profile.max_tokens,
+            temperature=profile.temperature,
+            context_tokens=profile.context_tokens,
+            tokens=self.around.tokens,
+            chunk_lines=CHUNK_LINES if small else 0,
+            grammar=small,
+            summary_prompt=texts.raw("summary.prompt"),
+            merge_prompt=texts.raw("summary.merge"),
+        )
+
+    async def _put_away_missing(self) -> None:
+        gone = [agent for agent in self.minds if not self.path_of(agent).exists()]
+        for agent in gone:
+            await agent.close()
+            self.world.detach(agent.character, agent)
+            self.minds.discard(agent)
+            await asyncio.gather(agent.memory.close(), agent.recall.close())

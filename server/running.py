@@ -1,0 +1,63 @@
+"""Runs one server on Twisted's asyncio reactor, from its first moment to its last."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from typing import Any
+
+from twisted.internet import asyncioreactor
+
+from agents.boundaries import ModelError
+from server.app import App, Roots
+from server.lock import VaultLock
+from server.options import BAD_USAGE, Options
+from server.settings import Settings
+from server.storage.database import StorageError
+
+
+def run(
+    options: Options, settings: Settings, listening: socket.socket, lock: VaultLock
+) -> int:
+    """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
+
+    0: it was stopped.  2: it could not be started, which one line on standard error tells.
+    """
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    asyncioreactor.install(loop)
+    # Installed only now: importing it any earlier would install another one.
+    from twisted.internet import reactor
+
+    life = _Life(Roots(options, settings, listening, lock, reactor))
+    life.begin(loop)
+    reactor.run(installSignalHandlers=False)  # type: ignore[attr-defined]
+    return life.status
+
+
+class _Life:
+    """From start to stop, on the reactor's loop."""
+
+    def __init__(self, roots: Roots) -> None:
+        self.status = 0
+        self._roots = roots
+        self._reactor: Any = roots.reactor
+
+    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Be ready to live as soon as the reactor runs."""
+        self._reactor.callWhenRunning(lambda: asyncio.ensure_future(self._live(loop)))
+
+    async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            app = App(self._roots)
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, app.begin_stop)
+            await app.start()
+            await app.stopped.wait()
+        except (StorageError, ModelError, OSError) as error:
+            print(f"tarn: {error}", file=sys.stderr, flush=True)
+            self.status = BAD_USAGE
+        finally:
+            self._reactor.stop()

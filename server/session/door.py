@@ -1,0 +1,289 @@
+"""The door: who are you, and what is the password? Then it hands over to the session."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Awaitable, Callable
+
+from server.boundaries import Account, Accounts, Gate, Refused
+from server.session.session import Session
+from server.session.states import Machine, State
+from server.session.throttle import Throttle
+from server.session.who import who_table
+from server.session.wire import Desk, Wire, quoted
+from world.names import key_of
+
+TRIES = 3
+"""Wrong passwords after which the connection is closed."""
+
+NAME_LENGTH = 64
+"""Of a name as typed, for comparing; what a name may be is for `Accounts` to say."""
+
+_WEB = re.compile(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
+_SHORTEST_PREFIX = 2
+
+
+class Door:
+    """One visit's dialogue. Passwords are neither echoed nor logged, and not kept."""
+
+    def __init__(
+        self, wire: Wire, gate: Gate, accounts: Accounts, throttle: Throttle, desk: Desk
+    ) -> None:
+        self._wire = wire
+        self._gate = gate
+        self._accounts = accounts
+        self._throttle = throttle
+        self._desk = desk
+        self._machine = Machine()
+        self._session: Session | None = None
+        self._creating = False
+        self._name = ""
+        self._password = ""
+        self._wrong = 0
+        self._task: object = None
+        self._verbs: dict[str, Callable[[str], None]] = {
+            "connect": self._connect,
+            "create": self._create,
+            "guest": self._guest,
+            "who": self._who,
+            "help": self._help,
+            "quit": self._quit,
+        }
+        self._by_state: dict[State, Callable[[str], None]] = {
+            State.GREETING: self._greeting,
+            State.PASSWORD: self._first_password,
+            State.AGAIN: self._second_password,
+            State.PLAYING: self._play,
+        }
+
+    # --- the connection ---------------------------------------------------------------
+
+    def opened(self) -> None:
+        """Greet at once; nothing waits for what the client says of itself."""
+        self._wire.show(self._desk.texts.page("banner").rstrip("\n"), "banner")
+
+    def line(self, text: str) -> None:
+        """Take one line, as the state of the dialogue has it."""
+        self._by_state.get(self._machine.state, self._ignore)(text)
+
+    def closed(self) -> None:
+        """The connection is gone: leave the world if need be."""
+        self._password = ""
+        if self._machine.state is not State.GONE:
+            self._machine.move(State.GONE)
+        if self._session is not None:
+            self._session.leave()
+
+    def _close(self, key: str, **values: str) -> None:
+        self._machine.move(State.GONE)
+        self._wire.close(self._desk.texts.say(key, **values))
+
+    # --- the greeting -----------------------------------------------------------------
+
+    def _greeting(self, text: str) -> None:
+        if _WEB.match(text):
+            self._close("door.web")
+            return
+        verb, _, rest = text.strip().partition(" ")
+        if verb:
+            self._verb(verb.casefold())(rest.strip())
+
+    def _verb(self, typed: str) -> Callable[[str], None]:
+        exact = self._verbs.get(typed)
+        meant = [run for verb, run in self._verbs.items() if verb.startswith(typed)]
+        if exact or (len(typed) >= _SHORTEST_PREFIX and len(meant) == 1):
+            return exact or meant[0]
+        return self._help if typed == "?" else self._hint
+
+    def _connect(self, rest: str) -> None:
+        self._begin("connect", rest, creating=False)
+
+    def _create(self, rest: str) -> None:
+        self._begin("create", rest, creating=True)
+
+    def _begin(self, verb: str, rest: str, *, creating: bool) -> None:
+        self._name, _, password = rest.partition(" ")
+        self._creating = creating
+        if not self._name:
+            self._say("door.need-name", verb=verb)
+        elif password.strip():
+            self._check(password.strip())
+        else:
+            self._ask()
+
+    def _guest(self, rest: str) -> None:
+        try:
+            account = self._accounts.guest()
+        except Refused as refused:
+            self._wire.show(str(refused), "refusal")
+        else:
+            self._enter(account, newcomer=True)
+
+    def _who(self, rest: str) -> None:
+        visitors = self._gate.visitors()
+        if not visitors:
+            self._say("door.who-nobody")
+            return
+        agents = sum(visitor.kind == "agent" for visitor in visitors)
+        self._wire.show(who_table(visitors), "result")
+        self._say("door.who-count", people=str(len(visitors) - agents), agents=str(agents))
+
+    def _help(self, rest: str) -> None:
+        self._say("door.help")
+
+    def _hint(self, rest: str) -> None:
+        self._say("door.hint")
+
+    def _quit(self, rest: str) -> None:
+        self._close("door.goodbye")
+
+    # --- the password -----------------------------------------------------------------
+
+    def _ask(self) -> None:
+        self._machine.move(State.PASSWORD)
+        if not self._wire.hides_input:
+            self._say("door.password-shows")
+        self._wire.hide_input()
+        self._prompt("door.password-new" if self._creating else "door.password")
+
+    def _first_password(self, text: str) -> None:
+        self._password = text.strip()
+        if not self._password:
+            self._give_up("door.cancelled")
+        elif self._creating:
+            self._machine.move(State.AGAIN)
+            self._new_line()
+            self._prompt("door.password-again")
+        else:
+            self._stop_hiding()
+            self._check(self._password)
+
+    def _second_password(self, text: str) -> None:
+        if text.strip() == self._password:
+            self._stop_hiding()
+            self._check(self._password)
+        else:
+            self._give_up("door.password-differs", name=self._name)
+
+    def _give_up(self, key: str, **values: str) -> None:
+        self._stop_hiding()
+        self._password = ""
+        self._machine.move(State.GREETING)
+        self._say(key, **values)
+
+    def _stop_hiding(self) -> None:
+        self._wire.show_input()
+        self._new_line()
+
+    def _new_line(self) -> None:
+        # A client that hides what is typed does not show the Enter either.
+        if self._wire.hides_input:
+            self._wire.show("", "result")
+
+    def _prompt(self, key: str) -> None:
+        self._wire.prompt(self._desk.texts.say(key).rstrip() + " ")
+
+    # --- checking ---------------------------------------------------------------------
+
+    def _check(self, password: str) -> None:
+        self._password = ""
+        self._machine.move(State.CHECKING)
+        self._wire.hold()
+        work = self._make(password) if self._creating else self._compare(password)
+        self._task = self._desk.spawn(self._settle(work))
+
+    async def _settle(self, work: Awaitable[Account]) -> None:
+        """See the check through, whatever comes of it; lines flow again afterwards."""
+        try:
+            account = await work
+        except Refused as refused:
+            self._turn_away(str(refused))
+        except Exception as fault:
+            self._desk.log(f"fault at the door for {quoted(self._name)}: {quoted(repr(fault))}")
+            self._turn_away(self._desk.texts.say("door.trouble"))
+        else:
+            self._let_in(account)
+        finally:
+            self._wire.release()
+
+    async def _make(self, password: str) -> Account:
+        account = await self._accounts.create(self._name, password)
+        self._desk.log(f"created {quoted(account.name)} from {self._wire.address}")
+        return account
+
+    async def _compare(self, password: str) -> Account:
+        by_address, by_name = keys = self._keys()
+        wait = self._throttle.wait(keys)
+        if wait > 0:
+            self._wrong += 1
+            raise Refused(self._desk.texts.say("door.throttled", seconds=str(math.ceil(wait))))
+        self._throttle.begin(keys)
+        try:
+            account = await self._accounts.check(self._name, password)
+        except Refused:
+            self._wrong += 1
+            raise
+        except BaseException:
+            self._throttle.take_back(keys)
+            raise
+        self._throttle.take_back([by_address])
+        self._throttle.forget(by_name)
+        return account
+
+    def _keys(self) -> tuple[str, str]:
+        return f"address {self._wire.address}", f"account {key_of(self._name[:NAME_LENGTH])}"
+
+    def _turn_away(self, reason: str) -> None:
+        name, address = quoted(self._name), self._wire.address
+        self._desk.log(f"turned away {name} from {address}: {quoted(reason)}")
+        if self._machine.state is not State.CHECKING:
+            return
+        self._machine.move(State.GREETING)
+        self._wire.show(reason, "refusal")
+        if self._wrong >= TRIES:
+            self._close("door.too-many-tries", count=str(TRIES))
+
+    def _let_in(self, account: Account) -> None:
+        if self._machine.state is State.CHECKING:
+            self._enter(account, newcomer=self._creating)
+
+    # --- in the world -----------------------------------------------------------------
+
+    def _enter(self, account: Account, *, newcomer: bool) -> None:
+        session = Session(self._wire, self._gate, account, self._desk)
+        self._welcome(account, newcomer=newcomer)
+        try:
+            session.enter()
+        except Refused as refused:
+            self._back_to_greeting(str(refused))
+            return
+        self._session = session
+        self._machine.move(State.PLAYING)
+        self._wire.admitted()
+        client = quoted(self._wire.terminal.client)
+        self._desk.log(f"{quoted(account.name)} in from {self._wire.address}, client {client}")
+
+    def _back_to_greeting(self, reason: str) -> None:
+        if self._machine.state is not State.GREETING:
+            self._machine.move(State.GREETING)
+        self._wire.show(reason, "refusal")
+
+    def _welcome(self, account: Account, *, newcomer: bool) -> None:
+        kind = "-guest" if account.guest else "-administrator" if account.administrator else ""
+        self._wire.show(self._desk.texts.say("door.welcome" + kind, name=account.name), "notice")
+        if newcomer:
+            self._wire.show(self._desk.texts.page("welcome").rstrip("\n"), "result")
+
+    def _play(self, text: str) -> None:
+        if self._session is not None:
+            self._session.line(text)
+
+    # --- small change -----------------------------------------------------------------
+
+    def _say(self, key: str, **values: str) -> None:
+        self._wire.show(self._desk.texts.say(key, **values), "result")
+
+    @staticmethod
+    def _ignore(text: str) -> None:
+        """A line after the end."""

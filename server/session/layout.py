@@ -1,0 +1,63 @@
+"""Laying plain text out in columns, by display width."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from wcwidth import wcswidth, wcwidth
+
+_WORD = re.compile(r"( *)([^ ]+)")
+
+
+def display_width(text: str) -> int:
+    """Columns that `text`, without control characters, takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    width: int = wcswidth(text)
+    return width if width >= 0 else len(text)
+
+
+def wrap(line: str, width: int) -> list[str]:
+    """Part one line into lines of at most `width` columns, at spaces.
+
+    A word is cut only if it is longer than a line.  Indentation is kept, and repeated on
+    the lines that follow; spaces inside a line stay, those at a break go.
+    """
+    if display_width(line) <= width:
+        return [line]
+    # An indentation of more than half the line would leave a column of single words.
+    room = min(len(line) - len(line.lstrip(" ")), width // 2)
+    indent = " " * room
+    return [indent + part for part in _filled(line.lstrip(" "), width - room)] or [""]
+
+
+def _filled(text: str, width: int) -> Iterator[str]:
+    current, used = "", 0
+    for gap, word in _WORD.findall(text):
+        columns = display_width(word)
+        if current and used + len(gap) + columns <= width:
+            current, used = current + gap + word, used + len(gap) + columns
+            continue
+        if current:
+            yield current
+        *whole, current = _cut(word, columns, width)
+        yield from whole
+        used = display_width(current)
+    if current:
+        yield current
+
+
+def _cut(word: str, columns: int, width: int) -> list[str]:
+    """Part a word that is longer than a line; combining marks stay with their base."""
+    if columns <= width:
+        return [word]
+    parts, used = [""], 0
+    for char in word:
+        cells = max(0, wcwidth(char))
+        if used + cells > width:
+            parts.append("")
+            used = 0
+        parts[-1] += char
+        used += cells
+    return parts

@@ -1,0 +1,46 @@
+"""How each kind of text looks at each colour level: SGR parameters (ECMA-48), nothing else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from server.session.terminal import Colour
+
+
+class Style(NamedTuple):
+    """One look at the three levels of colour; an empty one is plain."""
+
+    ansi: str = ""
+    palette: str = ""
+    true: str = ""
+
+    def at(self, colour: Colour) -> str:
+        """The SGR parameters for a terminal of that level, empty for none."""
+        return ("", self.ansi, self.palette, self.true)[colour]
+
+
+PLAIN = Style()
+TITLE = Style("1", "1", "1")
+EXITS = Style("36", "38;5;73", "38;2;110;180;190")
+
+_STYLES = {
+    "say": Style("33", "38;5;222", "38;2;238;214;142"),
+    "whisper": Style("35", "38;5;182", "38;2;214;170;214"),
+    "tell": Style("35", "38;5;182", "38;2;214;170;214"),
+    "emote": Style("32", "38;5;151", "38;2;170;208;170"),
+    "arrive": Style("36", "38;5;109", "38;2;140;175;185"),
+    "leave": Style("36", "38;5;109", "38;2;140;175;185"),
+    "refusal": Style("31", "38;5;174", "38;2;222;142;132"),
+    "notice": Style("1", "1", "1"),
+    "ambient": Style("2", "38;5;245", "38;2;138;138;138"),
+    "banner": Style("36", "38;5;110", "38;2;150;190;220"),
+}
+
+
+def style_of(kind: str, line: str, first: bool) -> Style:
+    """The look of one line of a text of that kind; the words themselves decide nothing else."""
+    if kind != "room":
+        return _STYLES.get(kind, PLAIN)
+    if first:
+        return TITLE
+    return EXITS if line.startswith("Exits:") else PLAIN

@@ -1,0 +1,103 @@
+"""From plain text and its kind to the bytes one terminal shows. Text is never markup."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unicodedata import category, normalize
+
+from server.session.layout import wrap
+from server.session.palette import style_of
+from server.session.terminal import Colour, Terminal
+from world.boundaries import Perception
+
+CACHED_TEXTS = 256
+CACHED_LENGTH = 4096
+"""Longer texts are for one reader, as a rule, and would make the cache large."""
+
+_REMOVED: dict[int, str | None] = {
+    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))),
+    **dict.fromkeys((0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
+    ord("\n"): "\n",
+    ord("\t"): "    ",
+}
+_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚′", "'"),
+        **dict.fromkeys("“”„″«»", '"'),
+        **dict.fromkeys("‐‑‒–−", "-"),
+        **dict.fromkeys("—―", "--"),
+        **dict.fromkeys("•·‣", "*"),
+        "…": "...",
+        "→": "->",
+        "←": "<-",
+        "×": "x",
+        "\u00a0": " ",
+        "\ufffd": "?",
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "ø": "o",
+        "Ø": "O",
+    }
+)
+
+#: Commands whose result is shown like the event that others see.
+_LIKE_THEIR_EVENT = frozenset({"say", "emote", "whisper", "tell"})
+
+
+def kind_of(perception: Perception) -> str:
+    """How a perception is shown: by its kind, or by the command that it is the result of."""
+    if perception.ambient:
+        return "ambient"
+    if perception.kind == "result" and perception.command in _LIKE_THEIR_EVENT:
+        return perception.command
+    return perception.kind
+
+
+def to_ascii(text: str) -> str:
+    """Return `text` in ASCII alone: typography spelt out, accents dropped, the rest `?`."""
+    plain = normalize("NFKD", text.translate(_ASCII))
+    kept = "".join(char for char in plain if category(char) != "Mn")
+    return kept.encode("ascii", "replace").decode("ascii")
+
+
+class Renderer:
+    """Renders texts; terminals that look alike share one rendering of the same text."""
+
+    def __init__(self) -> None:
+        self._cached = lru_cache(maxsize=CACHED_TEXTS)(_rendered)
+
+    def render(self, text: str, kind: str, terminal: Terminal) -> bytes:
+        """Return whole lines, wrapped and coloured, each ending in CR LF, as they travel."""
+        render = self._cached if len(text) <= CACHED_LENGTH else _rendered
+        return render(text, kind, terminal.width, terminal.colour, terminal.utf8)
+
+    def prompt(self, text: str, terminal: Terminal) -> bytes:
+        """Return a question: one line without its end."""
+        return _encoded(text.translate(_REMOVED), terminal.utf8)
+
+
+def _rendered(text: str, kind: str, width: int, colour: Colour, utf8: bool) -> bytes:
+    if not (text.isascii() and text.isprintable()):
+        text = text.translate(_REMOVED)
+    if not utf8 and not text.isascii():
+        text = to_ascii(text)
+    lines: list[str] = []
+    for number, line in enumerate(text.rstrip("\n").split("\n")):
+        sgr = style_of(kind, line, number == 0).at(colour)
+        lines.extend(_coloured(part, sgr) for part in wrap(line.rstrip(), width))
+    lines.append("")
+    return _encoded("\r\n".join(lines), utf8)
+
+
+def _coloured(line: str, sgr: str) -> str:
+    # Switched off at each end of line, so that nothing bleeds into what others wrote.
+    return f"\x1b[{sgr}m{line}\x1b[0m" if sgr and line else line
+
+
+def _encoded(text: str, utf8: bool) -> bytes:
+    """Encode; neither encoding ever makes a byte 255, so that no IAC needs doubling."""
+    if utf8:
+        return text.encode("utf-8", "replace")
+    return text.encode("ascii", "replace")

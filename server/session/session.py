@@ -1,0 +1,86 @@
+"""A person in the world: the mind that shows what is perceived and passes on what is typed."""
+
+from __future__ import annotations
+
+from server.boundaries import Account, Gate
+from server.session.render import kind_of
+from server.session.wire import Desk, Wire, quoted
+from world.boundaries import Mind, MindKind, Perception
+
+_QUIT = frozenset({"quit", "@quit"})
+
+
+class Session:
+    """One person's stay, from entering to leaving. Times are monotonic seconds."""
+
+    def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:
+        self._wire = wire
+        self._gate = gate
+        self._desk = desk
+        self._character: int | None = None
+        self._over = False
+        self.account = account
+        self.connected_at = desk.seconds()
+        self.last_line_at = self.connected_at
+
+    @property
+    def kind(self) -> MindKind:
+        """A person."""
+        return "person"
+
+    @property
+    def address(self) -> str:
+        """Where the person comes from."""
+        return self._wire.address
+
+    @property
+    def character(self) -> int | None:
+        """The character's id, once in the world and until gone from it."""
+        return self._character
+
+    def enter(self) -> None:
+        """Come into the world. Raises `Refused` if the gate does."""
+        self._character = self._gate.enter(self.account, self)
+
+    def perceive(self, perception: Perception) -> None:
+        """Show it; nothing once the session is over."""
+        if perception.text and not self._over:
+            self._wire.show(perception.text, kind_of(perception))
+
+    def notify(self, text: str) -> None:
+        """Show a line of the server's own."""
+        if not self._over:
+            self._wire.show(text, "notice")
+
+    def line(self, text: str) -> None:
+        """Carry out what was typed; a blank line is nothing."""
+        self.last_line_at = self._desk.seconds()
+        words = text.partition("|")[0].strip().casefold()
+        if words in _QUIT:
+            self.close(self._desk.texts.say("door.goodbye"))
+        elif words and self._character is not None and not self._over:
+            self._perform(self._character, text.strip())
+
+    def close(self, reason: str = "") -> None:
+        """Say `reason`, leave the world and hang up."""
+        if not self._over:
+            self.leave()
+            self._wire.close(reason)
+
+    def leave(self) -> None:
+        """Leave the world, if that has not been done; the connection is gone or going."""
+        self._over = True
+        character, self._character = self._character, None
+        if character is not None:
+            self._gate.leave(character, self)
+
+    def _perform(self, character: int, line: str) -> None:
+        try:
+            self._gate.perform(character, line)
+        except Exception as fault:  # a command's fault must not cost the person's connection
+            name = quoted(self.account.name)
+            self._desk.log(f"fault in a command of {name}: {quoted(repr(fault))}")
+            self.notify(self._desk.texts.say("door.trouble"))
+
+
+_check: type[Mind] = Session

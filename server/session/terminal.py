@@ -1,0 +1,34 @@
+"""The terminal at the far end, as much as rendering needs to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+DEFAULT_WIDTH, DEFAULT_HEIGHT = 80, 24
+
+
+class Colour(IntEnum):
+    """How many colours a terminal shows; a higher level includes the lower ones."""
+
+    NONE = 0
+    ANSI = 1
+    """The sixteen of ANSI."""
+    PALETTE = 2
+    """256, by number."""
+    TRUE = 3
+    """24 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What the client has said of itself; the defaults hold until it does."""
+
+    width: int = DEFAULT_WIDTH
+    """In columns, 20 to 250."""
+    height: int = DEFAULT_HEIGHT
+    colour: Colour = Colour.NONE
+    utf8: bool = True
+    screen_reader: bool = False
+    client: str = ""
+    """The first name that it gave; foreign text, to be escaped in a log."""

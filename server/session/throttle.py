@@ -1,0 +1,73 @@
+"""Slows down the guessing of passwords: per address and per account, known or not."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from server.session.wire import Seconds
+
+ALLOWED = 8
+"""Wrong passwords after which there is a wait."""
+
+FIRST_WAIT = 60.0
+LONGEST_WAIT = 900.0
+"""Seconds. Each further wrong password doubles the wait, up to this; then all is forgiven."""
+
+TRACKED = 10_000
+"""Keys remembered at most; the one untouched for longest is forgotten first."""
+
+
+@dataclass(slots=True)
+class _Record:
+    tries: int = 0
+    last: float = 0.0
+
+
+class Throttle:
+    """Counts tries that have not turned out right.
+
+    A try counts from its start, so that many at once on many connections gain nothing.
+    """
+
+    def __init__(self, seconds: Seconds) -> None:
+        self._seconds = seconds
+        self._records: OrderedDict[str, _Record] = OrderedDict()
+
+    def wait(self, keys: Iterable[str]) -> float:
+        """Seconds until another try is allowed for all of `keys`; 0 for now."""
+        return max((self._wait(key) for key in keys), default=0.0)
+
+    def begin(self, keys: Iterable[str]) -> None:
+        """Count a try for each of `keys`."""
+        for key in keys:
+            record = self._records.pop(key, None) or _Record()
+            self._forgive(record)
+            record.tries += 1
+            record.last = self._seconds()
+            self._records[key] = record
+        while len(self._records) > TRACKED:
+            self._records.popitem(last=False)
+
+    def take_back(self, keys: Iterable[str]) -> None:
+        """The try was right after all, or never took place."""
+        for key in keys:
+            record = self._records.get(key)
+            if record is not None:
+                record.tries = max(0, record.tries - 1)
+
+    def forget(self, key: str) -> None:
+        """Start again from nothing for `key`: its owner has shown the right password."""
+        self._records.pop(key, None)
+
+    def _wait(self, key: str) -> float:
+        record = self._records.get(key)
+        if record is None or record.tries < ALLOWED:
+            return 0.0
+        doubled = FIRST_WAIT * 2.0 ** min(record.tries - ALLOWED, 10)
+        return max(0.0, record.last + min(doubled, LONGEST_WAIT) - self._seconds())
+
+    def _forgive(self, record: _Record) -> None:
+        if self._seconds() - record.last > LONGEST_WAIT:
+            record.tries = 0

@@ -1,0 +1,39 @@
+"""The list of who is here, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from server.boundaries import Visitor
+from server.session.layout import display_width
+
+_HEAD = ("Name", "", "Where", "Here for", "Idle")
+
+
+def who_table(visitors: Sequence[Visitor]) -> str:
+    """Return one line for each visitor under a head line, in columns."""
+    rows = [_HEAD, *(_row(visitor) for visitor in visitors)]
+    widths = [max(display_width(row[at]) for row in rows) for at in range(len(_HEAD))]
+    return "\n".join(_line(row, widths) for row in rows)
+
+
+def _row(visitor: Visitor) -> tuple[str, ...]:
+    agent = visitor.kind == "agent"
+    connected = "lives here" if agent else duration(visitor.connected_seconds)
+    kind = "" if visitor.kind == "person" else visitor.kind
+    return visitor.name, kind, visitor.place, connected, duration(visitor.idle_seconds)
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    cells = (
+        cell + " " * (width - display_width(cell)) for cell, width in zip(row, widths, strict=True)
+    )
+    return "  ".join(cells).rstrip()
+
+
+def duration(seconds: float) -> str:
+    """A length of time in its largest unit: ``45s``, ``12m``, ``3h``, ``2d``."""
+    for unit, length in (("d", 86400), ("h", 3600), ("m", 60)):
+        if seconds >= length:
+            return f"{int(seconds // length)}{unit}"
+    return f"{int(max(0.0, seconds))}s"

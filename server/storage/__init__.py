@@ -1,0 +1,7 @@
+"""What is kept in SQLite under ``vault/.tarn``: the state of the world and the accounts."""
+
+from server.storage.accounts import AccountRow, AccountTable
+from server.storage.database import StorageError
+from server.storage.world import StoreHealth, WorldStore
+
+__all__ = ["AccountRow", "AccountTable", "StorageError", "StoreHealth", "WorldStore"]

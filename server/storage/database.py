@@ -1,0 +1,144 @@
+"""Opening a SQLite file of ours: its schema's version, its health, its journal."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiosqlite
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class StorageError(Exception):
+    """A file could not be opened, read or written; the message says which, why, what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """What a file holds. `steps[n]` are the statements that lead from version n to n + 1."""
+
+    holds: str
+    """For messages: ``the world's state``."""
+    without: str
+    """What a start without the file means: ``the world begins again from its room notes``."""
+    steps: Sequence[Sequence[str]]
+
+    @property
+    def version(self) -> int:
+        """The version that this program reads and writes."""
+        return len(self.steps)
+
+
+async def open_database(
+    path: Path, schema: Schema, *, synchronous: str = "NORMAL", patience: float = 5.0
+) -> aiosqlite.Connection:
+    """Open or make the file, in WAL mode and at the schema's version.
+
+    Statements run outside transactions unless one is begun. `patience` is how many seconds a
+    statement waits for a lock that another program holds.  Raises `StorageError`; a file with
+    a newer schema is refused before anything in it or beside it changes.
+    """
+    try:
+        _prepare(path)
+        await _refuse_newer(path, schema)
+        return await _opened(path, schema, synchronous, patience)
+    except (sqlite3.Error, OSError) as error:
+        raise explained(path, schema, error) from error
+
+
+def explained(path: Path, schema: Schema, error: Exception) -> StorageError:
+    """Return what to tell a person about `error`."""
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+        return _damaged(path, schema, str(error))
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    return StorageError(f"{path} ({schema.holds}) cannot be used: {why}.")
+
+
+def _damaged(path: Path, schema: Schema, why: str) -> StorageError:
+    return StorageError(
+        f"{path} ({schema.holds}) is damaged: {why}. Put back a copy of it, or move it and the "
+        f"files beside it that begin with its name away: without it {schema.without}."
+    )
+
+
+def _prepare(path: Path) -> None:
+    """Make the folder and, readable by its owner alone, the file."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.touch(mode=0o600, exist_ok=True)
+
+
+async def _refuse_newer(path: Path, schema: Schema) -> None:
+    async with _read_only(path) as connection:
+        found = await _number(connection, "PRAGMA user_version")
+    if found > schema.version:
+        raise StorageError(
+            f"{path} ({schema.holds}) was written by a newer version of Tarn: its schema is "
+            f"{found}, this version reads up to {schema.version}. It was left as it is; "
+            f"start the newer version."
+        )
+
+
+def _read_only(path: Path) -> aiosqlite.Connection:
+    return _connection(f"{path.absolute().as_uri()}?mode=ro", 5.0, uri=True)
+
+
+def _connection(database: str, patience: float, *, uri: bool = False) -> aiosqlite.Connection:
+    connection = aiosqlite.connect(database, uri=uri, timeout=patience, isolation_level=None)
+    # aiosqlite offers no way to say so: its thread must never keep a finished program alive.
+    connection._thread.daemon = True
+    return connection
+
+
+async def _opened(
+    path: Path, schema: Schema, synchronous: str, patience: float
+) -> aiosqlite.Connection:
+    connection = await _connection(str(path), patience)
+    try:
+        await connection.execute("PRAGMA journal_mode = WAL")
+        await connection.execute(f"PRAGMA synchronous = {synchronous}")
+        await _examine(connection, path, schema)
+        await _migrate(connection, schema)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _examine(connection: aiosqlite.Connection, path: Path, schema: Schema) -> None:
+    async with connection.execute("PRAGMA quick_check(1)") as cursor:
+        row = await cursor.fetchone()
+    if row is None or row[0] != "ok":
+        raise _damaged(path, schema, str(row[0] if row else "no answer").splitlines()[-1])
+
+
+async def _migrate(connection: aiosqlite.Connection, schema: Schema) -> None:
+    found = await _number(connection, "PRAGMA user_version")
+    if found == schema.version:
+        return
+    async with transaction(connection):
+        for step in schema.steps[found:]:
+            for statement in step:
+                await connection.execute(statement)
+        await connection.execute(f"PRAGMA user_version = {schema.version}")
+
+
+@asynccontextmanager
+async def transaction(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    """All or nothing: commit what happens inside, roll it back on any exception."""
+    await connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        await connection.execute("COMMIT")
+    except BaseException:
+        await connection.rollback()
+        raise
+
+
+async def _number(connection: aiosqlite.Connection, query: str) -> int:
+    async with connection.execute(query) as cursor:
+        row = await cursor.fetchone()
+    return int(row[0]) if row else 0

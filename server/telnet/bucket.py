@@ -1,0 +1,49 @@
+"""A token bucket: how often something may happen, with room for a burst."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+class TokenBucket:
+    """Holds up to `burst` tokens and gains `rate` a second; either 0 means no limit.
+
+    `seconds` tells the time on a clock that never goes backwards.
+    """
+
+    def __init__(self, rate: float, burst: int, seconds: Callable[[], float]) -> None:
+        self._rate = rate
+        self._burst = float(burst)
+        self._seconds = seconds
+        self._tokens = self._burst
+        self._at = seconds()
+        self._unlimited = not (rate and burst)
+
+    def take(self) -> bool:
+        """Take one token if there is one."""
+        if self._unlimited:
+            return True
+        self._refill()
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def wait(self) -> float:
+        """Seconds until there is a token; 0 if there is."""
+        if self._unlimited:
+            return 0.0
+        self._refill()
+        return max(0.0, (1 - self._tokens) / self._rate)
+
+    def is_full(self) -> bool:
+        """Whether nothing was taken lately."""
+        if self._unlimited:
+            return True
+        self._refill()
+        return self._tokens >= self._burst
+
+    def _refill(self) -> None:
+        now = self._seconds()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now

@@ -1,0 +1,56 @@
+"""Telnet's numbers (RFC 854, 855, 857, 858, 860, 1073, 1091, 2066) and how they are framed."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Command(IntEnum):
+    """What may follow IAC."""
+
+    SE = 0xF0
+    NOP = 0xF1
+    DATA_MARK = 0xF2
+    BREAK = 0xF3
+    INTERRUPT = 0xF4
+    ABORT_OUTPUT = 0xF5
+    ARE_YOU_THERE = 0xF6
+    ERASE_CHARACTER = 0xF7
+    ERASE_LINE = 0xF8
+    GO_AHEAD = 0xF9
+    SB = 0xFA
+    WILL = 0xFB
+    WONT = 0xFC
+    DO = 0xFD
+    DONT = 0xFE
+    IAC = 0xFF
+
+
+class Option(IntEnum):
+    """Options this server knows by name; any other is refused all the same."""
+
+    ECHO = 1
+    SUPPRESS_GO_AHEAD = 3
+    TIMING_MARK = 6
+    TERMINAL_TYPE = 24
+    WINDOW_SIZE = 31
+    CHARSET = 42
+
+
+IAC = bytes([Command.IAC])
+GO_AHEAD = bytes([Command.IAC, Command.GO_AHEAD])
+
+
+def escape(data: bytes) -> bytes:
+    """Return `data` with every byte 255 doubled, as it must travel."""
+    return data.replace(IAC, IAC + IAC)
+
+
+def negotiation(verb: int, option: int) -> bytes:
+    """Return IAC `verb` `option`; the verb is WILL, WONT, DO or DONT."""
+    return bytes([Command.IAC, verb, option])
+
+
+def subnegotiation(option: int, body: bytes) -> bytes:
+    """Return `body` framed for `option`, in one piece (some clients need it in one segment)."""
+    return bytes([Command.IAC, Command.SB, option]) + escape(body) + IAC + bytes([Command.SE])

@@ -1,0 +1,61 @@
+"""The line a person is typing, for clients that send keys rather than lines."""
+
+from __future__ import annotations
+
+_CONTROLS: dict[int, str | None] = {
+    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))),
+    ord("\t"): " ",
+}
+_CONTINUATION = 0x80
+_CONTINUATION_MASK = 0xC0
+
+
+class LineEditor:
+    """Collects bytes up to a cap, erases on request, and yields decoded lines.
+
+    Memory stays flat: past the cap nothing is kept until the line ends.
+    """
+
+    __slots__ = ("_buffer", "_cap", "_overlong")
+
+    def __init__(self, cap: int) -> None:
+        """`cap` is in bytes of line; 0 means none."""
+        self._cap = cap
+        self._buffer = bytearray()
+        self._overlong = False
+
+    def add(self, data: bytes) -> bool:
+        """Append `data`; True at the moment the line grows beyond the cap, once a line."""
+        if self._overlong:
+            return False
+        if self._cap and len(self._buffer) + len(data) > self._cap:
+            self._buffer.clear()
+            self._overlong = True
+            return True
+        self._buffer += data
+        return False
+
+    def erase_character(self) -> None:
+        """Take back the last character: all its UTF-8 bytes."""
+        buffer = self._buffer
+        while buffer and buffer.pop() & _CONTINUATION_MASK == _CONTINUATION:
+            pass
+
+    def erase_line(self) -> None:
+        """Take back what was typed; an overlong line stays overlong to its end."""
+        self._buffer.clear()
+
+    def end(self) -> str | None:
+        """Finish the line: its text without control characters, None if it was overlong."""
+        if self._overlong:
+            self._overlong = False
+            return None
+        raw = bytes(self._buffer)
+        self._buffer.clear()
+        return _decoded(raw)
+
+
+def _decoded(raw: bytes) -> str:
+    """Decode as UTF-8; what is not UTF-8 becomes U+FFFD and never vanishes."""
+    text = raw.decode("utf-8", "replace")
+    return text if text.isprintable() else text.translate(_CONTROLS)

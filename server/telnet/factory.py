@@ -1,0 +1,162 @@
+"""Listening: makes a connection's protocol, counts connections, speaks to and closes them all."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from typing import cast
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IAddress
+from twisted.internet.protocol import Factory, Protocol
+
+from server.boundaries import Accounts, Gate
+from server.session.door import Door
+from server.session.render import Renderer
+from server.session.terminal import Terminal
+from server.session.throttle import Throttle
+from server.session.wire import Desk, Log, Sentences, Spawn, Wire, quoted
+from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.limits import Limits
+from server.telnet.protocol import Exchange, TelnetProtocol
+
+CLOSE_ALL_SECONDS = 2.0
+"""How long `close_all` lets clients read the last words."""
+
+
+class TelnetFactory(Factory):
+    """Makes a telnet connection for each client; pass it to ``listenTCP``."""
+
+    noisy = False
+
+    def __init__(
+        self,
+        reactor: Timers,
+        gate: Gate,
+        accounts: Accounts,
+        texts: Sentences,
+        *,
+        limits: Limits,
+        log: Log,
+        spawn: Spawn = asyncio.ensure_future,
+    ) -> None:
+        """`log` takes one event as one line; `spawn` runs the checks of passwords."""
+        self._clock = reactor
+        self._limits = limits
+        self._desk = Desk(texts, log, reactor.seconds, spawn)
+        self._throttle = Throttle(reactor.seconds)
+        self._renderer = Renderer()
+        self._open: set[TelnetProtocol] = set()
+        self._per_address: Counter[str] = Counter()
+        self._closing = False
+        self._all_gone: Deferred[None] | None = None
+        self._exchange = Exchange(
+            reactor,
+            limits,
+            self._renderer,
+            self._desk,
+            lambda wire: self._door(gate, accounts, wire),
+            self._gone,
+        )
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return len(self._open)
+
+    def buildProtocol(self, addr: IAddress | None) -> Protocol | None:  # noqa: N802
+        """Make the protocol for a new connection, or one that politely turns it away."""
+        if self._closing:
+            return None
+        host = str(getattr(addr, "host", "?"))
+        key = address_key(host)
+        refusal = self._refusal(key)
+        if refusal:
+            self._desk.log(f"turned away {quoted(host)}: {quoted(refusal)}")
+            return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
+        protocol = TelnetProtocol(self._exchange, host)
+        self._open.add(protocol)
+        self._per_address[key] += 1
+        return protocol
+
+    def broadcast(self, text: str, kind: str = "notice") -> None:
+        """Write whole lines to every connection, at the door or in the world."""
+        for protocol in tuple(self._open):
+            protocol.show(text, kind)
+
+    def close_all(self, reason: str = "") -> Deferred[None]:
+        """Say `reason` to everyone, take no more connections and close those there are.
+
+        The result fires when all are gone, after `CLOSE_ALL_SECONDS` at the latest.
+        """
+        self._closing = True
+        gone: Deferred[None] = Deferred()
+        self._all_gone = gone
+        for protocol in tuple(self._open):
+            protocol.close(reason)
+        self._fire_if_all_gone()
+        if self._all_gone is not None:
+            late = self._clock.callLater(CLOSE_ALL_SECONDS, self._abort_all)
+            gone.addBoth(_cancelled, late)
+        return gone
+
+    def _abort_all(self) -> None:
+        for protocol in tuple(self._open):
+            protocol.abort()
+
+    def _fire_if_all_gone(self) -> None:
+        if self._all_gone is not None and not self._open:
+            gone, self._all_gone = self._all_gone, None
+            gone.callback(None)
+
+    def _gone(self, protocol: TelnetProtocol) -> None:
+        self._open.discard(protocol)
+        key = address_key(protocol.address)
+        self._per_address[key] -= 1
+        if self._per_address[key] <= 0:
+            del self._per_address[key]
+        self._fire_if_all_gone()
+
+    def _refusal(self, key: str) -> str:
+        """The reason why one more connection from there is too many; empty if it is not."""
+        limits, texts = self._limits, self._desk.texts
+        if limits.connections and len(self._open) >= limits.connections:
+            return texts.say("door.full")
+        most = limits.connections_per_address
+        if most and self._per_address[key] >= most:
+            return texts.say("door.full-address", count=str(most))
+        return ""
+
+    def _door(self, gate: Gate, accounts: Accounts, wire: Wire) -> Door:
+        return Door(wire, gate, accounts, self._throttle, self._desk)
+
+
+class TurnedAway(Protocol):
+    """A connection beyond the limits: told why, and closed."""
+
+    def __init__(self, words: bytes) -> None:
+        self._words = words
+
+    def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
+        """Say it and hang up."""
+        transport = cast(Transport, self.transport)
+        transport.write(self._words)
+        transport.loseConnection()
+
+
+def address_key(host: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 that one IPv6 customer has."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    mapped = address.ipv4_mapped
+    return str(mapped or ipaddress.ip_network((address, 64), strict=False))
+
+
+def _cancelled(result: None, timer: DelayedCall) -> None:
+    if timer.active():
+        timer.cancel()

@@ -1,0 +1,71 @@
+"""Joins the option table and the handlers: negotiations in, bytes to send out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from server.session.terminal import Terminal
+from server.telnet.codec import Negotiation, Subnegotiation
+from server.telnet.codes import Command, Option, negotiation
+from server.telnet.handlers import Handler, Peer, Row, rows
+from server.telnet.options import Heard, our_side, peer_side
+
+
+class Negotiator:
+    """One connection's options."""
+
+    def __init__(self, table: Callable[[Peer], Sequence[Row]] = rows) -> None:
+        self._peer = Peer()
+        self._rows = table(self._peer)
+        self._handlers: dict[int, Handler] = {row.option: row.handler for row in self._rows}
+        self._ours = our_side(frozenset(row.option for row in self._rows if row.ours))
+        self._theirs = peer_side(frozenset(row.option for row in self._rows if row.theirs))
+        self.agreeable = False
+        """Whether the peer has ever said yes to anything, so that it surely speaks telnet."""
+
+    @property
+    def terminal(self) -> Terminal:
+        """What is known of the terminal by now."""
+        return self._peer.terminal
+
+    def opening(self) -> bytes:
+        """What to ask for when a client connects; nothing waits for the answers."""
+        theirs = [self._theirs.switch_on(row.option) for row in self._rows if row.offer_theirs]
+        ours = [self._ours.switch_on(row.option) for row in self._rows if row.offer_ours]
+        return b"".join((*theirs, *ours))
+
+    def hide_input(self) -> bytes:
+        """Take over the echo, and give none. ECHO alone keeps clients in line mode."""
+        return self._ours.switch_on(Option.ECHO)
+
+    def show_input(self) -> bytes:
+        """Give the echo back."""
+        return self._ours.switch_off(Option.ECHO)
+
+    def negotiate(self, event: Negotiation) -> bytes:
+        """Take the peer's word; return what to answer."""
+        if event.option == Option.TIMING_MARK:
+            return self._timing_mark(event.verb)
+        wish = event.verb in (Command.WILL, Command.DO)
+        self.agreeable = self.agreeable or wish
+        if event.verb in (Command.DO, Command.DONT):
+            return self._heard(event.option, self._ours.hear(event.option, wish), ours=True)
+        return self._heard(event.option, self._theirs.hear(event.option, wish), ours=False)
+
+    @staticmethod
+    def _timing_mark(verb: int) -> bytes:
+        # RFC 860: not a state but a question, answered every time; inetutils' telnet shows
+        # nothing between ^C and the answer.
+        return negotiation(Command.WONT, Option.TIMING_MARK) if verb == Command.DO else b""
+
+    def _heard(self, option: int, heard: Heard, *, ours: bool) -> bytes:
+        handler = self._handlers.get(option)
+        if handler is None or not heard.changed:
+            return heard.reply
+        return heard.reply + handler.agreed(ours)
+
+    def subnegotiate(self, event: Subnegotiation) -> bytes:
+        """Take an option's own message, if that option is on; return what to answer."""
+        handler = self._handlers.get(event.option)
+        on = self._ours.is_on(event.option) or self._theirs.is_on(event.option)
+        return handler.received(event.body) if handler and on else b""

@@ -1,0 +1,136 @@
+"""What each side of a connection has agreed to: one Q-method table (RFC 1143) of our own.
+
+Each request and each spontaneous change is answered once, so that no loop can arise.
+
+One departure from the RFC, which holds an opposite request back until the first is
+answered: here it goes out at once and the answers still owed are counted (`overtaken`).
+Echo must come back after a password even on a client that never answers anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from server.telnet.codes import Command, negotiation
+
+
+class State(Enum):
+    """Where one option stands on one side."""
+
+    NO = auto()
+    WANT_NO = auto()
+    YES = auto()
+    WANT_YES = auto()
+
+
+_SETTLED = {State.WANT_NO: State.NO, State.WANT_YES: State.YES}
+
+
+@dataclass(slots=True)
+class _Standing:
+    state: State = State.NO
+    overtaken: int = 0
+    """Answers owed to requests of ours that a later one has overtaken."""
+    refused: bool = False
+    """The peer's wish was refused and it has not taken it back: say no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What came of one negotiation: bytes to answer, and the option's new standing if any."""
+
+    reply: bytes = b""
+    changed: bool | None = None
+    """True: now on. False: now off, or our request was refused. None: as it was."""
+
+
+_NOTHING = Heard()
+
+
+class Side:
+    """The options of one side: ours (we say WILL and WONT) or the peer's (DO and DONT)."""
+
+    def __init__(self, yes: Command, no: Command, welcome: Set[int]) -> None:
+        """`yes` and `no` are our words for it; `welcome` may be switched on by the peer."""
+        self._yes = yes
+        self._no = no
+        self._welcome = welcome
+        self._standings: dict[int, _Standing] = {}
+
+    def is_on(self, option: int) -> bool:
+        """Whether both have agreed to the option."""
+        return self._of(option).state is State.YES
+
+    def switch_on(self, option: int) -> bytes:
+        """Ask for the option; return what to send, nothing if it is asked for or on."""
+        return self._ask(option, State.WANT_YES)
+
+    def switch_off(self, option: int) -> bytes:
+        """End the option; return what to send, nothing if it is ending or off."""
+        return self._ask(option, State.WANT_NO)
+
+    def _ask(self, option: int, want: State) -> bytes:
+        standing = self._of(option)
+        if standing.state in (want, _SETTLED[want]):
+            return b""
+        if standing.state in _SETTLED:
+            standing.overtaken += 1
+        standing.state = want
+        return negotiation(self._yes if want is State.WANT_YES else self._no, option)
+
+    def hear(self, option: int, wish: bool) -> Heard:
+        """Take the peer's word on the option: `wish` is DO or WILL, else DONT or WONT."""
+        standing = self._of(option)
+        if standing.overtaken:
+            return self._hear_overtaken(standing, wish)
+        if standing.state in _SETTLED:
+            return self._hear_answer(standing, wish)
+        if wish:
+            return self._hear_wish(standing, option)
+        return self._hear_end(standing, option)
+
+    @staticmethod
+    def _hear_overtaken(standing: _Standing, wish: bool) -> Heard:
+        if not wish and standing.state is State.WANT_NO and standing.overtaken == 1:
+            # Refused before it was taken back: a peer does not confirm what it never had on.
+            standing.state, standing.overtaken = State.NO, 0
+            return Heard(changed=False)
+        standing.overtaken -= 1
+        return _NOTHING
+
+    @staticmethod
+    def _hear_answer(standing: _Standing, wish: bool) -> Heard:
+        agreed = wish and standing.state is State.WANT_YES
+        standing.state = State.YES if agreed else State.NO
+        return Heard(changed=agreed)
+
+    def _hear_wish(self, standing: _Standing, option: int) -> Heard:
+        if standing.state is State.YES or standing.refused:
+            return _NOTHING
+        if option not in self._welcome:
+            standing.refused = True
+            return Heard(negotiation(self._no, option))
+        standing.state = State.YES
+        return Heard(negotiation(self._yes, option), changed=True)
+
+    def _hear_end(self, standing: _Standing, option: int) -> Heard:
+        standing.refused = False
+        if standing.state is State.NO:
+            return _NOTHING
+        standing.state = State.NO
+        return Heard(negotiation(self._no, option), changed=False)
+
+    def _of(self, option: int) -> _Standing:
+        return self._standings.setdefault(option, _Standing())
+
+
+def our_side(welcome: Set[int]) -> Side:
+    """Options that we perform: we say WILL and WONT and hear DO and DONT."""
+    return Side(Command.WILL, Command.WONT, welcome)
+
+
+def peer_side(welcome: Set[int]) -> Side:
+    """Options that the peer performs: we say DO and DONT and hear WILL and WONT."""
+    return Side(Command.DO, Command.DONT, welcome)

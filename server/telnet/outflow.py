@@ -1,0 +1,146 @@
+"""What is on its way to one client, and how much of it may wait for a client that does not read.
+
+Output goes straight to the socket while that takes it: a line heard by fifty people costs
+fifty `send`s and no turn of the event loop.  What the socket does not take waits here, up to
+a cap; whole messages beyond it are dropped, and their lines counted and owned up to.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from server.telnet.boundaries import DelayedCall, Timers, Transport
+
+STUCK_SECONDS = 30.0
+"""How long a client may go without reading, once it has begun to lose lines."""
+
+
+class Outflow:
+    """One client's output; to its transport, a pull producer (``IPullProducer``)."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        clock: Timers,
+        limit: int,
+        *,
+        lost_notice: Callable[[int], bytes],
+        on_change: Callable[[], None],
+        on_stuck: Callable[[], None],
+    ) -> None:
+        """`limit` is in bytes, 0 for none. `on_change`: it clogged, or flows again.
+
+        `on_stuck`: the client has lost lines and not read for `STUCK_SECONDS`.
+        """
+        self._transport = transport
+        self._clock = clock
+        self._limit = limit
+        self._lost_notice = lost_notice
+        self._on_change = on_change
+        self._on_stuck = on_stuck
+        self._queue: deque[bytes] = deque()
+        self._waiting = 0
+        self._producing = False
+        self._ended = False
+        self._timer: DelayedCall | None = None
+        self.lost = 0
+        """Lines dropped and not yet owned up to."""
+
+    @property
+    def clogged(self) -> bool:
+        """Whether anything waits for the client to read."""
+        return self._producing
+
+    def write(self, data: bytes) -> None:
+        """Send `data`, whole lines; what finds no room is dropped and counted."""
+        if self._ended:
+            return
+        if self._limit and len(data) > self._limit:
+            self._write_in_lines(data)
+        else:
+            self._write(data)
+
+    def write_control(self, data: bytes) -> None:
+        """Send telnet's own bytes; never dropped. The reader bounds how many there can be."""
+        if data and not self._ended:
+            self._send(data)
+
+    def end(self) -> None:
+        """The connection is gone."""
+        self._ended = True
+        self._queue.clear()
+        self._cancel_timer()
+
+    def _write_in_lines(self, data: bytes) -> None:
+        for line in data.splitlines(keepends=True):
+            self._write(line)
+
+    def _write(self, data: bytes) -> None:
+        # Once a line is lost the rest is too, until the notice has gone out: no holes unseen.
+        if self.lost or (self._limit and self._waiting + len(data) > self._limit):
+            self._drop(data)
+        else:
+            self._send(data)
+
+    def _drop(self, data: bytes) -> None:
+        self.lost += max(1, data.count(b"\n"))
+        if self._timer is None:
+            self._timer = self._clock.callLater(STUCK_SECONDS, self._stuck)
+
+    def _send(self, data: bytes) -> None:
+        if not self._producing:
+            data = data[self._send_now(data) :]
+        if data:
+            self._queue.append(data)
+            self._waiting += len(data)
+            self._start_producing()
+
+    def _send_now(self, data: bytes) -> int:
+        sent = self._transport.writeSomeData(data)
+        # A broken socket takes nothing; the transport finds out by itself, in its own turn.
+        return sent if isinstance(sent, int) else 0
+
+    def _start_producing(self) -> None:
+        if not self._producing:
+            self._producing = True
+            self._transport.registerProducer(self, False)
+            self._on_change()
+
+    def resumeProducing(self) -> None:  # noqa: N802  # IPullProducer
+        """The socket has taken everything: hand over what waits, or be done."""
+        if self._queue:
+            chunk = b"".join(self._queue)
+            self._queue.clear()
+            self._hand_over(chunk)
+        else:
+            self._own_up()
+
+    def _hand_over(self, chunk: bytes) -> None:
+        # Everything before it has been sent: this is all that waits now.
+        self._waiting = len(chunk)
+        self._transport.write(chunk)
+
+    def _own_up(self) -> None:
+        self._cancel_timer()
+        if self.lost:
+            notice, self.lost = self._lost_notice(self.lost), 0
+            self._hand_over(notice)
+            return
+        self._waiting = 0
+        self._producing = False
+        self._transport.unregisterProducer()
+        self._on_change()
+
+    def stopProducing(self) -> None:  # noqa: N802  # IPullProducer
+        """The connection is gone."""
+        self.end()
+
+    def _stuck(self) -> None:
+        self._timer = None
+        self._on_stuck()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

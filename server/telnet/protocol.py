@@ -1,0 +1,292 @@
+"""One telnet connection on Twisted: joins codec, options, flow and the person's dialogue."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from twisted.internet.protocol import Protocol, connectionDone
+from twisted.python.failure import Failure
+
+from server.session.render import Renderer
+from server.session.terminal import Terminal
+from server.session.wire import Desk, Listener, Wire, quoted
+from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.bucket import TokenBucket
+from server.telnet.codec import (
+    Codec,
+    Event,
+    Line,
+    LineTooLong,
+    Negotiation,
+    Subnegotiation,
+    SubnegotiationTooLong,
+)
+from server.telnet.codes import GO_AHEAD
+from server.telnet.inflow import Inflow, Typed
+from server.telnet.limits import Limits
+from server.telnet.negotiator import Negotiator
+from server.telnet.outflow import Outflow
+
+CLOSE_SECONDS = 5.0
+"""How long a client may take to read the last words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What all connections of one listener share."""
+
+    clock: Timers
+    limits: Limits
+    renderer: Renderer
+    desk: Desk
+    listen: Callable[[Wire], Listener]
+    """Makes the dialogue of a new connection."""
+    gone: Callable[[TelnetProtocol], None]
+    """Is told when a connection has ended."""
+
+
+class TelnetProtocol(Protocol):
+    """A person's connection; it is their session's `Wire`."""
+
+    def __init__(self, exchange: Exchange, address: str) -> None:
+        """`address` is the peer's, without its port."""
+        self._exchange = exchange
+        self._address = address
+        self._clock = exchange.clock
+        self._negotiator = Negotiator()
+        self._codec = Codec(exchange.limits.line_bytes)
+        self._listener = exchange.listen(self)
+        self._closing = False
+        self._reading = True
+        self._wants_reading = True
+        self._timer: DelayedCall | None = None
+        self._last_line_at = 0.0
+
+    # --- Twisted ----------------------------------------------------------------------
+
+    def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
+        """Greet at once."""
+        self._transport = cast(Transport, self.transport)
+        _tune(self._transport)
+        self._last_line_at = self._clock.seconds()
+        self._outflow = self._make_outflow()
+        self._inflow = self._make_inflow()
+        self._start_login_timer()
+        self._outflow.write_control(self._negotiator.opening())
+        self._listener.opened()
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+        """Take bytes: answer telnet's own at once, queue what was typed."""
+        typed = [event for event in self._codec.receive(data) if self._is_typed(event)]
+        if typed and not self._closing:
+            self._inflow.push(cast(list[Typed], typed))
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
+        """End everything that belongs to the connection."""
+        self._closing = True
+        self._cancel_timer()
+        self._inflow.end()
+        self._outflow.end()
+        self._exchange.gone(self)
+        self._listener.closed()
+
+    # --- what arrives -----------------------------------------------------------------
+
+    def _is_typed(self, event: Event) -> bool:
+        """Deal with telnet's own events; True for what the person typed."""
+        if isinstance(event, Negotiation):
+            self._outflow.write_control(self._negotiator.negotiate(event))
+        elif isinstance(event, Subnegotiation):
+            self._outflow.write_control(self._negotiator.subnegotiate(event))
+        elif isinstance(event, SubnegotiationTooLong):
+            self._abort(f"endless subnegotiation of option {event.option}")
+        else:
+            return True
+        return False
+
+    def _deliver(self, typed: Typed) -> None:
+        if isinstance(typed, Line):
+            self._last_line_at = self._clock.seconds()
+            self._listener.line(typed.text)
+        elif isinstance(typed, LineTooLong):
+            self._notice("door.line-too-long", limit=str(self._exchange.limits.line_bytes))
+        else:
+            self._notice("door.here")
+
+    def _make_inflow(self) -> Inflow:
+        limits = self._exchange.limits
+        bucket = TokenBucket(limits.commands_per_second, limits.burst, self._clock.seconds)
+        return Inflow(self._clock, bucket, self._deliver, self._flooded, self._set_reading)
+
+    def _flooded(self) -> None:
+        self._notice("door.flood")
+
+    def _set_reading(self, wanted: bool) -> None:
+        self._wants_reading = wanted
+        self._read_or_pause()
+
+    def _read_or_pause(self) -> None:
+        reading = self._wants_reading and not self._outflow.clogged
+        if reading == self._reading or self._closing:
+            return
+        self._reading = reading
+        if reading:
+            self._transport.resumeProducing()
+        else:
+            self._transport.pauseProducing()
+
+    # --- what leaves ------------------------------------------------------------------
+
+    def _make_outflow(self) -> Outflow:
+        return Outflow(
+            self._transport,
+            self._clock,
+            self._exchange.limits.output_bytes,
+            lost_notice=self._lost_notice,
+            on_change=self._output_changed,
+            on_stuck=lambda: self._abort("does not read"),
+        )
+
+    def _lost_notice(self, count: int) -> bytes:
+        text = self._exchange.desk.texts.say("door.lines-lost", count=str(count))
+        return self._exchange.renderer.render(text, "notice", self.terminal)
+
+    def _output_changed(self) -> None:
+        # Whoever does not read the answers gets no more questions carried out.
+        if self._outflow.clogged:
+            self._inflow.hold("output")
+        else:
+            self._inflow.release("output")
+        self._read_or_pause()
+
+    def _notice(self, key: str, **values: str) -> None:
+        self.show(self._exchange.desk.texts.say(key, **values), "notice")
+
+    # --- Wire -------------------------------------------------------------------------
+
+    @property
+    def address(self) -> str:
+        """The peer's address without its port."""
+        return self._address
+
+    @property
+    def terminal(self) -> Terminal:
+        """What is known of the terminal at this moment."""
+        return self._negotiator.terminal
+
+    @property
+    def hides_input(self) -> bool:
+        """Whether the client surely speaks telnet, and so will do as asked about echo."""
+        return self._negotiator.agreeable
+
+    def send(self, text: str) -> None:
+        """Write plain text."""
+        self.show(text, "result")
+
+    def show(self, text: str, kind: str) -> None:
+        """Write whole lines as `kind` has them."""
+        if not self._closing:
+            self._outflow.write(
+                self._exchange.renderer.render(text, kind, self._negotiator.terminal)
+            )
+
+    def prompt(self, text: str) -> None:
+        """Write a question; clients that speak telnet are told that it is one."""
+        if not self._closing:
+            shown = self._exchange.renderer.prompt(text, self.terminal)
+            self._outflow.write(shown + GO_AHEAD if self._negotiator.agreeable else shown)
+
+    def hide_input(self) -> None:
+        """Ask the client not to show what is typed."""
+        self._outflow.write_control(self._negotiator.hide_input())
+
+    def show_input(self) -> None:
+        """Let the client show it again."""
+        self._outflow.write_control(self._negotiator.show_input())
+
+    def hold(self) -> None:
+        """Keep lines until `release`."""
+        self._inflow.hold("dialogue")
+
+    def release(self) -> None:
+        """Deliver lines again."""
+        self._inflow.release("dialogue")
+
+    def admitted(self) -> None:
+        """From now on the idle time counts, no longer the login time."""
+        self._cancel_timer()
+        self._start_idle_timer()
+
+    def close(self, reason: str = "") -> None:
+        """Say `reason`, if any, and hang up once it is written, or soon in any case."""
+        if self._closing:
+            return
+        if reason:
+            self.show(reason, "notice")
+        self._closing = True
+        self._inflow.end()
+        self._cancel_timer()
+        self._timer = self._clock.callLater(CLOSE_SECONDS, self._hang_up)
+        self._transport.loseConnection()
+
+    # --- time -------------------------------------------------------------------------
+
+    def _start_login_timer(self) -> None:
+        seconds = self._exchange.limits.login_seconds
+        if seconds:
+            self._timer = self._clock.callLater(seconds, self._login_over)
+
+    def _login_over(self) -> None:
+        self._timer = None
+        seconds = f"{self._exchange.limits.login_seconds:g}"
+        self.close(self._exchange.desk.texts.say("door.login-timeout", seconds=seconds))
+
+    def _start_idle_timer(self) -> None:
+        limit = self._exchange.limits.idle_seconds
+        if limit and not self._closing:
+            left = self._last_line_at + limit - self._clock.seconds()
+            self._timer = self._clock.callLater(max(0.0, left), self._idle_check)
+
+    def _idle_check(self) -> None:
+        self._timer = None
+        limit = self._exchange.limits.idle_seconds
+        if self._clock.seconds() - self._last_line_at < limit:
+            self._start_idle_timer()
+        else:
+            minutes = f"{limit / 60:g}"
+            self.close(self._exchange.desk.texts.say("door.idle", minutes=minutes))
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # --- the hard end -----------------------------------------------------------------
+
+    def _abort(self, why: str) -> None:
+        self._exchange.desk.log(f"dropped {quoted(self._address)}: {why}")
+        self._closing = True
+        self._inflow.end()
+        self._cancel_timer()
+        self.abort()
+
+    def _hang_up(self) -> None:
+        self._timer = None
+        self.abort()
+
+    def abort(self) -> None:
+        """Hang up at once, whatever is still unsent."""
+        self._transport.abortConnection()
+
+
+def _tune(transport: Transport) -> None:
+    # Without it every answer waits for the client's delayed acknowledgement: 40 ms.
+    transport.setTcpNoDelay(True)
+    # A client's ^C may send its last byte as urgent data; it must stay in its place.
+    transport.getHandle().setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+
+
+_check: type[Wire] = TelnetProtocol

@@ -1,0 +1,125 @@
+"""The server's own commands, for administrators: saving, reloading, showing, shutting down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from agents.mind.admin_verbs import Notify
+from agents.mind.errands import Errands
+from world.commands import Command, Permission, Privacy
+from world.invocation import Invocation
+from world.text import clean_line
+from world.texts import Texts, UnknownText
+
+
+@dataclass(frozen=True, slots=True)
+class ServerVerbs:
+    """The rows of this file. Each function does the thing; the rows say how it went."""
+
+    texts: Texts
+    save: Callable[[], Awaitable[None]]
+    reload: Callable[[], Awaitable[list[str]]]
+    """Read everything again; returns what is to be told, line by line."""
+    shown_settings: Callable[[], str]
+    shut_down: Callable[[str], None]
+    notify: Notify
+    errands: Errands
+
+    def rows(self) -> tuple[Command, ...]:
+        """The commands."""
+        return (
+            _row("@save", self.run_save, "@save", "bring everything to disk now"),
+            _row(
+                "@reload", self.run_reload, "@reload",
+                "read settings, texts, rooms, profiles and edited summaries again",
+                aliases=("@reload-text",),
+                help="What is broken stays as it was and is named with file and line. The port, "
+                "the limits of connections and the vault's place change at a restart only.",
+            ),
+            _row("@show-config", self.run_show, "@show-config", "every setting in force"),
+            _row(
+                "@show-text", self.run_text, "@show-text [<key or page>]",
+                "the sentences the server says, and where each stands",
+            ),
+            _row(
+                "@shutdown", self.run_shutdown, "@shutdown", "save everything and end the server",
+                exact=True,
+            ),
+        )  # fmt: skip
+
+    def run_save(self, inv: Invocation) -> None:
+        """Save, and tell when it is done."""
+        self.errands.run(self._save(inv))
+
+    async def _save(self, inv: Invocation) -> None:
+        try:
+            await self.save()
+            text = inv.say_text("save.done")
+        except Exception as error:
+            text = inv.say_text("save.failed", why=error)
+        self.notify(inv.actor.id, text, "notice")
+
+    def run_reload(self, inv: Invocation) -> None:
+        """Reload, and tell what changed."""
+        inv.reply_text("reload.begun")
+        self.errands.run(self._reload(inv))
+
+    async def _reload(self, inv: Invocation) -> None:
+        for line in await self.reload():
+            self.notify(inv.actor.id, line, "notice")
+
+    def run_show(self, inv: Invocation) -> None:
+        """Show the settings."""
+        inv.reply_text("config.shown", settings=self.shown_settings())
+
+    def run_text(self, inv: Invocation) -> None:
+        """Show a sentence, a page, or which there are."""
+        key = clean_line(inv.args, 80)
+        begun = [name for name in self.texts.keys() if key and name.startswith(key)]
+        if not key:
+            self._list_texts(inv)
+        elif key in self.texts.keys():
+            inv.reply_text(
+                "text.shown", key=key, where=self.texts.where(key), text=self.texts.raw(key)
+            )
+        elif begun:
+            inv.reply_text("text.several", names=", ".join(begun))
+        else:
+            self._show_page(inv, key)
+
+    def _list_texts(self, inv: Invocation) -> None:
+        groups = Counter(key.partition(".")[0] for key in self.texts.keys())
+        inv.reply_text(
+            "text.which", count=sum(groups.values()), pages=", ".join(self.texts.pages()),
+            groups=", ".join(sorted(groups)),
+        )  # fmt: skip
+
+    def _show_page(self, inv: Invocation, key: str) -> None:
+        try:
+            page = self.texts.page(key)
+        except UnknownText:
+            inv.refuse_text("text.unknown", name=key)
+        inv.reply_text("text.shown", key=key, where=f"pages/{key}.md", text=page)
+
+    def run_shutdown(self, inv: Invocation) -> None:
+        """End the server."""
+        inv.reply_text("shutdown.begun", name=inv.actor.name)
+        self.shut_down(inv.actor.name)
+
+
+def _row(
+    name: str,
+    run: Callable[[Invocation], None],
+    syntax: str,
+    summary: str,
+    *,
+    aliases: tuple[str, ...] = (),
+    help: str = "",
+    exact: bool = False,
+) -> Command:
+    return Command(
+        name, run, syntax, summary, "admin", aliases=aliases, help=help, exact=exact,
+        permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+    )  # fmt: skip

@@ -1,0 +1,182 @@
+"""A memory in a temporary folder, with a virtual clock and summarizers that follow a script."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from agents.boundaries import WatchEvent
+from agents.clock import VirtualClock
+from agents.memory.disk import Disk
+from agents.memory.memory import AgentMemory
+from agents.memory.records import Record
+from agents.memory.settings import MemorySettings
+from agents.memory.summarizer import Summarizer
+from agents.memory.tokens import HeuristicCounter
+
+T = TypeVar("T")
+
+
+class PlainCounter(HeuristicCounter):
+    """Counts characters by four, and does not apologise for it."""
+
+    @property
+    def name(self) -> str:
+        return "characters by four"
+
+
+class PlainDisk:
+    """The real disk without threads; counts what is read and can be made to fail."""
+
+    def __init__(self) -> None:
+        self.read = 0
+        self.synced = 0
+        self.write_error: OSError | None = None
+        self.sync_error: OSError | None = None
+        self.short: int | None = None
+        self.cut_error: OSError | None = None
+
+    def write(self, fd: int, content: bytes) -> int:
+        if self.write_error:
+            raise self.write_error
+        if self.short is not None:
+            return os.write(fd, content[: self.short])
+        return os.write(fd, content)
+
+    def read_at(self, fd: int, size: int, offset: int) -> bytes:
+        content = os.pread(fd, size, offset)
+        self.read += len(content)
+        return content
+
+    def cut(self, fd: int, size: int) -> None:
+        if self.cut_error:
+            raise self.cut_error
+        os.ftruncate(fd, size)
+
+    def sync(self, fd: int) -> None:
+        if self.sync_error:
+            raise self.sync_error
+        self.synced += 1
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        return work()
+
+
+_disk: type[Disk] = PlainDisk
+
+
+@dataclass
+class Scripted:
+    """Answers from a list, then from `answer`; can be held back until `release`."""
+
+    answers: list[str | Exception] = field(default_factory=list)
+    merged: list[str | Exception] = field(default_factory=list)
+    merges: bool = True
+    chunk: int = 0
+    asked: list[list[str]] = field(default_factory=list)
+    merge_asked: list[tuple[str, str]] = field(default_factory=list)
+    held: asyncio.Event | None = None
+    profile: str = "summarizer"
+    model_name: str = "scripted"
+
+    def parts(self, lines: Sequence[str]) -> Sequence[tuple[int, int]]:
+        size = self.chunk or len(lines)
+        return [(n, min(n + size, len(lines))) for n in range(0, len(lines), size)]
+
+    async def summarise(self, lines: Sequence[str], attempt: int = 0) -> str:
+        self.asked.append(list(lines))
+        await self._hold()
+        return _said(self.answers, f"I lived through {len(lines)} moments, and kept them.")
+
+    async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
+        self.merge_asked.append((recent, older))
+        await self._hold()
+        return _said(self.merged, "I have lived here for long.")
+
+    async def _hold(self) -> None:
+        if self.held is not None:
+            await self.held.wait()
+
+
+def _said(script: list[str | Exception], otherwise: str) -> str:
+    answer = script.pop(0) if script else otherwise
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+_scripted: Callable[[], Summarizer] = Scripted
+
+
+class Bench:
+    """Opens memories and keeps what they log and show."""
+
+    def __init__(self, folder: Path, summarizer: Summarizer | None = None) -> None:
+        self.folder = folder / "Moss"
+        self.clock = VirtualClock()
+        self.disk = PlainDisk()
+        self.lines: list[str] = []
+        self.events: list[WatchEvent] = []
+        self.summarizer = summarizer
+
+    def open(self, **changed: object) -> AgentMemory:
+        return AgentMemory.open(
+            self.folder,
+            "Moss",
+            settings=MemorySettings(**changed),  # type: ignore[arg-type]
+            clock=self.clock,
+            tokens=PlainCounter(),
+            summarizer=self.summarizer,
+            log=self.lines.append,
+            watch=self.events.append,
+            disk=self.disk,
+        )
+
+    async def settle(self) -> None:
+        await self.clock.settle()
+
+    def summary_file(self, name: str) -> Path:
+        return self.folder / "summaries" / name
+
+    def segments(self) -> list[Path]:
+        return sorted((self.folder / "archive").glob("*.jsonl"))
+
+    def warnings(self) -> list[str]:
+        return [line for line in self.lines if "WARNING" in line or "ERROR" in line]
+
+
+def fill(memory: AgentMemory, count: int, *, first: int | None = None) -> None:
+    """Record `count` observations, numbered in their text."""
+    start = memory.last_seq + 1 if first is None else first
+    for n in range(start, start + count):
+        memory.record(f"Fern hums the {n}th verse of an old song.", source="observation")
+
+
+async def grow(bench: Bench, memory: AgentMemory, total: int) -> None:
+    """Record up to `total` memories, letting each compaction finish where it falls."""
+    while memory.last_seq < total:
+        fill(memory, 1)
+        await bench.settle()
+
+
+def spans(memory: AgentMemory) -> list[tuple[int, int]]:
+    return [each.covers for each in memory.view.summaries]
+
+
+def partition(memory: AgentMemory) -> list[int]:
+    """Every memory number in the order the prompt shows it, by summaries and tail."""
+    view = memory.view
+    covered = [n for a, b in spans(memory) for n in range(a, b + 1)]
+    return covered + [each.seq for each in view.tail]
+
+
+def assert_whole(memory: AgentMemory) -> None:
+    assert partition(memory) == list(range(1, memory.last_seq + 1))
+
+
+def log_of(memory: AgentMemory) -> list[Record]:
+    return list(memory._ledger.reader.iterate())

@@ -1,0 +1,159 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.mind.grammar import command_grammar, quoted
+from tests.agents.mind.gbnf import matcher
+from world.boundaries import Situation
+
+GARDEN = Situation(
+    name="Moss",
+    place="The Garden",
+    description="Roses.",
+    exits={"hall": "The Hall", "hill path": "The Hill"},
+    occupants=("Fern", "Old Sedge"),
+    things=("watering can",),
+    carrying=("knife",),
+)
+ALONE = replace(GARDEN, occupants=(), things=(), carrying=(), exits={})
+
+
+def accepts(line: str, situation: Situation = GARDEN, **values: object) -> bool:
+    grammar = command_grammar(situation, **values)  # type: ignore[arg-type]
+    return matcher(grammar).fullmatch(line + "\n") is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "look",
+        " look",
+        "look Fern",
+        "look watering can",
+        "examine knife",
+        "go hall",
+        "go hill path",
+        "get watering can",
+        "drop knife",
+        "give knife to Old Sedge",
+        "say The roses are in bloom, Fern.",
+        "say Where's the old well?",
+        "say Élan vital à Fécamp!",
+        "emote kneels by the roses.",
+        "whisper Old Sedge Keep away from the reeds.",
+        "tell Fern Bring the basket.",
+        "think The frost is past.",
+        "note black spot -> The roses by the wall have it.",
+        "recall the old well",
+    ],
+)
+def test_what_is_at_hand_can_be_done(line: str) -> None:
+    """Every command can be used on what is here."""
+    assert accepts(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "go cellar",
+        "look Brindle",
+        "get knife",
+        "drop watering can",
+        "give knife to Brindle",
+        "whisper Brindle Are you there?",
+        "say no capital letter.",
+        "say Hello.",
+        "say No end to this",
+        "say The roses | they are red.",
+        "say The  roses are red.",
+        "say The roses ~Fern> say are red.",
+        "@shutdown",
+        "quit",
+        "look\nlook",
+        "say " + "A very long speech " + "and so on " * 20 + "that never ends.",
+        "emote kneels by the roses. | to weed them.",
+    ],
+)
+def test_nothing_else_can(line: str) -> None:
+    """What is not here, not a sentence or not a command is not let through."""
+    assert not accepts(line)
+
+
+def test_alone_nobody_is_spoken_to() -> None:
+    """Speech needs somebody who hears it."""
+    assert not accepts("say Is anybody here?", ALONE)
+    assert not accepts("look Fern", ALONE)
+    assert accepts("look", ALONE)
+    assert accepts("emote sits down by the water.", ALONE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "look",
+        "Go Hall",
+        "get watering can",
+        "say The roses are in bloom.",
+        "whisper Old Sedge Keep away from the reeds.",
+        "think The frost is past.",
+        "emote kneels by the roses.",
+        "recall the old well",
+    ],
+)
+def test_the_last_line_is_not_repeated(line: str) -> None:
+    """What the agent did last is left out, so that it cannot get stuck."""
+    assert not accepts(line, last_line=line)
+
+
+def test_other_lines_stay_after_the_last() -> None:
+    """Only the repeat is left out: other speech, exits and looks stay."""
+    assert accepts("say Have you seen the heron?", last_line="say The roses are in bloom.")
+    assert accepts("go hill path", last_line="go hall")
+    assert accepts("look Fern", last_line="look")
+
+
+def test_only_the_commands_that_may_be_used() -> None:
+    """`commands` limits what is offered; with none of them usable, `look` remains."""
+    assert accepts("go hall", commands={"go", "dance"})
+    assert not accepts("look", commands={"go"})
+    assert accepts("look", ALONE, commands={"go"})
+
+
+def test_a_reason_may_be_offered() -> None:
+    """With `reasons`, a private reason may follow, and need not."""
+    assert accepts("go hall | the rain is coming.", reasons=True)
+    assert accepts("go hall", reasons=True)
+
+
+@pytest.mark.parametrize(
+    "name", ['Fern "the Quick"', "back\\slash", "Jörð 木", "a]b", "rat’s nest"]
+)
+def test_names_are_taken_literally(name: str) -> None:
+    """Quotes, backslashes and letters of any script stand for themselves."""
+    assert accepts(f"look {name}", replace(GARDEN, things=(name,)))
+
+
+@pytest.mark.parametrize("name", ["a|b", "a\nb", "\x1b[31m", " ", ""])
+def test_names_that_cannot_stand_in_a_line_are_left_out(name: str) -> None:
+    """A name with a control character or the mark of a reason is not offered."""
+    assert not accepts(f"look {name}", replace(GARDEN, things=(name,)))
+
+
+@given(st.text(min_size=1, max_size=20))
+@settings(max_examples=200, deadline=None)
+def test_any_text_can_be_quoted(text: str) -> None:
+    """A literal is one line of GBNF and stands for exactly its text."""
+    assert "\n" not in quoted(text)
+    assert matcher(f"root ::= {quoted(text)}").fullmatch(text)
+
+
+@given(st.lists(st.text(max_size=12), max_size=3), st.text(max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_every_situation_has_a_grammar(names: list[str], last: str) -> None:
+    """Whatever things are called and whatever was done last, the grammar can be read."""
+    here = tuple(names)
+    situation = Situation("Moss", "x", "y", dict.fromkeys(here, "z"), here, here, here)
+    assert matcher(command_grammar(situation, last_line=last)).fullmatch("emote waits by it.\n")

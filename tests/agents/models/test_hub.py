@@ -1,0 +1,189 @@
+import asyncio
+import random
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from agents.boundaries import Clock, Model, ModelRejected, ModelUnavailable, Provider
+from agents.clock import VirtualClock
+from agents.models.dispatcher import Request
+from agents.models.hub import ModelHub, Surroundings, provider_maker
+from agents.models.ollama import OllamaProvider
+from agents.models.openai import OpenAiProvider
+from agents.models.profiles import ModelProfile, make_provider
+from agents.models.scripted import ScriptedProvider
+
+
+@dataclass
+class Workshop:
+    """Makes scripted providers and writes down what was made and closed."""
+
+    folder: Path
+    clock: VirtualClock = field(default_factory=VirtualClock)
+    made: list[ModelProfile] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+
+    def make(self, profile: ModelProfile) -> Provider:
+        self.made.append(profile)
+        if profile.model == "none":
+            raise ModelRejected("no such package")
+        return Recorded(self, profile.model, self.script(profile.model))
+
+    def script(self, model: str) -> ScriptedProvider:
+        path = self.folder / "script.txt"
+        path.write_text("!hang" if model == "slow" else f"say I am\t{model}.", encoding="utf-8")
+        return ScriptedProvider(path, clock=self.clock)
+
+    def hub(self, *profiles: ModelProfile, default: str = "npc") -> ModelHub:
+        return ModelHub(
+            profiles,
+            default,
+            make=self.make,
+            clock=self.clock,
+            rng=random.Random(1),
+            log=lambda line: None,
+        )
+
+
+@dataclass
+class Recorded:
+    shop: Workshop
+    label: str
+    inner: Provider
+
+    def model_for(self, owner: str) -> Model:
+        return self.inner.model_for(owner)
+
+    async def close(self) -> None:
+        self.shop.closed.append(self.label)
+
+
+NPC = ModelProfile("npc", model="gemma", context_tokens=2048, timeout=30, retries=0)
+SUMMARIZER = ModelProfile("summarizer", model="gemma", context_tokens=4096, concurrency=2)
+
+
+def test_profiles_of_one_endpoint_share_its_provider(tmp_path: Path) -> None:
+    """The weights are loaded once, with room for the profile that needs most."""
+    shop = Workshop(tmp_path)
+    hub = shop.hub(NPC, SUMMARIZER, replace(NPC, name="other", model="smollm"))
+    assert [profile.model for profile in shop.made] == ["gemma", "smollm"]
+    merged = shop.made[0]
+    assert (merged.context_tokens, merged.concurrency, merged.timeout) == (4096, 2, 60.0)
+    assert hub.names == ("npc", "summarizer", "other")
+    assert hub.dispatcher("npc") is not hub.dispatcher("summarizer")
+    assert hub.dispatcher("npc") is hub.dispatcher("npc")
+
+
+def test_an_unknown_profile_is_the_default(tmp_path: Path) -> None:
+    """An agent whose profile is not configured has the default model."""
+    hub = Workshop(tmp_path).hub(NPC, SUMMARIZER)
+    assert hub.profile("nobody") is NPC
+    assert hub.dispatcher("nobody") is hub.dispatcher()
+    assert hub.default == "npc"
+
+
+def test_a_default_that_is_no_profile_is_named(tmp_path: Path) -> None:
+    """A wrong default says which profiles there are."""
+    with pytest.raises(ModelRejected, match="'nobody' is not one of npc"):
+        Workshop(tmp_path).hub(NPC, default="nobody")
+
+
+async def test_a_trial_tells_what_came_back(tmp_path: Path) -> None:
+    """A trial reports the label and the words on one line."""
+    hub = Workshop(tmp_path).hub(NPC)
+    assert await hub.test("npc") == "gemma answered in 0.00 s: “say I am gemma.”"
+
+
+async def test_changing_the_model_moves_its_users(tmp_path: Path) -> None:
+    """The dispatcher stays the same object and asks the new model; the old one is closed."""
+    shop = Workshop(tmp_path)
+    hub = shop.hub(NPC)
+    dispatcher = hub.dispatcher("npc")
+    changed = await hub.configure("npc", model="smollm", temperature=0.3)
+    assert changed == hub.profile("npc") == replace(NPC, model="smollm", temperature=0.3)
+    assert shop.closed == ["gemma"]
+    completion = await dispatcher.submit("Moss", lambda: Request("p"))
+    assert completion is not None
+    assert completion.text == "say I am\tsmollm."
+
+
+async def test_an_endpoint_in_use_stays_open(tmp_path: Path) -> None:
+    """Moving one of two profiles leaves the endpoint to the other."""
+    shop = Workshop(tmp_path)
+    hub = shop.hub(NPC, SUMMARIZER)
+    await hub.configure("npc", model="smollm")
+    assert shop.closed == []
+    assert "gemma" in await hub.test("summarizer")
+    await hub.close()
+    assert sorted(shop.closed) == ["gemma", "smollm"]
+
+
+async def test_changing_only_values_keeps_the_endpoint(tmp_path: Path) -> None:
+    """A new temperature or time-out makes no new provider, and holds from the next attempt."""
+    shop = Workshop(tmp_path)
+    hub = shop.hub(replace(NPC, model="slow"))
+    await hub.configure("npc", temperature=0.1, timeout=7.0, daily_tokens=50)
+    assert len(shop.made) == 1
+    assert hub.status()["npc"].daily_tokens == 50
+    task = asyncio.ensure_future(hub.test("npc"))
+    await shop.clock.advance(7)
+    with pytest.raises(ModelUnavailable, match="within 7 s"):
+        await task
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "text"),
+    [
+        ("nobody", {"model": "x"}, "no profile 'nobody'; there are npc"),
+        ("npc", {"colour": "x"}, "a profile has no colour; it has api,"),
+        ("npc", {"name": "x"}, "a profile has no name"),
+        ("npc", {"model": "none"}, "no such package"),
+    ],
+)
+async def test_a_wrong_change_changes_nothing(
+    tmp_path: Path, name: str, changes: dict[str, str], text: str
+) -> None:
+    """What cannot be done is refused by name, and the old model goes on."""
+    shop = Workshop(tmp_path)
+    hub = shop.hub(NPC)
+    with pytest.raises(ModelRejected, match=text):
+        await hub.configure(name, **changes)
+    assert hub.profile("npc") == NPC
+    assert shop.closed == []
+    assert "gemma" in await hub.test("npc")
+
+
+def made(profile: ModelProfile, folder: Path, clock: Clock) -> Provider:
+    return make_provider(
+        profile, slots=2, cache_dir=folder, clock=clock, environment={"KEY": "secret"}
+    )
+
+
+def test_providers_by_name(tmp_path: Path) -> None:
+    """Each provider's name makes that provider, at its usual address if none is given."""
+    clock = VirtualClock()
+    (tmp_path / "s.txt").write_text("look", encoding="utf-8")
+    ollama = made(ModelProfile("a", "ollama", "gemma3:1b"), tmp_path, clock)
+    openai = made(ModelProfile("b", "openai", "gpt", api_key_env="KEY"), tmp_path, clock)
+    scripted = made(ModelProfile("c", "scripted", script=str(tmp_path / "s.txt")), tmp_path, clock)
+    assert isinstance(ollama, OllamaProvider)
+    assert ollama.label == "ollama gemma3:1b at http://127.0.0.1:11434"
+    assert isinstance(openai, OpenAiProvider)
+    assert openai.label == "openai gpt at https://api.openai.com/v1"
+    assert isinstance(scripted, ScriptedProvider)
+
+
+def test_a_scripted_profile_without_a_script_is_named(tmp_path: Path) -> None:
+    """The missing setting and the profile are in the message."""
+    with pytest.raises(ModelRejected, match="profile npc: a scripted model needs `script: PATH`"):
+        made(ModelProfile("npc", "scripted"), tmp_path, VirtualClock())
+
+
+def test_a_hub_makes_providers_in_its_surroundings(tmp_path: Path) -> None:
+    """The maker passes on where weights and keys are."""
+    make = provider_maker(Surroundings(2, tmp_path, {}), VirtualClock())
+    with pytest.raises(ModelRejected, match="KEY holds no key"):
+        make(ModelProfile("b", "openai", "gpt", api_key_env="KEY"))
+    with pytest.raises(ModelRejected, match="No such file"):
+        make(ModelProfile("d", "embedded", str(tmp_path / "none.gguf")))

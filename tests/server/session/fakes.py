@@ -1,0 +1,176 @@
+"""A gate, accounts and a wire in memory, with the interfaces of the real ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from server.boundaries import Account, Accounts, Gate, Refused, Visitor
+from server.session.terminal import Terminal
+from server.session.wire import Desk, Wire
+from world.boundaries import Mind, Perception
+from world.texts import Texts
+
+TEXTS = Path(__file__).parents[3] / "vault" / "text"
+
+
+def texts() -> Texts:
+    return Texts.load([TEXTS])
+
+
+class MemoryAccounts:
+    """Accounts in a dictionary. While `hashing` is cleared, every check waits."""
+
+    def __init__(self, **passwords: str) -> None:
+        self.passwords = dict(passwords)
+        self.guests_allowed = True
+        self.checks = 0
+        self.hashing: asyncio.Event | None = None
+        self.fault: Exception | None = None
+        self._guests = 0
+
+    async def create(self, name: str, password: str) -> Account:
+        await self._work()
+        if name in self.passwords:
+            raise Refused(f"There is already somebody called {name}.")
+        self.passwords[name] = password
+        return Account(name, administrator=len(self.passwords) == 1)
+
+    async def check(self, name: str, password: str) -> Account:
+        self.checks += 1
+        await self._work()
+        if self.passwords.get(name) != password:
+            raise Refused("That name and password do not belong together.")
+        return Account(name)
+
+    def guest(self) -> Account:
+        if not self.guests_allowed:
+            raise Refused("Guests are not let in here.")
+        self._guests += 1
+        return Account(f"Guest{self._guests}", guest=True)
+
+    async def _work(self) -> None:
+        if self.hashing is not None:
+            await self.hashing.wait()
+        if self.fault is not None:
+            raise self.fault
+
+
+class OneRoom:
+    """A gate to a world of one room that knows ``look``, ``say``, ``spam`` and ``crash``."""
+
+    def __init__(self) -> None:
+        self.minds: dict[int, Mind] = {}
+        self.names: dict[int, str] = {}
+        self.lines: list[tuple[str, str]] = []
+        self.full = False
+        self._last = 0
+
+    def enter(self, account: Account, mind: Mind) -> int:
+        if self.full:
+            raise Refused("The world is full.")
+        self._last += 1
+        self.minds[self._last] = mind
+        self.names[self._last] = account.name
+        self._tell(self._last, "arrive", f"{account.name} arrives.", others=True)
+        self._tell(self._last, "room", self.room())
+        return self._last
+
+    def leave(self, character: int, mind: Mind) -> None:
+        if self.minds.get(character) is mind:
+            self._tell(character, "leave", f"{self.names[character]} leaves.", others=True)
+            del self.minds[character], self.names[character]
+
+    def perform(self, character: int, line: str) -> None:
+        name = self.names[character]
+        self.lines.append((name, line))
+        verb, _, rest = line.partition(" ")
+        if verb == "say":
+            self._tell(character, "say", f'You say, "{rest}"')
+            self._tell(character, "say", f'{name} says, "{rest}"', others=True)
+        elif verb == "look":
+            self._tell(character, "room", self.room())
+        elif verb == "spam":
+            self._tell(character, "result", "\n".join(["x" * 70] * int(rest)))
+        elif verb == "crash":
+            raise RuntimeError("a fault\nin two lines")
+        else:
+            self._tell(character, "refusal", f"Unknown command: {verb}")
+
+    def visitors(self) -> Sequence[Visitor]:
+        return [
+            Visitor(name, "person", "The Hall", 60.0, 5.0) for name in sorted(self.names.values())
+        ]
+
+    @staticmethod
+    def room() -> str:
+        return (
+            "The Hall\nA long stone hall, cold even in June; the sound of the falls never quite "
+            "leaves the air, and the windows look out over black water.\nExits: garden, stairs"
+        )
+
+    def _tell(self, character: int, kind: str, text: str, others: bool = False) -> None:
+        for other, mind in list(self.minds.items()):
+            if (other != character) == others:
+                mind.perceive(Perception(kind, text, "The Hall"))
+
+
+class MemoryWire:
+    """A wire that keeps what is written. Lines are given to the listener by the test."""
+
+    def __init__(self, terminal: Terminal | None = None, hides_input: bool = True) -> None:
+        self.terminal = terminal or Terminal()
+        self.hides_input = hides_input
+        self.shown: list[tuple[str, str]] = []
+        self.hidden: list[bool] = []
+        self.held = False
+        self.is_admitted = False
+        self.closed: str | None = None
+        self.address = "192.0.2.7"
+
+    @property
+    def text(self) -> str:
+        return "\n".join(text for _, text in self.shown)
+
+    def take(self) -> str:
+        """Return what was shown since the last time."""
+        taken = self.text
+        self.shown.clear()
+        return taken
+
+    def send(self, text: str) -> None:
+        self.show(text, "result")
+
+    def show(self, text: str, kind: str) -> None:
+        self.shown.append((kind, text))
+
+    def prompt(self, text: str) -> None:
+        self.shown.append(("prompt", text))
+
+    def hide_input(self) -> None:
+        self.hidden.append(True)
+
+    def show_input(self) -> None:
+        self.hidden.append(False)
+
+    def hold(self) -> None:
+        self.held = True
+
+    def release(self) -> None:
+        self.held = False
+
+    def admitted(self) -> None:
+        self.is_admitted = True
+
+    def close(self, reason: str = "") -> None:
+        self.closed = reason
+
+
+def desk(log: Callable[[str], None], seconds: Callable[[], float]) -> Desk:
+    return Desk(texts(), log, seconds, asyncio.ensure_future)
+
+
+_accounts: type[Accounts] = MemoryAccounts
+_gate: type[Gate] = OneRoom
+_wire: type[Wire] = MemoryWire

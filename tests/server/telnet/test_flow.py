@@ -1,0 +1,272 @@
+"""Input and output of one client: rates, slices, caps."""
+
+from __future__ import annotations
+
+from twisted.internet.task import Clock
+
+from server.telnet.bucket import TokenBucket
+from server.telnet.codec import Line
+from server.telnet.inflow import SLICE, Inflow
+from server.telnet.outflow import STUCK_SECONDS, Outflow
+from tests.server.telnet.fakes import MemoryTransport
+
+
+def test_a_bucket_gives_a_burst_and_then_its_rate():
+    clock = Clock()
+    bucket = TokenBucket(20, 100, clock.seconds)
+    assert [bucket.take() for _ in range(101)] == [True] * 100 + [False]
+    assert 0 < bucket.wait() <= 1 / 20
+    clock.advance(1)
+    assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
+    assert not bucket.is_full()
+    clock.advance(100)
+    assert bucket.is_full()
+    assert [bucket.take() for _ in range(101)].count(True) == 100
+
+
+def test_a_bucket_without_limit_never_runs_dry():
+    for rate, burst in ((0, 100), (20, 0)):
+        bucket = TokenBucket(rate, burst, Clock().seconds)
+        assert all(bucket.take() for _ in range(1000))
+        assert bucket.wait() == 0
+        assert bucket.is_full()
+
+
+class Typist:
+    """An inflow with its clock, and what it did."""
+
+    def __init__(self, rate=20, burst=100):
+        self.clock = Clock()
+        self.delivered = []
+        self.warnings = 0
+        self.reading = True
+        bucket = TokenBucket(rate, burst, self.clock.seconds)
+        self.inflow = Inflow(self.clock, bucket, self.deliver, self.warn, self.set_reading)
+
+    def deliver(self, line):
+        self.delivered.append(line.text)
+
+    def warn(self):
+        self.warnings += 1
+
+    def set_reading(self, reading):
+        self.reading = reading
+
+    def type(self, count):
+        self.inflow.push([Line(str(n)) for n in range(count)])
+
+    def turn(self, times=1):
+        """Make the calls that are due, as one turn of a reactor does: not those they add."""
+        for _ in range(times):
+            for call in self.clock.getDelayedCalls():
+                if call.getTime() <= self.clock.seconds():
+                    self.clock.calls.remove(call)
+                    call.called = 1
+                    call.func(*call.args)
+
+
+def test_one_line_is_delivered_at_once():
+    typist = Typist()
+    typist.type(1)
+    assert typist.delivered == ["0"]
+    assert typist.reading
+
+
+def test_many_lines_are_delivered_a_slice_a_turn_and_reading_waits():
+    """Others come in between the slices; nothing more is read until the backlog is gone."""
+    typist = Typist()
+    typist.type(SLICE * 2 + 1)
+    assert len(typist.delivered) == SLICE
+    assert not typist.reading
+    typist.turn()
+    assert len(typist.delivered) == SLICE * 2
+    typist.turn()
+    assert typist.delivered == [str(n) for n in range(SLICE * 2 + 1)]
+    assert typist.reading
+
+
+def test_a_pasted_block_of_twenty_lines_is_not_punished():
+    """All twenty are carried out without any time passing and without a warning."""
+    typist = Typist()
+    typist.type(20)
+    typist.turn(20)
+    assert len(typist.delivered) == 20
+    assert typist.warnings == 0
+
+
+def test_five_thousand_lines_are_held_to_the_rate_with_one_warning():
+    """The burst at once, then twenty a second, all in order, warned once; none is lost."""
+    typist = Typist()
+    typist.type(5000)
+    typist.turn(200)
+    assert len(typist.delivered) == 100
+    assert not typist.reading
+    typist.clock.pump([0.05] * 20 * 10)
+    assert abs(len(typist.delivered) - 300) <= 2
+    typist.clock.pump([0.05] * 20 * 236)
+    assert typist.delivered == [str(n) for n in range(5000)]
+    assert typist.warnings == 1
+    assert typist.reading
+
+
+def test_a_new_flood_after_a_calm_is_warned_of_again():
+    typist = Typist()
+    for floods in (1, 2):
+        typist.type(130)
+        typist.clock.pump([0.05] * 60)
+        assert typist.warnings == floods
+        typist.clock.advance(60)
+
+
+def test_held_lines_wait_and_are_delivered_in_order():
+    """Lines that arrive during a hold are neither delivered nor lost."""
+    typist = Typist()
+    typist.inflow.hold("a")
+    typist.inflow.hold("b")
+    typist.type(2)
+    typist.inflow.release("a")
+    typist.turn()
+    assert typist.delivered == []
+    typist.inflow.release("b")
+    typist.turn()
+    assert typist.delivered == ["0", "1"]
+    assert typist.reading
+
+
+def test_a_hold_taken_while_delivering_stops_the_slice():
+    """After the line that starts a password check, the next one waits."""
+    typist = Typist()
+
+    def deliver(line):
+        typist.delivered.append(line.text)
+        typist.inflow.hold("check")
+
+    typist.inflow._deliver = deliver
+    typist.type(3)
+    assert typist.delivered == ["0"]
+    typist.inflow.release("check")
+    typist.turn()
+    assert typist.delivered == ["0", "1"]
+
+
+def test_after_the_end_nothing_is_delivered():
+    typist = Typist()
+    typist.type(50)
+    typist.inflow.end()
+    typist.turn(20)
+    assert len(typist.delivered) == SLICE
+    assert typist.clock.getDelayedCalls() == []
+
+
+class Reader:
+    """An outflow to a client that reads what `room` allows."""
+
+    def __init__(self, room=None, limit=1000):
+        self.clock = Clock()
+        self.transport = MemoryTransport(room)
+        self.stuck = 0
+        self.changes = []
+        self.outflow = Outflow(
+            self.transport,
+            self.clock,
+            limit,
+            lost_notice=lambda count: f"[{count} lines lost]\r\n".encode(),
+            on_change=lambda: self.changes.append(self.outflow.clogged),
+            on_stuck=self.on_stuck,
+        )
+
+    def on_stuck(self):
+        self.stuck += 1
+
+
+LINE = b"x" * 98 + b"\r\n"
+
+
+def test_output_goes_straight_to_a_client_that_reads():
+    reader = Reader()
+    for _ in range(50):
+        reader.outflow.write(LINE)
+    assert reader.transport.sent == LINE * 50
+    assert not reader.outflow.clogged
+    assert reader.changes == []
+
+
+def test_what_the_socket_does_not_take_follows_in_order():
+    reader = Reader(room=150)
+    reader.outflow.write(LINE)
+    reader.outflow.write(LINE)
+    reader.outflow.write_control(b"\xff\xfb\x01")
+    assert reader.outflow.clogged
+    reader.transport.room = None
+    reader.transport.flush()
+    assert reader.transport.sent == LINE * 2 + b"\xff\xfb\x01"
+    assert reader.changes == [True, False]
+    reader.outflow.write(LINE)
+    assert reader.transport.sent.endswith(b"\xff\xfb\x01" + LINE)
+
+
+def test_a_client_that_never_reads_loses_lines_and_is_given_up():
+    """Never more than the cap is held; after a while without reading it is stuck, once."""
+    reader = Reader(room=0)
+    for _ in range(500):
+        reader.outflow.write(LINE)
+    assert len(reader.transport.waiting) + sum(map(len, reader.outflow._queue)) == 1000
+    assert reader.outflow.lost == 490
+    reader.clock.advance(STUCK_SECONDS - 1)
+    assert reader.stuck == 0
+    reader.clock.advance(1)
+    assert reader.stuck == 1
+
+
+def test_a_client_that_reads_again_is_told_how_many_lines_it_lost():
+    """The notice stands where the lines are missing, and later lines come after it."""
+    reader = Reader(room=0)
+    for _ in range(15):
+        reader.outflow.write(LINE)
+    reader.transport.room = None
+    reader.transport.flush()
+    reader.outflow.write(b"after\r\n")
+    assert reader.transport.sent == LINE * 10 + b"[5 lines lost]\r\nafter\r\n"
+    reader.clock.advance(STUCK_SECONDS * 2)
+    assert reader.stuck == 0
+    assert reader.changes == [True, False]
+
+
+def test_one_text_larger_than_the_cap_reaches_a_client_that_reads():
+    reader = Reader(limit=1000)
+    reader.outflow.write(LINE * 50)
+    assert reader.transport.sent == LINE * 50
+
+
+def test_without_a_limit_nothing_is_dropped():
+    reader = Reader(room=0, limit=0)
+    for _ in range(500):
+        reader.outflow.write(LINE)
+    reader.transport.room = None
+    reader.transport.flush()
+    assert reader.transport.sent == LINE * 500
+
+
+def test_a_slowly_reading_client_is_not_charged_for_what_it_has_read():
+    """What was taken no longer counts against the cap."""
+    reader = Reader(room=0)
+    for _ in range(10):
+        reader.outflow.write(LINE)
+        reader.transport.room = 60
+        reader.transport.flush()
+    for _ in range(200):
+        reader.transport.room = 500
+        reader.transport.flush()
+        reader.outflow.write(LINE)
+    reader.transport.room = None
+    reader.transport.flush()
+    assert reader.transport.sent == LINE * 210
+
+
+def test_after_the_end_nothing_is_written():
+    reader = Reader(room=0)
+    for _ in range(500):
+        reader.outflow.write(LINE)
+    reader.outflow.end()
+    reader.outflow.write(LINE)
+    assert reader.clock.getDelayedCalls() == []

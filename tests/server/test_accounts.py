@@ -1,0 +1,218 @@
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from agents.clock import VirtualClock
+from server.accounts import LONGEST_PASSWORD, StoredAccounts, default_hasher
+from server.boundaries import Account, Refused
+from world.names import check_name
+from world.texts import Texts
+
+TEXTS = Path(__file__).parents[2] / "vault" / "text"
+
+
+def quick(passes: int = 1) -> PasswordHasher:
+    return PasswordHasher(time_cost=passes, memory_cost=8, parallelism=1)
+
+
+def stored_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.iterdir())
+
+
+@asynccontextmanager
+async def opened(folder: Path, **changed: Any) -> AsyncIterator[StoredAccounts]:
+    values: dict[str, Any] = {
+        "check": check_name,
+        "say": Texts.load([TEXTS]).say,
+        "clock": VirtualClock(),
+        "hasher": quick(),
+    }
+    accounts = await StoredAccounts.open(folder / "accounts.sqlite", **(values | changed))
+    try:
+        yield accounts
+    finally:
+        await accounts.close()
+
+
+async def test_the_first_account_is_the_administrators_and_both_come_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        assert await accounts.create("Rowan", "heather") == Account("Rowan", administrator=True)
+        assert await accounts.create("Ash", "bracken") == Account("Ash")
+    async with opened(tmp_path) as accounts:
+        assert await accounts.check("Rowan", "heather") == Account("Rowan", administrator=True)
+        assert await accounts.check("aSH", "bracken") == Account("Ash")
+        assert await accounts.names() == ("Ash", "Rowan")
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [
+        ("Rowan", "wrong"),
+        ("Nobody", "heather"),
+        ("Rowan", ""),
+        ("", ""),
+        ("Rowan", "x" * 10**6),
+        ("Row�an", "heather"),
+        ("Rowan", "�"),
+        ("Rowan", "heather "),
+    ],
+)
+async def test_a_wrong_name_and_a_wrong_password_read_the_same(
+    tmp_path: Path, name: str, password: str
+) -> None:
+    async with opened(tmp_path) as accounts:
+        await accounts.create("Rowan", "heather")
+        with pytest.raises(Refused) as caught:
+            await accounts.check(name, password)
+        assert str(caught.value) == "Wrong name or password."
+
+
+async def test_a_name_is_taken_in_every_spelling(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        await accounts.create("Elan", "heather")
+        for name in ("Elan", "ELAN", "Élan"):
+            with pytest.raises(Refused, match=r"The name '.+' is taken\."):
+                await accounts.create(name, "another")
+
+
+async def test_two_who_want_one_name_at_once_do_not_both_get_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        wanted = (
+            accounts.create(name, f"word {n}") for n, name in enumerate(["Ash", "ASH", "ash"])
+        )
+        results = await asyncio.gather(*wanted, return_exceptions=True)
+        assert sum(isinstance(result, Account) for result in results) == 1
+        assert sum(isinstance(result, Refused) for result in results) == 2
+
+
+async def test_two_first_accounts_at_once_make_one_administrator(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        both = await asyncio.gather(accounts.create("Ash", "word"), accounts.create("Elm", "word"))
+        assert [account.administrator for account in both].count(True) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "reason"),
+    [
+        ("me", "heather", "'me' is a reserved word and cannot be a name."),
+        ("../x", "heather", "A name has letters"),
+        ("Rowan", "abc", "A password has at least 4 characters."),
+        ("Rowan", "x" * (LONGEST_PASSWORD + 1), "A password has at most 128 characters."),
+        ("Rowan", "abc\x07def", "A password has letters, digits, signs and spaces;"),
+        ("Rowan", "abc\ud800def", "A password has letters, digits, signs and spaces;"),
+    ],
+)
+async def test_what_cannot_be_is_refused_with_the_reason(
+    tmp_path: Path, name: str, password: str, reason: str
+) -> None:
+    async with opened(tmp_path) as accounts:
+        with pytest.raises(Refused) as caught:
+            await accounts.create(name, password)
+        assert str(caught.value).startswith(reason)
+        assert await accounts.names() == ()
+
+
+async def test_nobody_takes_a_guests_name(tmp_path: Path) -> None:
+    async with opened(tmp_path, check=str) as accounts:
+        with pytest.raises(Refused, match="'Guest7' is what a guest is called"):
+            await accounts.create("Guest7", "heather")
+
+
+async def test_one_password_typed_in_two_ways_is_one_password(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        await accounts.create("Rowan", "caf\u00e9 noir")
+        assert (await accounts.check("Rowan", "cafe\u0301 noir")).name == "Rowan"
+
+
+async def test_creation_and_guests_can_be_switched_off(tmp_path: Path) -> None:
+    async with opened(tmp_path, creation=False, guests=False) as accounts:
+        with pytest.raises(Refused, match="Nobody can make an account"):
+            await accounts.create("Rowan", "heather")
+        with pytest.raises(Refused, match="There are no guests"):
+            accounts.guest()
+        accounts.allow(guests=True, creation=True)
+        assert accounts.guest() == Account("Guest1", guest=True)
+        assert (await accounts.create("Rowan", "heather")).administrator
+
+
+async def test_a_guest_gets_the_lowest_number_that_is_free(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        assert [accounts.guest().name for _ in range(3)] == ["Guest1", "Guest2", "Guest3"]
+        accounts.release_guest("Guest2")
+        accounts.release_guest("Rowan")
+        assert accounts.guest() == Account("Guest2", guest=True)
+        assert accounts.guest().name == "Guest4"
+
+
+async def test_a_password_is_hashed_anew_when_the_parameters_change(tmp_path: Path) -> None:
+    async with opened(tmp_path) as accounts:
+        await accounts.create("Rowan", "heather")
+    async with opened(tmp_path, hasher=quick(passes=2)) as accounts:
+        await accounts.check("Rowan", "heather")
+    assert b"t=2" in (tmp_path / "accounts.sqlite").read_bytes()
+    async with opened(tmp_path, hasher=quick(passes=2)) as accounts:
+        assert (await accounts.check("Rowan", "heather")).name == "Rowan"
+
+
+async def test_a_password_is_neither_stored_nor_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        async with opened(tmp_path) as accounts:
+            await accounts.create("Rowan", "heather-on-the-hill")
+            await accounts.check("Rowan", "heather-on-the-hill")
+    assert b"heather-on-the-hill" not in stored_in(tmp_path)
+    assert "heather-on-the-hill" not in caplog.text
+
+
+class Slow(PasswordHasher):
+    """Hashes only when told to, and counts how many wait at once."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.free = threading.Event()
+        self.free.set()
+        self.threads: set[str] = set()
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Any:
+        self.threads.add(threading.current_thread().name)
+        assert self.free.wait(10)
+        return super().verify(hash, password)
+
+
+async def test_hashing_holds_up_nothing_else_and_few_are_hashed_at_once(tmp_path: Path) -> None:
+    hasher = Slow()
+    async with opened(tmp_path, hasher=hasher, threads=2) as accounts:
+        await accounts.create("Rowan", "heather")
+        hasher.free.clear()
+        tries = [asyncio.ensure_future(accounts.check("Rowan", "heather")) for _ in range(8)]
+        for _ in range(1_000_000):
+            await asyncio.sleep(0)
+            if len(hasher.threads) == 2:
+                break
+        assert not any(done.done() for done in tries)
+        hasher.free.set()
+        await asyncio.gather(*tries)
+        assert threading.current_thread().name not in hasher.threads
+        assert len(hasher.threads) == 2
+
+
+async def test_an_unknown_name_costs_as_much_as_a_wrong_password(tmp_path: Path) -> None:
+    async with opened(tmp_path, hasher=default_hasher()) as accounts:
+        await accounts.create("Rowan", "heather")
+        costs = {"Rowan": 0.0, "Nobody": 0.0}
+        for _ in range(5):
+            for name in costs:
+                before = time.process_time()
+                with pytest.raises(Refused):
+                    await accounts.check(name, "wrong")
+                costs[name] += time.process_time() - before
+        assert 0.5 < costs["Nobody"] / costs["Rowan"] < 2

@@ -1,0 +1,250 @@
+"""Markdown notes with YAML front matter: reading them with line numbers, writing them whole.
+
+A note that cannot be read is a `NoteError`, whose text is one line: file, line, what is
+wrong, what was read and what is allowed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+from frontmatter.default_handlers import YAMLHandler
+
+from world.text import clean_line
+
+SHOWN = 60
+"""How much of what was read an error shows, in characters."""
+
+
+class NoteError(Exception):
+    """Something in a note is wrong. `line` counts from 1; 0 stands for the whole file."""
+
+    def __init__(
+        self, path: Path, line: int, what: str, read: str | None = None, allowed: str = ""
+    ) -> None:
+        super().__init__(path, line, what, read, allowed)
+        self.path, self.line, self.what, self.read, self.allowed = path, line, what, read, allowed
+
+    def __str__(self) -> str:
+        where = f"{self.path}:{self.line}" if self.line else str(self.path)
+        read = "" if self.read is None else f"; read: {clean_line(self.read, SHOWN)}"
+        allowed = f"; allowed: {self.allowed}" if self.allowed else ""
+        return clean_line(f"{where}: {self.what}{read}{allowed}", 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note that was read. `lines` has the line of each key, nested ones as ``a.b``."""
+
+    path: Path
+    metadata: Mapping[str, object]
+    body: str
+    lines: Mapping[str, int] = field(default_factory=dict)
+    body_line: int = 1
+    """The line of the file on which the body begins."""
+
+    def error(self, key: str, what: str, allowed: str = "") -> NoteError:
+        """The error of a wrong value at `key`, showing what was read there."""
+        read: object = self.metadata
+        for part in key.split("."):
+            read = read.get(part) if isinstance(read, Mapping) else read
+        shown = None if read is None else str(read)
+        line = self.lines.get(key) or self.lines.get(key.partition(".")[0], 1)
+        return NoteError(self.path, line, what, shown, allowed)
+
+
+# A fence is a line of exactly three hyphens: a longer rule in the prose is a rule.
+_SPLITTER = YAMLHandler(fm_boundary=re.compile(r"^---[ \t]*$", re.MULTILINE))
+
+
+def read_note(path: Path) -> Note:
+    """Read the note at `path`. Raises `NoteError` (also if the file cannot be read)."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise NoteError(path, 0, f"cannot be read: {error.strerror or error}") from None
+    return parse_note(path, _decode(path, data))
+
+
+def _decode(path: Path, data: bytes) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        bad = f"byte {data[error.start]:#04x}"
+        raise NoteError(path, line, "is not UTF-8", bad, "UTF-8 text") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse_note(path: Path, text: str) -> Note:
+    """Read a note from its text; `path` is for messages. Raises `NoteError`."""
+    if not _SPLITTER.detect(text):
+        return Note(path, {}, text.strip("\n"), {}, _first_line(text, 1))
+    try:
+        front, body = _SPLITTER.split(text)
+    except ValueError:
+        allowed = "a line --- after the front matter"
+        raise NoteError(path, 1, "the front matter is not closed", None, allowed) from None
+    metadata, lines = _read_front(path, front)
+    after = front.count("\n") + 1
+    return Note(path, metadata, body.strip("\n"), lines, _first_line(body, after))
+
+
+def _first_line(body: str, line: int) -> int:
+    return line + len(body) - len(body.lstrip("\n"))
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which every key is the text that stands there: ``on`` and ``1`` are no values."""
+
+    def construct_mapping(
+        self, node: yaml.MappingNode, deep: bool = False
+    ) -> dict[Hashable, object]:
+        """Build a mapping whose keys are texts."""
+        self.flatten_mapping(node)
+        return {_key(key): self.construct_object(value, deep=True) for key, value in node.value}
+
+
+class _Wrong(Exception):
+    """Front matter that YAML can read but a note cannot have. The line counts from 0."""
+
+    def __init__(self, line: int, what: str, read: str, allowed: str) -> None:
+        super().__init__(what)
+        self.line, self.what, self.read, self.allowed = line, what, read, allowed
+
+
+def _called(node: yaml.Node) -> str:
+    return "a list" if isinstance(node, yaml.SequenceNode) else "a mapping"
+
+
+def _key(node: yaml.Node) -> str:
+    if not isinstance(node, yaml.ScalarNode):
+        raise _Wrong(node.start_mark.line, "a key is not plain text", _called(node), "a word")
+    return str(node.value)
+
+
+def _read_front(path: Path, front: str) -> tuple[dict[str, object], dict[str, int]]:
+    try:
+        return _load_front(_Loader(front.replace("\t", "    ")))
+    except _Wrong as wrong:
+        raise NoteError(path, wrong.line + 1, wrong.what, wrong.read, wrong.allowed) from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise _yaml_error(path, front, error) from None
+
+
+def _load_front(loader: _Loader) -> tuple[dict[str, object], dict[str, int]]:
+    node = loader.get_single_node()
+    if node is None:
+        return {}, {}
+    lines = {key: line + 1 for key, line in _check_mapping(node)}
+    return loader.construct_document(node), lines
+
+
+def _yaml_error(path: Path, front: str, error: Exception) -> NoteError:
+    mark = getattr(error, "problem_mark", None)
+    at = front.count("\n", 0, getattr(error, "position", 0))
+    line = (mark.line if mark else at) + 1
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
+    return NoteError(path, line, f"the front matter is not YAML: {problem}", None, "key: value")
+
+
+def _check_mapping(node: yaml.Node) -> Iterator[tuple[str, int]]:
+    if not isinstance(node, yaml.MappingNode):
+        line = node.start_mark.line
+        read = str(node.value) if isinstance(node, yaml.ScalarNode) else _called(node)
+        raise _Wrong(line, "the front matter is not a list of settings", read, "key: value")
+    return _key_lines(node, "", 0)
+
+
+def _key_lines(node: yaml.MappingNode, prefix: str, depth: int) -> Iterator[tuple[str, int]]:
+    """Each key with its line, from 0; a key that is there twice is wrong."""
+    seen: dict[str, int] = {}
+    for key_node, value in node.value:
+        key, line = _key(key_node), key_node.start_mark.line
+        if key in seen:
+            raise _Wrong(
+                line, f"the key is there twice, first on line {seen[key] + 1}", key, "once"
+            )
+        seen[key] = line
+        yield prefix + key, line
+        if isinstance(value, yaml.MappingNode) and depth < 8:
+            yield from _key_lines(value, f"{prefix}{key}.", depth + 1)
+
+
+# --- writing --------------------------------------------------------------------------
+
+
+class _Dumper(yaml.SafeDumper):
+    """Block mappings; lists of plain values on one line: ``covers: [1, 65]``."""
+
+    def represent_sequence(
+        self, tag: str, sequence: Iterable[object], flow_style: bool | None = None
+    ) -> yaml.SequenceNode:
+        """Write a list on one line unless something in it is nested."""
+        sequence = list(sequence)
+        nested = any(isinstance(item, list | tuple | dict) for item in sequence)
+        return super().represent_sequence(tag, sequence, flow_style=not nested)
+
+    def ignore_aliases(self, data: object) -> bool:
+        """Write everything out: people read this."""
+        return True
+
+
+_Dumper.add_representer(tuple, lambda dumper, value: dumper.represent_list(value))
+
+
+def render_note(metadata: Mapping[str, object], body: str) -> str:
+    """Return a note's text; `read_note` gives the same metadata and body back."""
+    if not metadata and not body.startswith("---"):
+        return body.strip("\n") + "\n"
+    front = yaml.dump(
+        dict(metadata),
+        Dumper=_Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        default_flow_style=False,
+        width=10**9,
+    )
+    return f"---\n{front if metadata else ''}---\n{body.strip(chr(10))}\n"
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Put `text` at `path`, whole or not at all, and on the disk when this returns.
+
+    Written to a temporary file in the same folder, synced, then renamed over `path`.
+    Raises `OSError`; the temporary file is gone then and `path` is as it was.
+    """
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8", "replace"))
+            file.flush()
+            os.fchmod(file.fileno(), _mode_for(path))
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _mode_for(path: Path) -> int:
+    try:
+        return path.stat().st_mode & 0o777
+    except FileNotFoundError:
+        return 0o644
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

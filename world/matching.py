@@ -1,0 +1,84 @@
+"""Finding things by what people call them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from world.model import Thing
+from world.names import key_of
+
+_ARTICLE = re.compile(r"^(?:the|an|a|my|some)\s+")
+_ORDINAL = re.compile(r"^(\d{1,3})\.\s*(.+)$")
+_ID = re.compile(r"^#(\d{1,15})$")
+
+
+def plain(text: str) -> str:
+    """`text` as it is compared: by key, without an article."""
+    key = key_of(text)
+    return _ARTICLE.sub("", key) or key
+
+
+def id_in(text: str) -> int | None:
+    """The number in ``#12``, or None."""
+    found = _ID.match(text.strip())
+    return int(found[1]) if found else None
+
+
+def matches(text: str, things: Iterable[Thing]) -> list[Thing]:
+    """All of `things` that `text` may mean: the best kind of match only.
+
+    In order: ``#id``, the exact name, an alias, the beginning of either, whole words of
+    the name.  ``2.lamp`` is the second of those that ``lamp`` may mean.  Several results
+    are equally good.
+    """
+    pool = list(dict.fromkeys(things))
+    number = id_in(text)
+    if number is not None:
+        return [thing for thing in pool if thing.id == number]
+    ordinal = _ORDINAL.match(text.strip())
+    if ordinal:
+        place = int(ordinal[1])
+        return _best(plain(ordinal[2]), pool)[place - 1 : place] if place else []
+    return _best(plain(text), pool)
+
+
+def _best(wanted: str, pool: Sequence[Thing]) -> list[Thing]:
+    if not wanted:
+        return []
+    for tier in _TIERS:
+        found = [thing for thing in pool if tier(wanted, thing)]
+        if found:
+            return found
+    return []
+
+
+def _names(thing: Thing) -> list[str]:
+    return [_ARTICLE.sub("", thing.key), thing.key, *(plain(alias) for alias in thing.aliases)]
+
+
+def _is_name(wanted: str, thing: Thing) -> bool:
+    return wanted in (thing.key, _ARTICLE.sub("", thing.key))
+
+
+def _is_alias(wanted: str, thing: Thing) -> bool:
+    return any(wanted == plain(alias) for alias in thing.aliases)
+
+
+def _begins(wanted: str, thing: Thing) -> bool:
+    return any(name.startswith(wanted) for name in _names(thing))
+
+
+def _has_words(wanted: str, thing: Thing) -> bool:
+    words = set(wanted.split())
+    return any(words <= set(re.findall(r"[\w'-]+", name)) for name in _names(thing))
+
+
+_TIERS: Sequence[Callable[[str, Thing], bool]] = (_is_name, _is_alias, _begins, _has_words)
+
+
+def labels(text: str, things: Sequence[Thing]) -> list[str]:
+    """What to type for each of several matches of `text`: its name, or ``2.lamp``."""
+    if len({thing.key for thing in things}) == len(things):
+        return [thing.name for thing in things]
+    return [f"{number}.{plain(text)}" for number in range(1, len(things) + 1)]

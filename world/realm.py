@@ -1,0 +1,260 @@
+"""The realm: everything there is and who is awake in it, without the door.
+
+`world.world.World` adds the door.  Commands get the realm, so that none of them can go
+through the door again while it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from world import adoption, paths, scene
+from world.boundaries import (
+    Event,
+    Mind,
+    MindKind,
+    Perception,
+    Situation,
+    Store,
+    ThingRow,
+)
+from world.model import Character, Exit, Room, Thing
+from world.names import NameRefused
+from world.presence import Presence
+from world.registry import PLAIN_ROOM, Registry
+from world.rooms import RoomNote
+from world.table import CommandTable
+from world.texts import Texts
+from world.transaction import Transaction
+
+ADMINISTRATOR = "administrator"
+"""The property whose value ``yes`` makes a person's character an administrator."""
+
+
+class Realm:
+    """Things, rooms and characters, the minds in them, and every change to them."""
+
+    def __init__(
+        self,
+        table: CommandTable,
+        texts: Texts,
+        store: Store,
+        *,
+        on_error: Callable[[BaseException, str], None],
+    ) -> None:
+        self.table = table
+        self.texts = texts
+        self.registry = Registry()
+        self.presence = Presence(self.registry, on_error)
+        self.on_error = on_error
+        self._store = store
+        self._open: Transaction | None = None
+
+    # --- who is awake ---------------------------------------------------------------
+
+    def attach(self, character_id: int, mind: Mind) -> None:
+        """Let `mind` animate the character, in place of any other; nobody is told."""
+        self.presence.attach(self.character(character_id).id, mind)
+
+    def detach(self, character_id: int, mind: Mind) -> bool:
+        """Put the character to sleep; False if another mind animates it by now."""
+        return self.presence.detach(character_id, mind)
+
+    def mind_of(self, character_id: int) -> Mind | None:
+        """The mind in the character, or None while it is asleep."""
+        return self.presence.mind_of(character_id)
+
+    def kind_of(self, character_id: int) -> MindKind | None:
+        """Whether a person or an agent is in the character, or None."""
+        return self.presence.kind_of(character_id)
+
+    def is_present(self, character: Character) -> bool:
+        """Whether the character has a mind."""
+        return self.presence.mind_of(character.id) is not None
+
+    def present_in(self, room: Room) -> list[Character]:
+        """The characters in `room` that have a mind, in the order they came."""
+        return self.presence.present(room)
+
+    # --- looking things up ------------------------------------------------------------
+
+    def thing(self, id: int) -> Thing | None:
+        """The thing, room or character with this id, or None."""
+        return self.registry.get(id)
+
+    def character(self, id: int) -> Character:
+        """The character with this id. Raises `LookupError`."""
+        found = self.registry.get(id)
+        if not isinstance(found, Character):
+            raise LookupError(f"there is no character #{id}")
+        return found
+
+    def characters(self) -> list[Character]:
+        """Every character, asleep or not, by name."""
+        return self.registry.characters()
+
+    def rooms(self) -> list[Room]:
+        """Every room, by name."""
+        return self.registry.rooms()
+
+    def find_character(self, name: str) -> Character | None:
+        """The character of exactly this name, whatever the case, or None."""
+        return self.registry.character(name)
+
+    def find_room(self, name: str) -> Room | None:
+        """The room of exactly this name, whatever the case, or None."""
+        return self.registry.room(name)
+
+    @property
+    def start_room(self) -> Room:
+        """Where newcomers arrive. A world without any room gets a plain one."""
+        rooms = self.rooms()
+        if not rooms:
+            return self.create_room(PLAIN_ROOM)
+        return min(rooms, key=adoption.start_order)
+
+    def shortest_path(self, start: Room, goal: Room) -> list[Exit] | None:
+        """The exits to take, empty if there, None if there is no way."""
+        return paths.shortest_path(start, goal)
+
+    def situation(self, character_id: int) -> Situation:
+        """Where the character is and what is at hand. Raises `LookupError`."""
+        return scene.situation(self.character(character_id), self.presence)
+
+    # --- changing things --------------------------------------------------------------
+
+    @contextmanager
+    def changes(self) -> Iterator[Transaction]:
+        """Change things: recorded at the end, undone if the block raises.
+
+        Inside a command, or inside another such block, it joins those changes.
+        """
+        if self._open is not None:
+            yield self._open
+            return
+        tx = self._open = Transaction(self.registry)
+        try:
+            yield tx
+            self.commit(tx)
+        except BaseException:
+            tx.undo()
+            raise
+        finally:
+            self._open = None
+
+    def commit(self, tx: Transaction) -> None:
+        """Hand a transaction's changes to the store, if there are any."""
+        saved, removed = tx.rows()
+        if saved or removed:
+            self._store.record(saved, removed)
+
+    def create_room(self, name: str, description: str = "") -> Room:
+        """Make a room; exits that waited for one of this name are opened."""
+        with self.changes() as tx:
+            room = tx.create("room", name, description=description)
+            adoption.open_waiting_exits(self.registry, tx)
+        assert isinstance(room, Room)
+        return room
+
+    def add_character(
+        self,
+        name: str,
+        place_id: int | None = None,
+        description: str = "",
+        properties: Mapping[str, str] | None = None,
+    ) -> Character:
+        """Make a character, asleep, in the start room if no room is given.
+
+        Raises `NameRefused` if another character has the name. Whether a name is allowed
+        at all (`check_name`) is the caller's to ask: guests and agents differ.
+        """
+        if self.find_character(name):
+            raise NameRefused(f"The name '{name}' is taken.")
+        with self.changes() as tx:
+            place = self.registry.get(place_id)
+            room = place if isinstance(place, Room) else self.start_room
+            made = tx.create("character", name, room, description=description)
+            for key, value in (properties or {}).items():
+                tx.set_property(made, key, value)
+        assert isinstance(made, Character)
+        return made
+
+    def remove_character(self, character_id: int) -> None:
+        """Take a character out of the world; what it carried lies where it stood."""
+        character = self.character(character_id)
+        with self.changes() as tx:
+            tx.remove(character)
+        mind = self.presence.mind_of(character_id)
+        if mind is not None:
+            self.presence.detach(character_id, mind)
+
+    def set_description(self, id: int, description: str) -> None:
+        """Describe a thing, room or character. Raises `LookupError`."""
+        with self.changes() as tx:
+            tx.describe(self._known(id), description)
+
+    def set_property(self, id: int, key: str, value: str | None) -> None:
+        """Set a property of a thing; None removes it. Raises `LookupError`."""
+        with self.changes() as tx:
+            tx.set_property(self._known(id), key, value)
+
+    def move(self, id: int, place_id: int) -> None:
+        """Put a thing or character elsewhere, unseen. Raises `LookupError`, `ChangeRefused`."""
+        with self.changes() as tx:
+            tx.move(self._known(id), self._known(place_id))
+
+    def _known(self, id: int) -> Thing:
+        found = self.registry.get(id)
+        if found is None:
+            raise LookupError(f"there is no thing #{id}")
+        return found
+
+    def load(self, rows: Iterable[ThingRow]) -> list[str]:
+        """Take in a store's rows, before anything else. Return a line for each repair."""
+        return self.registry.load(rows)
+
+    def rows(self) -> list[ThingRow]:
+        """Everything there is as rows, by id."""
+        return [thing.row() for thing in self.registry]
+
+    def adopt(self, notes: Sequence[RoomNote]) -> list[str]:
+        """Take over the room notes that changed since last time. Return what to report."""
+        with self.changes() as tx:
+            report = adoption.adopt(self.registry, tx, notes)
+            if not self.registry.rooms():
+                tx.create("room", PLAIN_ROOM)
+        return report
+
+    # --- telling minds ----------------------------------------------------------------
+
+    def notify(self, character_id: int, text: str, kind: str = "notice") -> None:
+        """Tell a character's mind, if it has one, something that no command's end told it."""
+        mind = self.presence.mind_of(character_id)
+        if mind is not None:
+            character = self.character(character_id)
+            self.presence.send([(character, mind, self._plainly(character, text, kind))])
+
+    def show_room(self, character_id: int) -> None:
+        """Let a character's mind perceive its room, as on waking: kind ``room``."""
+        character = self.character(character_id)
+        text = scene.room_text(character, self.presence, self.texts)
+        self.notify(character_id, text, "room")
+
+    def _plainly(self, character: Character, text: str, kind: str) -> Perception:
+        place, others = self.presence.around(character)
+        return Perception(kind=kind, text=text, place=place, occupants=others)
+
+    def emit(self, event: Event) -> None:
+        """Let everyone whom `event` concerns perceive it, outside of any command."""
+        self.presence.send(self.presence.views([event]))
+
+    def announce(self, character_id: int, kind: str, text: str) -> None:
+        """Let the others in a character's room perceive that it did something."""
+        room = self.character(character_id).room
+        self.emit(Event(kind, character_id, room.id, others=text))
+
+    def ambient(self, character_id: int, text: str) -> None:
+        """Let the people in a character's room see something that nobody remembers."""
+        room = self.character(character_id).room
+        self.emit(Event("ambient", character_id, room.id, others=text, ambient=True))

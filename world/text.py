@@ -1,0 +1,101 @@
+"""Making foreign text harmless: what people type and what models write, alike.
+
+Removed are control characters (C0, C1, DEL), bidirectional controls, zero-width and
+interlinear marks, byte-order marks and the tags block; line and paragraph separators
+become spaces; lone surrogates become U+FFFD; combining marks are capped.  What is left is
+literal text: it is never a template and never markup.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category
+
+MARKS_PER_BASE = 4
+"""Combining marks (and joiners) that one base character may carry."""
+
+CLUSTER = 32
+"""The longest grapheme, in characters, that cutting takes care not to split."""
+
+_SPACES = re.compile(r"[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
+_SPACES_IN_LINE = re.compile(r"[\t\v\f\x1c-\x1f\x85\u2028\u2029]+")
+_REMOVED = re.compile(
+    r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e"
+    r"\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_NEWLINE = re.compile(r"\r\n?")
+_JOINERS = "\u200c\u200d"
+
+
+def clean_line(text: str, limit: int) -> str:
+    """Return `text` as one harmless line of at most `limit` characters, without outer spaces."""
+    if not (text.isascii() and text.isprintable()):
+        text = _cap_marks(_harmless(_SPACES.sub(" ", text)))
+    return cut(text.strip(), limit).rstrip()
+
+
+def clean_text(text: str, limit: int) -> str:
+    """Return `text` as harmless lines parted by ``\\n``, at most `limit` characters in all.
+
+    Indentation is kept; spaces at the ends of lines and empty lines around the text are not.
+    """
+    if not (text.isascii() and text.isprintable()):
+        text = _SPACES_IN_LINE.sub(" ", _NEWLINE.sub("\n", text))
+        text = _cap_marks(_harmless_lines(text))
+    lines = [line.rstrip() for line in text.split("\n")]
+    return cut("\n".join(lines).strip("\n"), limit).rstrip()
+
+
+def cut(text: str, limit: int) -> str:
+    """Return the beginning of `text`, at most `limit` characters, not splitting a grapheme."""
+    if len(text) <= limit:
+        return text
+    end = max(0, limit)
+    for place in range(end, max(0, end - CLUSTER), -1):
+        if not _joined(text, place):
+            return text[:place]
+    return text[:end]
+
+
+def _harmless(text: str) -> str:
+    return _SURROGATE.sub("\ufffd", _REMOVED.sub("", text))
+
+
+def _harmless_lines(text: str) -> str:
+    return "\n".join(_harmless(line) for line in text.split("\n"))
+
+
+def is_mark(char: str) -> bool:
+    """Whether `char` joins the character before it: a combining mark, joiner or selector."""
+    return char >= "\u0300" and (char in _JOINERS or category(char)[0] == "M")
+
+
+def _cap_marks(text: str) -> str:
+    if not any(is_mark(char) for char in text):
+        return text
+    kept: list[str] = []
+    run = 0
+    for char in text:
+        run = run + 1 if is_mark(char) else 0
+        if run <= MARKS_PER_BASE:
+            kept.append(char)
+    return "".join(kept)
+
+
+def _joined(text: str, place: int) -> bool:
+    before, after = text[place - 1], text[place]
+    if is_mark(after) or before == "\u200d" or "\U0001f3fb" <= after <= "\U0001f3ff":
+        return True
+    return _is_flag(after) and _flags_before(text, place) % 2 == 1
+
+
+def _is_flag(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def _flags_before(text: str, place: int) -> int:
+    start = place
+    while start > 0 and _is_flag(text[start - 1]):
+        start -= 1
+    return place - start

@@ -1,0 +1,186 @@
+"""Changes that all happen or none: a command that raises leaves nothing altered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from world.boundaries import ThingKind, ThingRow
+from world.model import KINDS, Exit, Room, Thing
+from world.names import key_of
+from world.registry import Registry, can_lie_in, put
+
+
+class ChangeRefused(Exception):
+    """A change would break the world (a thing inside itself, a name twice); it says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """Everything of a thing that may change."""
+
+    name: str
+    description: str
+    aliases: tuple[str, ...]
+    properties: dict[str, str]
+    place: Thing | None
+    contents: list[Thing]
+    exits: dict[str, Exit]
+
+
+def _capture(thing: Thing) -> _State:
+    exits = dict(thing.exits) if isinstance(thing, Room) else {}
+    return _State(
+        thing.name,
+        thing.description,
+        thing.aliases,
+        dict(thing.properties),
+        thing.place,
+        list(thing.contents),
+        exits,
+    )
+
+
+def _restore(thing: Thing, state: _State) -> None:
+    thing.name, thing.key = state.name, key_of(state.name)
+    thing.description, thing.aliases = state.description, state.aliases
+    thing.properties, thing.place, thing.contents = state.properties, state.place, state.contents
+    if isinstance(thing, Room):
+        thing.exits = state.exits
+
+
+class Transaction:
+    """One set of changes to a registry: made at once, undone by `undo`, listed by `rows`."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._first_free = registry.next_id
+        self._before: dict[int, tuple[Thing, _State]] = {}
+        self._created: dict[int, Thing] = {}
+        self._changed: dict[int, Thing] = {}
+        self._removed: dict[int, Thing] = {}
+
+    # --- changes ------------------------------------------------------------------
+
+    def create(
+        self,
+        kind: ThingKind,
+        name: str,
+        place: Thing | None = None,
+        *,
+        description: str = "",
+        aliases: tuple[str, ...] = (),
+        id: int | None = None,
+    ) -> Thing:
+        """Make a thing, room or character. Rooms have no place, everything else must have one.
+
+        Raises `ChangeRefused` if the name (of a room or character) or the id is taken.
+        """
+        number = self._registry.next_id if id is None else id
+        thing = KINDS[kind](number, name, description, aliases)
+        self._check_new(thing, place)
+        self._created[number] = self._changed[number] = thing
+        self._registry.add(thing)
+        if place is not None:
+            self._keep(place)
+            put(thing, place)
+        return thing
+
+    def move(self, thing: Thing, place: Thing) -> None:
+        """Put `thing` into `place`; `ChangeRefused` if it cannot lie there."""
+        if not can_lie_in(thing, place):
+            raise ChangeRefused(f"{thing.name} cannot be put into {place.name}")
+        for touched in (thing.place, place):
+            if touched is not None:
+                self._keep(touched)
+        put(self._touch(thing), place)
+
+    def remove(self, thing: Thing) -> None:
+        """Take `thing` out of the world; what it holds stays where it was."""
+        if isinstance(thing, Room) or thing.place is None:
+            raise ChangeRefused(f"{thing.name} cannot be removed")
+        for held in list(thing.contents):
+            self.move(held, thing.place)
+        self._keep(thing.place)
+        put(self._touch(thing), None)
+        self._registry.discard(thing)
+        self._removed[thing.id] = thing
+
+    def rename(self, thing: Thing, name: str) -> None:
+        """Give `thing` another name; `ChangeRefused` if a room or character has it."""
+        probe = KINDS[thing.kind](thing.id, name)
+        if self._registry.taken(probe) and probe.key != thing.key:
+            raise ChangeRefused(f"the name {name} is taken")
+        self._touch(thing)
+        self._registry.discard(thing)
+        thing.name, thing.key = name, probe.key
+        self._registry.add(thing)
+
+    def describe(self, thing: Thing, description: str) -> None:
+        """Give `thing` another description."""
+        self._touch(thing).description = description
+
+    def set_aliases(self, thing: Thing, aliases: tuple[str, ...]) -> None:
+        """Give `thing` other aliases."""
+        self._touch(thing).aliases = aliases
+
+    def set_property(self, thing: Thing, key: str, value: str | None) -> None:
+        """Set a property; None removes it."""
+        properties = self._touch(thing).properties
+        if value is None:
+            properties.pop(key, None)
+        else:
+            properties[key] = value
+
+    def add_exit(self, room: Room, name: str, destination: Room, origin: str = "play") -> None:
+        """Open a way out of `room`, in place of one of the same name."""
+        self._touch(room)
+        room.exits[key_of(name)] = Exit(name, destination, origin)
+
+    def remove_exit(self, room: Room, name: str) -> None:
+        """Close a way out; harmless if there is none of that name."""
+        self._touch(room)
+        room.exits.pop(key_of(name), None)
+
+    # --- the end ------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Put everything back as it was, however many changes there were."""
+        for thing in self._created.values():
+            self._registry.discard(thing)
+        for thing, _ in self._before.values():
+            self._registry.discard(thing)
+        for thing, state in self._before.values():
+            _restore(thing, state)
+            self._registry.add(thing)
+        self._registry.next_id = self._first_free
+        self._forget()
+
+    def rows(self) -> tuple[list[ThingRow], list[int]]:
+        """What a store has to save and to delete, each once, in the order of the changes."""
+        saved = [thing.row() for id, thing in self._changed.items() if id not in self._removed]
+        return saved, [id for id in self._removed if id not in self._created]
+
+    def _forget(self) -> None:
+        for kept in (self._before, self._created, self._changed, self._removed):
+            kept.clear()
+
+    def _keep(self, thing: Thing) -> None:
+        if thing.id not in self._before and thing.id not in self._created:
+            self._before[thing.id] = (thing, _capture(thing))
+
+    def _touch(self, thing: Thing) -> Thing:
+        if thing not in self._registry:
+            raise ChangeRefused(f"{thing.name} is no longer in the world")
+        self._keep(thing)
+        self._changed[thing.id] = thing
+        return thing
+
+    def _check_new(self, thing: Thing, place: Thing | None) -> None:
+        if self._registry.get(thing.id) is not None:
+            raise ChangeRefused(f"the id #{thing.id} is taken")
+        if self._registry.taken(thing):
+            raise ChangeRefused(f"the name {thing.name} is taken")
+        if isinstance(thing, Room) != (place is None):
+            raise ChangeRefused(f"{thing.name} must be put somewhere, and a room nowhere")
+        if place is not None and not can_lie_in(thing, place):
+            raise ChangeRefused(f"{thing.name} cannot be put into {place.name}")

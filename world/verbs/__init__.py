@@ -1,0 +1,1 @@
+"""The world's own commands, one file for each category; `world.verbs.rows` has them all."""

@@ -1,0 +1,223 @@
+"""Making and changing places and things: for administrators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from world.boundaries import Event
+from world.commands import Command, Permission, Privacy
+from world.invocation import DESCRIPTION_LIMIT, Invocation
+from world.model import Character, Room, Thing
+from world.names import NameKind, NameRefused, check_name, key_of
+from world.rooms import exit_name_for
+from world.scene import room_text
+
+_ARROW = re.compile(r"\s*(?:->|→)\s*")
+_NAMED = re.compile(r"\s+named\s+", re.IGNORECASE)
+_ONE_WAY = re.compile(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
+
+
+def named(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
+    """A name that may be given, or a refusal with the reason."""
+    try:
+        return check_name(name, kind, taken=list(taken), commands=call.world.table.words())
+    except NameRefused as refused:
+        call.refuse(str(refused))
+
+
+# --- rooms and exits --------------------------------------------------------------------
+
+
+def dig(call: Invocation) -> None:
+    """Make a room, and exits to it and back if they are named."""
+    call.need(call.args, "dig.what")
+    name, _, exits = (part.strip() for part in call.args.partition("="))
+    out, _, back = (part.strip() for part in exits.partition(","))
+    taken = [room.name for room in call.world.rooms()]
+    room = call.world.create_room(named(call, name, "room", taken))
+    call.reply_text("dig.done", room=room.name, id=room.id)
+    if out:
+        _open(call, call.room, out, room)
+    if back:
+        _open(call, room, back, call.room)
+
+
+def _open(call: Invocation, start: Room, name: str, goal: Room) -> None:
+    """Open one exit, unless the room has one of that name."""
+    name = named(call, name, "exit")
+    there = start.exits.get(key_of(name))
+    if there:
+        goes = there.destination.name
+        call.refuse_text("exit.exists", exit=name, room=start.name, destination=goes)
+    call.tx.add_exit(start, name, goal)
+    call.reply_text("exit.done", exit=name, room=start.name, destination=goal.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Connection:
+    """What ``@exit`` is asked for."""
+
+    start: Room
+    goal: Room
+    out: str
+    back: str
+    """The name of the way back; empty: there is none."""
+
+
+def exit_(call: Invocation) -> None:
+    """Connect two rooms, both ways unless it is said otherwise."""
+    wanted = _connection(call)
+    _open(call, wanted.start, wanted.out, wanted.goal)
+    if wanted.back:
+        _open(call, wanted.goal, wanted.back, wanted.start)
+
+
+def _connection(call: Invocation) -> _Connection:
+    two_way = not _ONE_WAY.search(call.args)
+    ends, *names = _NAMED.split(_ONE_WAY.sub("", call.args), maxsplit=1)
+    start, goal = _ends(call, ends)
+    out, _, back = (part.strip() for part in (names or [""])[0].partition(","))
+    if not two_way:
+        return _Connection(start, goal, out or exit_name_for(goal.name), "")
+    back = back or exit_name_for(start.name)
+    return _Connection(start, goal, out or exit_name_for(goal.name), back)
+
+
+def _ends(call: Invocation, text: str) -> tuple[Room, Room]:
+    """The two rooms of ``A to B``: ``to`` may be part of a name, so each one is tried."""
+    words = text.split()
+    places = [at for at, word in enumerate(words) if word.casefold() == "to"]
+    splits = [(" ".join(words[:at]), " ".join(words[at + 1 :])) for at in places]
+    splits = [(start, goal) for start, goal in splits if start and goal]
+    if not splits:
+        call.refuse_text("exit.what")
+    known = [pair for pair in splits if all(_is_room(call, end) for end in pair)]
+    start, goal = (known or splits)[0]
+    return call.match_room(start), call.match_room(goal)
+
+
+def _is_room(call: Invocation, text: str) -> bool:
+    return key_of(text) == "here" or bool(call.matches(text, call.world.rooms()))
+
+
+# --- things -----------------------------------------------------------------------------
+
+
+def describe(call: Invocation) -> None:
+    """Give a place, thing or character another description."""
+    name, *text = _ARROW.split(call.args, maxsplit=1)
+    if not name or not text:
+        call.refuse_text("describe.what")
+    thing = _anything(call, name)
+    call.tx.describe(thing, call.limited(text[0], DESCRIPTION_LIMIT))
+    call.reply_text("describe.done", name=thing.name)
+
+
+def _anything(call: Invocation, name: str) -> Thing:
+    """What is nearby under this name, else a room or a character anywhere."""
+    nearby = call.matches(name, call.nearby())
+    if nearby or key_of(name) in ("me", "here"):
+        return call.match(name)
+    room = call.world.find_room(name)
+    return room or call.world.find_character(name) or call.match(name)
+
+
+def create(call: Invocation) -> None:
+    """Make a thing; it is in the actor's hands."""
+    name, *text = _ARROW.split(call.args, maxsplit=1)
+    call.need(name, "create.what")
+    description = call.limited(text[0], DESCRIPTION_LIMIT) if text else ""
+    name = named(call, name, "thing")
+    thing = call.tx.create("thing", name, call.actor, description=description)
+    call.reply_text("create.done", thing=thing.name, id=thing.id)
+
+
+def teleport(call: Invocation) -> None:
+    """Move oneself, or another, to any room."""
+    call.need(call.args, "teleport.what")
+    who, room = _destination(call)
+    if who.room is room:
+        call.refuse_text("teleport.already", name=who.name, place=room.name)
+    start = who.room
+    call.tx.move(who, room)
+    vanishes = call.say_text("teleport.vanishes", actor=who.name)
+    appears = call.say_text("teleport.appears", actor=who.name)
+    if call.world.is_present(who):
+        call.emit(Event("leave", who.id, start.id, others=vanishes))
+        call.emit(Event("arrive", who.id, room.id, others=appears))
+    _arrive(call, who, room)
+
+
+def _arrive(call: Invocation, who: Character, room: Room) -> None:
+    if who is call.actor:
+        call.show_room()
+        return
+    call.reply_text("teleport.done", name=who.name, place=room.name)
+    seen = room_text(who, call.world.presence, call.texts)
+    call.emit(Event("room", who.id, room.id, own=seen, only_told=True))
+
+
+def _destination(call: Invocation) -> tuple[Character, Room]:
+    """Who goes where, of ``room`` or ``who to room``."""
+    text = re.sub(r"^to\s+", "", call.args, flags=re.IGNORECASE)
+    first, _, rest = text.partition(" ")
+    to, _, place = rest.partition(" ")
+    if to.casefold() == "to" and place and not call.world.find_room(text):
+        return call.match_character(first), call.match_room(place)
+    return call.actor, call.match_room(text)
+
+
+COMMANDS = (
+    Command(
+        name="@dig",
+        run=dig,
+        syntax="@dig <room> [= <exit>[, <exit back>]]",
+        summary="Make a room, and exits to it and back",
+        category="building",
+        help="Example: @dig The Cellar = down, up",
+        permission=Permission.ADMINISTRATORS,
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="@exit",
+        run=exit_,
+        syntax="@exit <room> to <room> [named <exit>[, <exit back>]] [one-way]",
+        summary="Connect two rooms, both ways unless you say one-way",
+        category="building",
+        help="Example: @exit here to The Garden named gate, hall",
+        permission=Permission.ADMINISTRATORS,
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="@describe",
+        run=describe,
+        syntax="@describe <something> -> <text>",
+        summary="Describe a place, a thing or a character anew",
+        category="building",
+        help="Example: @describe here -> A long stone hall.",
+        permission=Permission.ADMINISTRATORS,
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="@create",
+        run=create,
+        syntax="@create <name> [-> <description>]",
+        summary="Make a thing; you carry it then",
+        category="building",
+        help="Example: @create brass lamp -> It is dented, and warm.",
+        permission=Permission.ADMINISTRATORS,
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="@teleport",
+        run=teleport,
+        syntax="@teleport [<someone> to] <room>",
+        summary="Move yourself or someone else to any place",
+        category="building",
+        aliases=("@tp",),
+        help="Example: @teleport Moss to The Hall",
+        permission=Permission.ADMINISTRATORS,
+    ),
+)

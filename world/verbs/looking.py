@@ -1,0 +1,80 @@
+"""Seeing: look and examine."""
+
+from __future__ import annotations
+
+import re
+
+from world import scene
+from world.commands import Command, Privacy
+from world.invocation import Invocation
+from world.model import Character, Exit, Room, Thing
+from world.parser import exit_called
+
+_AT = re.compile(r"^(?:at|in|through)\s+", re.IGNORECASE)
+
+
+def look(call: Invocation) -> None:
+    """Show the room, or something in it, or what lies behind an exit."""
+    target = _AT.sub("", call.args)
+    if target.casefold() in ("", "around", "here"):
+        call.show_room()
+        return
+    exit = exit_of(call.room, target)
+    if exit:
+        call.reply_text("look.exit", exit=exit.name, destination=exit.destination.name)
+        return
+    call.reply(scene.thing_text(call.match(target), call.texts))
+
+
+def exit_of(room: Room, text: str) -> Exit | None:
+    """The exit of `room` that `text` names exactly, or None."""
+    names = [exit.name for exit in room.exits.values()]
+    found = exit_called(text, names)
+    return next((exit for exit in room.exits.values() if exit.name == found), None)
+
+
+def examine(call: Invocation) -> None:
+    """Show everything about something at hand."""
+    call.need(call.args, "examine.what")
+    thing = call.match(_AT.sub("", call.args))
+    call.reply("\n".join([scene.thing_text(thing, call.texts), *_details(call, thing)]))
+
+
+def _details(call: Invocation, thing: Thing) -> list[str]:
+    lines = [call.say_text("examine.id", id=thing.id, kind=thing.kind)]
+    if thing.aliases:
+        lines.append(call.say_text("examine.aliases", names=", ".join(thing.aliases)))
+    if isinstance(thing, Character):
+        lines.append(call.say_text(f"examine.mind-{call.world.kind_of(thing.id) or 'none'}"))
+    if isinstance(thing, Room):
+        lines += [
+            call.say_text("examine.exit", exit=exit.name, destination=exit.destination.name)
+            for exit in thing.exits.values()
+        ]
+    return lines
+
+
+COMMANDS = (
+    Command(
+        name="look",
+        run=look,
+        syntax="look [at <something>]",
+        summary="See where you are, or look at someone, something or an exit",
+        category="social",
+        aliases=("l",),
+        help="Example: look at lamp",
+        privacy=Privacy.SILENT,
+        offered=True,
+    ),
+    Command(
+        name="examine",
+        run=examine,
+        syntax="examine <something>",
+        summary="See all there is to know about someone or something here",
+        category="social",
+        aliases=("ex", "x"),
+        help="Example: examine me. The number after # names the thing wherever it is.",
+        privacy=Privacy.SILENT,
+        offered=True,
+    ),
+)

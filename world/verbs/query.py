@@ -1,0 +1,117 @@
+"""Asking who and what there is, and for help."""
+
+from __future__ import annotations
+
+from world.commands import Command, Privacy
+from world.invocation import Invocation
+from world.model import Character
+from world.table import help_for, names, permits, summaries
+from world.texts import UnknownText
+
+
+def who(call: Invocation) -> None:
+    """List everyone who is awake, with their place."""
+    awake = [one for one in call.world.characters() if call.world.is_present(one)]
+    lines = [call.say_text("who.head", count=len(awake))]
+    lines += [_who_line(call, one) for one in awake]
+    call.reply("\n".join(lines))
+
+
+def _who_line(call: Invocation, one: Character) -> str:
+    kind = call.say_text(f"who.{call.world.kind_of(one.id) or 'person'}")
+    return call.say_text("who.line", name=one.name, kind=kind, place=one.room.name)
+
+
+def where(call: Invocation) -> None:
+    """Say where one is, or where someone else is."""
+    if not call.args:
+        call.reply_text("where.own", place=call.room.name)
+        return
+    one = call.match_character(call.args)
+    if one is call.actor:
+        call.reply_text("where.own", place=call.room.name)
+    elif call.world.is_present(one):
+        call.reply_text("where.other", name=one.name, place=one.room.name)
+    else:
+        call.refuse_text("where.asleep", name=one.name)
+
+
+def rooms(call: Invocation) -> None:
+    """List every room."""
+    found = [room.name for room in call.world.rooms()]
+    call.reply_text("rooms.list", count=len(found), names=", ".join(found))
+
+
+def _usable(call: Invocation) -> list[Command]:
+    return call.world.table.for_mind(call.kind, call.administrator)
+
+
+def help_(call: Invocation) -> None:
+    """List the commands with their summaries, or explain one."""
+    if not call.args:
+        call.reply(f"{call.say_text('help.head')}\n{summaries(_usable(call))}")
+        return
+    command = call.world.table.get(call.args) or call.world.table.get(f"@{call.args}")
+    if command and permits(command, call.kind, call.administrator):
+        call.reply(help_for(command))
+    else:
+        call.reply(_page(call, call.args))
+
+
+def _page(call: Invocation, topic: str) -> str:
+    """The help page ``help-<topic>``, or a refusal."""
+    try:
+        return call.texts.page(f"help-{topic.casefold().replace(' ', '-')}")
+    except UnknownText:
+        call.refuse_text("help.unknown", topic=topic)
+
+
+def commands(call: Invocation) -> None:
+    """List the names of all commands."""
+    call.reply(f"{call.say_text('commands.head')}\n{names(_usable(call))}")
+
+
+COMMANDS = (
+    Command(
+        name="who",
+        run=who,
+        syntax="who",
+        summary="See who is here in the world, and where",
+        category="query",
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="where",
+        run=where,
+        syntax="where [<someone>]",
+        summary="See where you are, or where someone else is",
+        category="query",
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="rooms",
+        run=rooms,
+        syntax="rooms",
+        summary="List all places",
+        category="query",
+        help="Go to any of them: go to The Garden.",
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="help",
+        run=help_,
+        syntax="help [<command>]",
+        summary="List the commands, or explain one",
+        category="query",
+        aliases=("?",),
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="commands",
+        run=commands,
+        syntax="commands",
+        summary="List the names of all commands",
+        category="query",
+        privacy=Privacy.SILENT,
+    ),
+)

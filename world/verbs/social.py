@@ -1,0 +1,143 @@
+"""Speaking and gesturing."""
+
+from __future__ import annotations
+
+import re
+
+from world.boundaries import Event
+from world.commands import Command
+from world.invocation import SPEECH_LIMIT, Invocation
+from world.matching import matches
+from world.model import Character
+from world.text import clean_line
+from world.verbs.speech import addressed, spoken, spoken_names
+
+_TO = re.compile(r"\s+to\s+", re.IGNORECASE)
+
+
+def others_present(call: Invocation) -> list[Character]:
+    """The other characters who are awake here."""
+    return [one for one in call.world.present_in(call.room) if one is not call.actor]
+
+
+def say(call: Invocation) -> None:
+    """Speak to the room."""
+    words = spoken(call, call.args, "say.what")
+    call.emit(
+        Event(
+            kind="say",
+            actor=call.actor.id,
+            place=call.room.id,
+            own=call.say_text("say.own", words=words),
+            others=call.say_text("say.others", actor=call.actor.name, words=words),
+            addressed=addressed(words, others_present(call)),
+        )
+    )
+
+
+def emote(call: Invocation) -> None:
+    """Show the room a gesture: the actor's name and the words."""
+    call.need(call.args, "emote.what")
+    words = clean_line(call.limited(call.args, SPEECH_LIMIT), SPEECH_LIMIT)
+    key = "emote.possessive" if words.startswith(("'s ", "’s ")) else "emote.text"
+    text = call.say_text(key, actor=call.actor.name, words=words)
+    named = spoken_names(words)
+    touched = frozenset(one.id for one in others_present(call) if one.key in named)
+    call.emit(Event("emote", call.actor.id, call.room.id, own=text, others=text, addressed=touched))
+
+
+def whisper(call: Invocation) -> None:
+    """Speak to one character here; the others see only that it happens."""
+    call.need(call.args, "whisper.what")
+    name, words = _whispered(call)
+    target = call.match_present(name)
+    words = spoken(call, words, "whisper.what")
+    actor = call.actor.name
+    call.emit(
+        Event(
+            kind="whisper",
+            actor=call.actor.id,
+            place=call.room.id,
+            own=call.say_text("whisper.own", target=target.name, words=words),
+            others=call.say_text("whisper.others", actor=actor, target=target.name),
+            told={target.id: call.say_text("whisper.told", actor=actor, words=words)},
+            addressed=frozenset({target.id}),
+        )
+    )
+
+
+def _whispered(call: Invocation) -> tuple[str, str]:
+    """The target's name and the words, of ``X words``, ``X = words`` or ``words to X``."""
+    name, mark, words = call.args.partition(" = ")
+    if mark:
+        return name.strip(), words.strip()
+    first, _, rest = re.sub(r"^to\s+", "", call.args, flags=re.IGNORECASE).partition(" ")
+    if matches(first, others_present(call)):
+        return first, rest.strip()
+    *said, last = _TO.split(call.args)
+    if said and matches(last, others_present(call)):
+        return last, call.args[: len(call.args) - len(last)].rstrip()[:-2].rstrip()
+    return first, rest.strip()
+
+
+def tell(call: Invocation) -> None:
+    """Speak to one character, wherever it is; nobody else notices."""
+    call.need(call.args, "tell.what")
+    name, _, words = call.args.replace(" = ", " ", 1).partition(" ")
+    target = call.match_character(name)
+    if target is call.actor:
+        call.refuse_text("tell.self")
+    if not call.world.is_present(target):
+        call.refuse_text("tell.asleep", target=target.name)
+    words = spoken(call, words.strip(), "tell.what")
+    told = call.say_text("tell.told", actor=call.actor.name, words=words)
+    call.emit(
+        Event(
+            kind="tell",
+            actor=call.actor.id,
+            place=call.room.id,
+            own=call.say_text("tell.own", target=target.name, words=words),
+            told={target.id: told},
+            addressed=frozenset({target.id}),
+            only_told=True,
+        )
+    )
+
+
+COMMANDS = (
+    Command(
+        name="say",
+        run=say,
+        syntax="say <words>",
+        summary="Speak to everyone here",
+        category="social",
+        help='Shorter: "Good morning. A name among the words addresses its bearer.',
+        offered=True,
+    ),
+    Command(
+        name="emote",
+        run=emote,
+        syntax="emote <what you do>",
+        summary="Do something that everyone here sees",
+        category="social",
+        help="Shorter: :waves. The others read your name and then the words.",
+        offered=True,
+    ),
+    Command(
+        name="whisper",
+        run=whisper,
+        syntax="whisper <someone> <words>",
+        summary="Speak to one person here; others see only that you whisper",
+        category="social",
+        help="Also: whisper Moss = hello, whisper hello to Moss.",
+        offered=True,
+    ),
+    Command(
+        name="tell",
+        run=tell,
+        syntax="tell <someone> <words>",
+        summary="Speak to one person wherever they are; nobody else notices",
+        category="social",
+        help="Example: tell Moss Come to the hall, please.",
+    ),
+)

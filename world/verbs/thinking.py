@@ -1,0 +1,27 @@
+"""Thinking to oneself."""
+
+from __future__ import annotations
+
+from world.commands import Command, Privacy
+from world.invocation import Invocation
+from world.verbs.speech import spoken
+
+
+def think(call: Invocation) -> None:
+    """Put a thought into words, for oneself alone."""
+    call.reply_text("think.own", words=spoken(call, call.args, "think.what"))
+
+
+COMMANDS = (
+    Command(
+        name="think",
+        run=think,
+        syntax="think <words>",
+        summary="Think something to yourself; others see only that you pause",
+        category="memory",
+        help="Example: think The lamp was in the hall yesterday.",
+        privacy=Privacy.PRIVATE,
+        behaviour="think.behaviour",
+        offered=True,
+    ),
+)

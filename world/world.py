@@ -1,0 +1,167 @@
+"""The world and its one door: every line that anybody acts by comes in through `perform`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from world.boundaries import Event, Outcome, Perception
+from world.commands import Command, Permission, Privacy
+from world.invocation import Invocation, Refusal, is_administrator
+from world.model import Character
+from world.parser import Action, Unrecognised, parse
+from world.presence import View
+from world.realm import Realm
+from world.table import permits
+from world.text import clean_line
+from world.transaction import Transaction
+
+LINE_LIMIT = 8000
+"""The longest line that is read, in characters; what is beyond it is cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """What the actor tried, for the perception that answers it."""
+
+    line: str
+    command: str = ""
+    reason: str = ""
+
+
+class World(Realm):
+    """The realm with its door."""
+
+    def perform(self, character_id: int, line: str) -> Outcome:
+        """Let a character do what `line` says; whatever comes of it goes to the minds.
+
+        The actor's mind perceives exactly one ``result``, ``room`` or ``refusal`` (an empty
+        line: nothing), the others what they can.  A command that fails changes nothing.
+        Raises `LookupError` for an unknown character, and `RuntimeError` when called while
+        a command runs.
+        """
+        actor = self.character(character_id)
+        if self._open is not None:
+            raise RuntimeError("perform was called while another command runs")
+        text = clean_line(line, LINE_LIMIT)
+        if not text:
+            return Outcome(ok=True, command="", text="")
+        parsed = self._parse(actor, text)
+        if isinstance(parsed, Unrecognised):
+            return self._refuse(actor, _Attempt(parsed.line, "", parsed.reason), self._why(parsed))
+        return self._act(actor, parsed)
+
+    def may(self, character_id: int, command: Command) -> bool:
+        """Whether the mind in the character may use `command`."""
+        kind = self.kind_of(character_id)
+        return permits(command, kind, is_administrator(self.character(character_id), kind))
+
+    def _parse(self, actor: Character, text: str) -> Action | Unrecognised:
+        kind = self.kind_of(actor.id)
+        administrator = is_administrator(actor, kind)
+        exits = [exit.name for exit in actor.room.exits.values()]
+        return parse(
+            text,
+            self.table,
+            may=lambda command: permits(command, kind, administrator),
+            exits=exits,
+        )
+
+    def _why(self, unrecognised: Unrecognised) -> Sequence[str]:
+        say, names = self.texts.say, ", ".join(unrecognised.candidates)
+        verb = clean_line(unrecognised.verb, 40)
+        if unrecognised.ambiguous:
+            return (say("unknown.ambiguous", verb=verb, names=names),)
+        reasons = [say("unknown.command", verb=verb)]
+        if names:
+            reasons.append(say("unknown.suggestions", names=names))
+        return (*reasons, say("unknown.help"))
+
+    def _act(self, actor: Character, action: Action) -> Outcome:
+        attempt = _Attempt(action.line, action.command.name, action.reason)
+        if not self.may(actor.id, action.command):
+            people = action.command.permission is Permission.PEOPLE
+            key = "refuse.people-only" if people else "refuse.administrators-only"
+            why = self.texts.say(key, command=action.command.name)
+            return self._refuse(actor, attempt, (why,))
+        if action.correction and self.kind_of(actor.id) == "person":
+            typed, meant = action.correction
+            shown = clean_line(typed, 40)
+            self.notify(actor.id, self.texts.say("unknown.corrected", typed=shown, meant=meant))
+        return self._run(actor, action, attempt)
+
+    def _run(self, actor: Character, action: Action, attempt: _Attempt) -> Outcome:
+        """Run the command; its changes and views take effect together or not at all."""
+        tx = self._open = Transaction(self.registry)
+        invocation = Invocation(self, actor, action, tx)
+        self.presence.hold()
+        why: Sequence[str] | None = None
+        views: list[View] = []
+        try:
+            action.command.run(invocation)
+            views = self._prepare(invocation, attempt)
+            self.commit(tx)
+        except Refusal as refusal:
+            tx.undo()
+            why = refusal.reasons
+        except Exception as error:
+            tx.undo()
+            self.on_error(error, f"{action.command.name} by {actor.name} failed")
+            why = (self.texts.say("refuse.failed", command=action.command.name),)
+        except BaseException:
+            tx.undo()
+            raise
+        finally:
+            self._open = None
+            held = self.presence.release()
+        if why is not None:
+            return self._refuse(actor, attempt, why)
+        self.presence.send([*views, *held])
+        return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
+
+    def _prepare(self, invocation: Invocation, attempt: _Attempt) -> list[View]:
+        """Everyone's views as the world now is: the actor's first."""
+        actor = invocation.actor
+        events = [*invocation.events, *self._behaviour(invocation)]
+        views = self.presence.views(events, performer=actor.id)
+        mind = self.mind_of(actor.id)
+        if mind is None or actor not in self.registry:
+            return views
+        kind = "room" if invocation.seen_room else "result"
+        own = self._own(actor, kind, "\n".join(invocation.replies), attempt)
+        return [(actor, mind, own), *views]
+
+    def _behaviour(self, invocation: Invocation) -> Sequence[Event]:
+        """What bystanders see of a private command."""
+        command, actor = invocation.command, invocation.actor
+        if command.privacy is not Privacy.PRIVATE or not command.behaviour:
+            return ()
+        text = self.texts.say(command.behaviour, actor=actor.name)
+        return (Event("behaviour", actor.id, actor.room.id, others=text, ambient=True),)
+
+    def _own(self, actor: Character, kind: str, text: str, attempt: _Attempt) -> Perception:
+        place, others = self.presence.around(actor)
+        return Perception(
+            kind=kind,
+            text=text,
+            place=place,
+            occupants=others,
+            actor=actor.name,
+            actor_kind=self.kind_of(actor.id),
+            own=True,
+            line=attempt.line,
+            command=attempt.command,
+            reason=attempt.reason,
+        )
+
+    def _refuse(self, actor: Character, attempt: _Attempt, why: Sequence[str]) -> Outcome:
+        """Tell the actor, and nobody else, why it did not happen."""
+        plain = "\n".join(why)
+        mind = self.mind_of(actor.id)
+        if mind is not None:
+            text = plain
+            if mind.kind == "agent":
+                say = self.texts.say
+                text = say("refuse.agent", line=attempt.line, reasons=" ".join(why))
+            self.presence.send([(actor, mind, self._own(actor, "refusal", text, attempt))])
+        return Outcome(ok=False, command=attempt.command, text=plain)
