@@ -55,6 +55,7 @@ class RecallIndex:
         self._task: asyncio.Task[None] | None = None
         self._unwritten = 0
         self._suspect = False
+        self._behind = True
         self._closing = False
 
     @classmethod
@@ -69,12 +70,17 @@ class RecallIndex:
     # --- feeding ---------------------------------------------------------------------
 
     def feed(self, experiences: Iterable[Experience]) -> None:
-        """Queue new memories, in order, and return at once; `search` sees them from now on."""
+        """Queue new memories, in order, and return at once; `search` sees them from now on.
+
+        Memories that should not be found may be left out, if `catch_up`'s reader leaves the
+        same ones out.
+        """
         before = len(self._waiting)
         self._waiting.extend(experiences)
         self._unwritten += len(self._waiting) - before
         while len(self._waiting) > MAX_WAITING:
             self._waiting.popleft()
+            self._behind = True
         if self._unwritten >= BATCH:
             self._start()
 
@@ -136,7 +142,7 @@ class RecallIndex:
             if not schema.is_broken(error):
                 raise
         schema.remove(self._path)
-        self._suspect = False
+        self._suspect, self._behind = False, True
         return self._extend(rows, check=False)
 
     def _extend(self, rows: Sequence[Experience], check: bool) -> int:
@@ -144,10 +150,10 @@ class RecallIndex:
             last, text = schema.newest(connection)
             if check and last and not self._archive_has(last, text):
                 raise IndexOutdatedError("it tells of another archive")
-            if check or last == 0 or (rows and rows[0].seq > last + 1):
+            if check or self._behind or not last:
                 last = self._read_archive(connection, last)
             fresh = [row for row in rows if row.seq > last]
-            if not fresh or fresh[0].seq != last + 1:
+            if self._behind or not fresh:
                 return last
             schema.add(connection, fresh)
             return fresh[-1].seq
@@ -158,10 +164,14 @@ class RecallIndex:
         return False
 
     def _read_archive(self, connection: sqlite3.Connection, last: int) -> int:
+        self._behind = True
         rows = iter(self._archive(last))
-        while not self._closing and (batch := list(itertools.islice(rows, READ_BATCH))):
+        while batch := list(itertools.islice(rows, READ_BATCH)):
             schema.add(connection, batch)
             last = batch[-1].seq
+            if self._closing:
+                return last
+        self._behind = False
         return last
 
     def _archive(self, after: int) -> Iterable[Experience]:

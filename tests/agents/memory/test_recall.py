@@ -116,6 +116,32 @@ async def test_batches_are_written_behind_the_log(tmp_path: Path) -> None:
     await index.close()
 
 
+async def test_memories_may_be_left_out(tmp_path: Path) -> None:
+    """What is neither fed nor read is simply not found, and costs no reading of the archive."""
+    index, log = opened(tmp_path), days(3)
+
+    def without_even(after: int) -> Iterator[Experience]:
+        return (lived for lived in log(after) if lived.seq % 2)
+
+    await index.catch_up(without_even)
+    log.asked.clear()
+    for number in range(4, 4 + 4 * BATCH):
+        log.memories.append(memory(number, f"pebble {number}"))
+        if number % 2:
+            index.feed(log.memories[-1:])
+            await index.idle()
+    assert log.asked == []
+    assert rows(tmp_path) == 2 + 2 * BATCH
+    assert found(index, "#4") == []
+    assert set(found(index, "pebble", limit=500)) == set(range(5, 4 + 4 * BATCH, 2))
+    await index.close()
+    again = opened(tmp_path)
+    await again.catch_up(without_even)
+    assert found(again, "pebble 5", limit=1) == [5]
+    assert rows(tmp_path) == 2 + 2 * BATCH
+    await again.close()
+
+
 async def test_a_slow_archive_never_blocks_the_loop(tmp_path: Path) -> None:
     """While the archive is being read, feeding and searching return at once."""
     index, log, gate = opened(tmp_path), days(10), threading.Event()

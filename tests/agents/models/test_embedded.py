@@ -63,7 +63,7 @@ async def test_a_mind_can_think_with_it(cache: Path) -> None:
     assert matcher(rules).fullmatch(first.text + "\n")
     assert first.prompt_tokens > 200
     assert first.cached_tokens == 0
-    await fern.complete(STORY, stop=["\n"], max_tokens=4, temperature=0.8)
+    await fern.complete("~Fern>", stop=["\n"], max_tokens=9, temperature=0.8, grammar=rules)
     again = await moss.complete(prompt, stop=["\n"], max_tokens=48, temperature=0.8, grammar=rules)
     assert again.cached_tokens > 200
 
@@ -78,7 +78,7 @@ async def test_a_mind_can_think_with_it(cache: Path) -> None:
     await asyncio.sleep(0)
     slow.cancel()
     after = await asyncio.wait_for(
-        moss.complete("Hello", stop=(), max_tokens=2, temperature=0.8), timeout=5
+        moss.complete("Hello", stop=(), max_tokens=2, temperature=0.8, grammar=rules), timeout=5
     )
     assert after.completion_tokens <= 2
 

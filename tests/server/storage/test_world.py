@@ -158,6 +158,24 @@ async def test_a_failed_write_is_said_kept_and_tried_again(
         assert "written again, nothing was lost" in caplog.text
 
 
+async def test_what_changes_while_a_write_fails_is_newer_and_its_flush_does_not_wait(
+    tmp_path: Path,
+) -> None:
+    clock = VirtualClock()
+    async with opened(tmp_path / "w", clock, patience=0.1) as store:
+        other = held(tmp_path / "w")
+        store.record([thing(1, "old")], [])
+        await clock.settle()
+        assert store.health.failures == 0
+        store.record([thing(1, "new")], [])
+        with pytest.raises(StorageError, match="could not be written"):
+            await store.flush()
+        assert store.health.failures == 2
+        other.close()
+        await store.flush()
+        assert await store.load() == [thing(1, "new")]
+
+
 class Noting(VirtualClock):
     """Notes every wait that is asked for."""
 
