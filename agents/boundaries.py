@@ -142,12 +142,14 @@ class TokenCounter(Protocol):
 
 # --- watching -----------------------------------------------------------------------
 
-WatchKind = Literal["turn", "prompt", "thought", "command", "result", "compaction", "error", "state"]
+WatchKind = Literal[
+    "turn", "prompt", "thought", "command", "result", "compaction", "error", "state"
+]
 
 
 @dataclass(frozen=True, slots=True)
 class WatchEvent:
-    """One thing that happened in an agent's mind, as a watcher (telnet now, a page later) sees it."""
+    """One thing that happened in an agent's mind, as a watcher sees it."""
 
     agent: str
     at: datetime

@@ -1,33 +1,26 @@
 """`look` and `say` with 50 clients in one room, on the real server over real sockets.
 
-CPU is the server process's own (user and system), read from the operating system before and
-after; latency is one client's, from the line sent to the last byte of the answer.  A
-well-known Python MUD server needs 1.3 ms of CPU per `look` and 4.5 ms per `say` here.
+CPU is the server process's own (user and system, all threads), read from its CPU clock
+before and after; latency is one client's, from the line sent to the last byte of the answer,
+with nobody else sending.  A well-known MUD server in Python needs 1.3 ms of CPU per `look`
+and 4.5 ms per `say` here.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
+import itertools
 import statistics
-import tempfile
 import time
-from pathlib import Path
+from collections.abc import Sequence
 
-from benchmarks.process import RunningServer
+from benchmarks.figures import Figure, percentile
+from benchmarks.process import RunningServer, scratch
 
 CLIENTS = 50
 LOOKS = 2000
 SAYS = 300
 REFERENCE_LOOK_MS, REFERENCE_SAY_MS = 1.3, 4.5
-CONFIG = """\
-limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, connections: 0}
-"""
-MODELS = """\
-default: npc
-profiles:
-  npc: {provider: scripted, script: none.txt}
-"""
 
 
 class Guest:
@@ -41,78 +34,102 @@ class Guest:
         """Connect and enter as a guest."""
         guest = cls(*await asyncio.open_connection("127.0.0.1", port))
         guest.send("guest")
-        await guest.until(b"Exits:")
-        await guest.until(b"\r\n")
+        await guest.seen_room()
         return guest
 
-    def send(self, line: str) -> None:
-        """Send one line."""
-        self.writer.write(line.encode() + b"\r\n")
+    def send(self, line: str, before: bytes = b"") -> None:
+        """Send one line; `before` goes first, as it is."""
+        self.writer.write(before + line.encode() + b"\r\n")
 
     async def until(self, marker: bytes) -> None:
         """Read up to `marker`."""
         await asyncio.wait_for(self.reader.readuntil(marker), 30)
 
+    async def seen_room(self) -> None:
+        """Read to the end of a room's description."""
+        await self.until(b"Exits:")
+        await self.until(b"\r\n")
 
-def _cpu_ms(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+    async def synchronised(self) -> None:
+        """Read whatever is on its way."""
+        self.send("help nothing-of-the-kind-exists")
+        await self.until(b"nothing-of-the-kind-exists")
+        await self.until(b"\r\n")
 
 
-async def _looks(guest: Guest, pid: int) -> tuple[float, float]:
-    taken, before = [], _cpu_ms(pid)
-    for _ in range(LOOKS):
+def window_size(width: int) -> bytes:
+    """IAC WILL NAWS IAC SB NAWS … IAC SE: the client's window is `width` columns wide."""
+    return b"\xff\xfb\x1f\xff\xfa\x1f" + width.to_bytes(2, "big") + b"\x00\x18\xff\xf0"
+
+
+async def _looks(
+    guests: Sequence[Guest], server: RunningServer, *, anew: bool
+) -> tuple[float, list[float]]:
+    """CPU in ms per `look`, and each one's latency in ms.
+
+    `anew`: each client in turn, with a window as wide as none has had, so that the text has
+    to be laid out again.  Otherwise one client looks and looks.
+    """
+    widths = itertools.cycle(range(60, 200))
+    lookers = itertools.cycle(guests if anew else guests[:1])
+    taken, before = [], server.cpu_ms()
+    for guest in itertools.islice(lookers, LOOKS):
         start = time.perf_counter()
-        guest.send("look")
-        await guest.until(b"Exits:")
-        await guest.until(b"\r\n")
-        taken.append(time.perf_counter() - start)
-    return (_cpu_ms(pid) - before) / LOOKS, statistics.median(taken) * 1000
+        guest.send("look", window_size(next(widths)) if anew else b"")
+        await guest.seen_room()
+        taken.append((time.perf_counter() - start) * 1000)
+    return (server.cpu_ms() - before) / LOOKS, taken
 
 
-async def _says(guests: list[Guest], pid: int) -> float:
-    before = _cpu_ms(pid)
+async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, list[float]]:
+    """CPU in ms per `say`, and the ms from each until all have heard it."""
+    taken, before = [], server.cpu_ms()
     for number in range(SAYS):
-        guests[0].send(f"say The water is at mark {number} this morning.")
+        start = time.perf_counter()
+        guests[number % CLIENTS].send(f"say The water is at mark {number} this morning.")
         marker = f"mark {number} this".encode()
         await asyncio.gather(*(guest.until(marker) for guest in guests))
-    return (_cpu_ms(pid) - before) / SAYS
+        taken.append((time.perf_counter() - start) * 1000)
+    return (server.cpu_ms() - before) / SAYS, taken
 
 
-async def _measure(server: RunningServer) -> None:
+async def _rush(guests: Sequence[Guest]) -> list[float]:
+    """Ms from each client's `look` to its answer when all send at once."""
+
+    async def one(guest: Guest) -> float:
+        start = time.perf_counter()
+        guest.send("look")
+        await guest.seen_room()
+        return (time.perf_counter() - start) * 1000
+
+    return list(await asyncio.gather(*(one(guest) for guest in guests)))
+
+
+async def _measured(server: RunningServer) -> list[Figure]:
     guests = [await Guest.arrive(server.port) for _ in range(CLIENTS)]
-    await asyncio.sleep(0.5)
-    looker = await Guest.arrive(server.port)
-    look_cpu, look_latency = await _looks(looker, server.pid)
-    for guest in guests:
-        guest.reader._buffer.clear()  # type: ignore[attr-defined]
-    say_cpu = await _says(guests, server.pid)
-    print(f"clients in the room            {CLIENTS}")
-    print(f"look: server CPU               {look_cpu:.3f} ms   (aim 0.4; ratio to the reference "
-          f"{look_cpu / REFERENCE_LOOK_MS:.2f})")
-    print(f"look: one client, median       {look_latency:.3f} ms   (aim 1.0)")
-    print(f"say heard by {CLIENTS - 1}: server CPU    {say_cpu:.3f} ms   (aim 1.5; ratio to the "
-          f"reference {say_cpu / REFERENCE_SAY_MS:.2f})")
+    await asyncio.gather(*(guest.synchronised() for guest in guests))
+    look_cpu, look_ms = await _looks(guests, server, anew=False)
+    say_cpu, say_ms = await _says(guests, server)
+    rush_ms = await _rush(guests)
+    anew_cpu, anew_ms = await _looks(guests, server, anew=True)
+    hearers = CLIENTS - 1
+    return [
+        Figure("look: CPU", look_cpu, aim=0.4, reference=REFERENCE_LOOK_MS),
+        Figure("look: one client's wait, median", statistics.median(look_ms), aim=1.0),
+        Figure("look: one client's wait, 99th percentile", percentile(look_ms, 0.99)),
+        Figure("look, laid out anew each time: CPU", anew_cpu, aim=0.4),
+        Figure("look, laid out anew each time: wait, median", statistics.median(anew_ms), aim=1.0),
+        Figure(f"look by all {CLIENTS} at once: wait of the last", max(rush_ms)),
+        Figure(f"say heard by {hearers}: CPU", say_cpu, aim=1.5, reference=REFERENCE_SAY_MS),
+        Figure(f"say: until all {hearers} have it, median", statistics.median(say_ms)),
+    ]
 
 
-def main() -> None:
-    """Run the server in a fresh vault without agents and print the figures."""
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        (root / "config").mkdir()
-        (root / "config" / "server.yaml").write_text(CONFIG)
-        (root / "config" / "llm.yaml").write_text(MODELS)
-        (root / "config" / "none.txt").write_text("look\n")
-        rooms = root / "vault" / "world"
-        rooms.mkdir(parents=True)
-        (rooms / "The Hall.md").write_text(
-            "---\nstart: true\nexits: {garden: The Garden}\n---\n"
-            + "A long stone hall, cold even in June. " * 12
-        )
-        (rooms / "The Garden.md").write_text("---\nexits: {hall: The Hall}\n---\nA garden.\n")
-        with RunningServer(root / "vault", root / "config") as server:
-            asyncio.run(_measure(server))
+def measure(repeat: int) -> list[list[Figure]]:
+    """Measure in a fresh vault without agents, with a new server each time."""
+    return [_once() for _ in range(repeat)]
 
 
-if __name__ == "__main__":
-    main()
+def _once() -> list[Figure]:
+    with scratch() as root, RunningServer(root) as server:
+        return asyncio.run(_measured(server))

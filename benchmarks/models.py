@@ -317,9 +317,10 @@ async def run(
 
 def row(title: str, score: Score) -> str:
     count = len(score.seconds)
+    elapsed, cpu = statistics.median(score.seconds), statistics.median(score.cpu)
     return (
         f"{title:<46} {100 * score.valid / count:>5.0f} % {100 * score.sensible / count:>7.0f} %"
-        f" {1000 * statistics.median(score.seconds):>8.0f} {1000 * statistics.median(score.cpu):>8.0f}"
+        f" {1000 * elapsed:>8.0f} {1000 * cpu:>8.0f}"
         f" {count / sum(score.seconds):>7.2f} {100 * statistics.mean(score.cached or [0]):>6.0f} %"
         f" {statistics.median(score.prompt_tokens or [0]):>7.0f}"
     )

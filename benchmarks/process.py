@@ -1,41 +1,137 @@
-"""The real server as a process, for benchmarks."""
+"""The real server as a process, for benchmarks. Linux: it reads ``/proc``."""
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[1]
 READY = re.compile(r"tarn ready telnet=\S+:(\d+) vault=.+ pid=(\d+)")
 
+SERVER = "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, connections: 0}\n"
+MODELS = """\
+default: npc
+profiles:
+  npc: {provider: scripted, script: replies.txt, concurrency: 8}
+  summarizer: {provider: scripted, script: replies.txt}
+"""
+HALL = (
+    "---\nstart: true\nexits: {garden: The Garden}\n---\n"
+    + "A long stone hall, cold even in June. " * 12
+)
+GARDEN = "---\nexits: {hall: The Hall}\n---\nA garden with a wall of roses around it.\n"
+
+
+def cpu_ms(pid: int) -> float:
+    """CPU time that a process has taken, user and system, all threads, in milliseconds.
+
+    The clock's number is what clock_getcpuclockid(3) makes of a pid on Linux.
+    """
+    return time.clock_gettime((~pid << 3) | 2) * 1000
+
+
+def resident_mib(pid: int) -> float:
+    """Resident memory of a process in MiB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found else float("nan")
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder with ``config`` (scripted models, no limits) and ``vault`` (two rooms)."""
+    with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
+        root = Path(folder)
+        _write(root / "config" / "server.yaml", SERVER)
+        _write(root / "config" / "llm.yaml", MODELS)
+        _write(root / "config" / "replies.txt", "emote waits.\nlook\n")
+        _write(root / "vault" / "world" / "The Hall.md", HALL)
+        _write(root / "vault" / "world" / "The Garden.md", GARDEN)
+        yield root
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def environment(root: Path) -> Mapping[str, str]:
+    """The environment of a process whose compiled modules are kept in `root`, as on any
+    machine that has started it before; the checkout stays as it is.
+    """
+    kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(root / "compiled")}
+
+
+class Finished:
+    """A program that was run to its end: `seconds` and `cpu_ms` of it."""
+
+    def __init__(self, root: Path, arguments: Sequence[str]) -> None:
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=environment(root),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        with process.stdout as output:
+            self.output = output.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise RuntimeError(f"{arguments} ended with status {process.returncode}")
+        self.seconds = time.perf_counter() - start
+        self.cpu_ms = (usage.ru_utime + usage.ru_stime) * 1000
+
 
 class RunningServer:
-    """Starts on a free port when entered; ends by SIGTERM when left."""
+    """Starts on a free port when entered; ends by SIGTERM when left.
 
-    def __init__(self, vault: Path, config: Path) -> None:
-        self._command = [sys.executable, "-m", "server", "--vault", str(vault)]
-        self._command += ["--config", str(config), "--telnet", "127.0.0.1:0"]
+    `root` is a `scratch` folder; `vault` and `config` are those in it unless given.
+    """
+
+    def __init__(self, root: Path, *, vault: Path | None = None, config: Path | None = None) -> None:
+        self._command = [sys.executable, "-m", "server", "--telnet", "127.0.0.1:0"]
+        self._command += ["--vault", str(vault or root / "vault")]
+        self._command += ["--config", str(config or root / "config")]
+        self._environment = environment(root)
+        self._log = root / "server.log"
         self.port = 0
         self.pid = 0
         self.seconds_to_ready = 0.0
+        self.cpu_ms_to_ready = 0.0
 
     def __enter__(self) -> RunningServer:
         start = time.perf_counter()
-        self._process = subprocess.Popen(
-            self._command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                cwd=ROOT,
+                env=self._environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if found := READY.search(line):
                 self.seconds_to_ready = time.perf_counter() - start
                 self.port, self.pid = int(found[1]), int(found[2])
+                self.cpu_ms_to_ready = cpu_ms(self.pid)
                 return self
-        raise RuntimeError(f"the server did not come up: status {self._process.wait()}")
+        status = self._process.wait()
+        raise RuntimeError(f"the server did not come up ({status}): {self._log.read_text()}")
 
     def __exit__(
         self,
@@ -45,9 +141,13 @@ class RunningServer:
     ) -> None:
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(30)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
-    def resident_mb(self) -> float:
-        """Resident memory of the process, in MB (2^20 bytes)."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) / 1024 if found else float("nan")
+    def cpu_ms(self) -> float:
+        """CPU time the server has taken since it began, in milliseconds."""
+        return cpu_ms(self.pid)
+
+    def resident_mib(self) -> float:
+        """Resident memory of the server, in MiB."""
+        return resident_mib(self.pid)

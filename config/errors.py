@@ -41,7 +41,7 @@ class ConfigError(Exception):
         return _one_line(f"{where}: {self.key} is {self.read}, allowed: {self.allowed}")
 
 
-class ConfigErrors(ConfigError):  # noqa: N818 - a plural, to stand beside the singular
+class ConfigErrors(ConfigError):
     """Several settings of one file are wrong: one line for each. Its fields are the first's."""
 
     def __init__(self, errors: Sequence[ConfigError]) -> None:

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Sequence
 
+from config.address import format_address
 from config.errors import ConfigError
 from server.lock import VaultError, VaultLock
 from server.options import BAD_USAGE, CHECKOUT, Options, parse_options
@@ -23,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         settings = read_settings(options.config, options.vault)
         listening = listen(options, settings)
-        lock = VaultLock.acquire(options.vault, "%s:%s" % listening.getsockname()[:2])
+        lock = VaultLock.acquire(options.vault, format_address(*listening.getsockname()[:2]))
     except (ConfigError, VaultError, CannotListen) as error:
         return refuse(error)
     return serve(options, settings, listening, lock)
@@ -41,8 +42,9 @@ def listen(options: Options, settings: Settings) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=128)
     except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or error
         raise CannotListen(
-            f"cannot listen on {host}:{port}: {getattr(error, 'strerror', None) or error}; "
+            f"cannot listen on {format_address(host, port)}: {why}; "
             "give another address with --telnet HOST:PORT (port 0 picks one)"
         ) from error
     listening.setblocking(False)
@@ -56,16 +58,14 @@ def refuse(error: Exception) -> int:
     return BAD_USAGE
 
 
-def serve(
-    options: Options, settings: Settings, listening: socket.socket, lock: VaultLock
-) -> int:
+def serve(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
     """Fill a new vault, then run the world until it has stopped."""
     try:
         prepare_vault(options.vault, CHECKOUT / "vault")
     except OSError as error:
         return refuse(error)
     # Twisted takes its reactor from whoever imports it first, so this import must wait.
-    from server.running import run
+    from server.running import run  # noqa: PLC0415
 
     return run(options, settings, listening, lock)
 

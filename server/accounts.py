@@ -28,7 +28,7 @@ _GUEST = re.compile(r"guest ?[0-9]*")
 class Say(Protocol):
     """Sentences by key, from the vault's texts."""
 
-    def __call__(self, key: str, **values: object) -> str:
+    def __call__(self, key: str, /, **values: object) -> str:
         """Return the sentence with `values` in their places."""
         ...
 

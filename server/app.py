@@ -17,8 +17,6 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from twisted.internet.interfaces import IListeningPort
-
 from agents.boundaries import ModelError
 from agents.clock import SystemClock
 from agents.memory.records import Experience
@@ -29,8 +27,10 @@ from agents.mind.errands import Errands
 from agents.mind.minds import Minds
 from agents.mind.model_verbs import ModelVerbs
 from agents.mind.notes import NoteBook
+from agents.mind.profile import Profile
 from agents.mind.self_verbs import SelfVerbs
 from agents.mind.watch import WatchHub
+from config.address import format_address
 from config.errors import ConfigError
 from server.accounts import StoredAccounts
 from server.gate import WorldGate
@@ -43,10 +43,10 @@ from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
 from server.telnet.limits import Limits
 from server.verbs import ServerVerbs
-from world.commands import Command, Permission
+from world.commands import Command
 from world.names import check_name, vault_path
 from world.rooms import read_rooms
-from world.table import CommandTable, permits
+from world.table import CommandTable
 from world.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
@@ -103,7 +103,7 @@ class App:
     def address(self) -> str:
         """Where people connect: ``HOST:PORT``."""
         host, port = self.roots.listening.getsockname()[:2]
-        return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        return format_address(host, port)
 
     # --- starting ---------------------------------------------------------------------
 
@@ -148,13 +148,11 @@ class App:
 
     def _let_in(self) -> None:
         listening = self.roots.listening
-        self.port: IListeningPort = self.roots.reactor.adoptStreamPort(
+        self.port: Any = self.roots.reactor.adoptStreamPort(
             listening.fileno(), listening.family, self.telnet
         )
         self.roots.lock.announce(self.address)
-        print(
-            f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True
-        )
+        print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
 
     async def _warm_up(self) -> None:
         """What need not be ready for the first `look`: recall indexes and model weights."""
@@ -190,13 +188,11 @@ class App:
             self.tokens,
             self.clock,
             self._notify,
-            lambda agent, profile: self.population.rewrite(agent, profile),
+            self._rewrite,
             lambda agent: str(self.population.path_of(agent)),
             self.errands,
         )
-        model_verbs = ModelVerbs(
-            lambda: self.models.hub, self.minds, self._notify, self.errands
-        )
+        model_verbs = ModelVerbs(lambda: self.models.hub, self.minds, self._notify, self.errands)
         server_verbs = ServerVerbs(
             self.texts,
             self.save,
@@ -216,8 +212,11 @@ class App:
     def _notebook(self, person: str) -> NoteBook:
         return NoteBook(vault_path(self.vault, "people", person, "notes"), self.clock)
 
+    def _rewrite(self, agent: Agent, profile: Profile) -> None:
+        self.population.rewrite(agent, profile)
+
     def _write_persona(self, agent: Agent, persona: str) -> None:
-        self.population.rewrite(agent, replace(agent.profile, persona=persona))
+        self._rewrite(agent, replace(agent.profile, persona=persona))
 
     # --- agents, rooms, texts ---------------------------------------------------------
 
@@ -278,7 +277,9 @@ class App:
         await self.models.settle(self.settings.llm, self.population.count())
         told += self._wrong(self._report(await self.population.settle()))
         for agent in self.minds:
-            told += [self.texts.say("reload.report", what=line) for line in agent.memory.adopt_edits()]
+            told += [
+                self.texts.say("reload.report", what=line) for line in agent.memory.adopt_edits()
+            ]
             self.errands.run(agent.recall.catch_up(_searchable_of(agent)))
         told.append(self._counts())
         return told
@@ -322,7 +323,7 @@ class App:
         """Begin to stop, once; `stopped` is set at the end."""
         if not self._stopping:
             self._stopping = True
-            asyncio.ensure_future(self._stop())
+            self._end = asyncio.ensure_future(self._stop())
 
     async def _stop(self) -> None:
         try:

@@ -12,12 +12,14 @@ from agents.memory.archive import ArchiveUnwritable
 from agents.memory.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import RecallIndex
+from agents.memory.settings import MemorySettings
 from agents.memory.summarizer import ModelSummarizer
 from agents.mind.agent import Agent, Surroundings
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
 from agents.models.hub import SUMMARIES, ModelHub
+from agents.models.profiles import ModelProfile
 from config.errors import ConfigError
 from server.gate import ACCOUNT
 from server.settings import Settings, memory_settings, pace_of
@@ -29,6 +31,8 @@ from world.world import World
 GIVEN_DESCRIPTION = "profile.description"
 #: Small models in this process are given so many memories at a time.
 CHUNK_LINES = 16
+#: Weights in this process that are smaller than this belong to a small model.
+SMALL_BYTES = 10**9
 #: The first turns come soon, so that a newcomer sees the world move (seconds).
 FIRST_TURN = 4.0
 
@@ -106,13 +110,11 @@ class Population:
     def _settle_one(self, profile: Profile) -> None:
         settings, path = self.settings(), self.folder / profile.name / PROFILE
         self._check(profile, path)
-        memory = memory_settings(
-            profile, settings.compaction, path, tuple(settings.llm.profiles)
-        )
+        memory = memory_settings(profile, settings.compaction, path, tuple(settings.llm.profiles))
         agent = self.minds.find_exactly(profile.name)
         body = self._body(profile, path)
         if agent is None:
-            agent = self._make(profile, body)
+            agent = self._make(profile, body, memory)
             self.minds.add(agent)
             self.world.attach(body.id, agent)
             if self.started:
@@ -130,15 +132,13 @@ class Population:
         if profile.home and self.world.find_room(profile.home) is None:
             raise Unfit(f"{path}: home is '{profile.home}', and there is no such room")
 
-    def _make(self, profile: Profile, body: Character) -> Agent:
+    def _make(self, profile: Profile, body: Character, settings: MemorySettings) -> Agent:
         folder = vault_path(self.folder, profile.name)
         around = self.around
         memory = AgentMemory.open(
             folder,
             profile.name,
-            settings=memory_settings(
-                profile, self.settings().compaction, folder / PROFILE, tuple(self.settings().llm.profiles)
-            ),
+            settings=settings,
             clock=around.clock,
             tokens=around.tokens,
             summarizer=None,
@@ -167,20 +167,23 @@ class Population:
                 profile.name, home.id if home else None, profile.description
             )
         elif ACCOUNT in body.properties:
-            raise Unfit(f"{path}: a person is called {body.name} already; name the folder otherwise")
+            raise Unfit(
+                f"{path}: a person is called {body.name} already; name the folder otherwise"
+            )
         if body.properties.get(GIVEN_DESCRIPTION, "") != profile.description:
             self.world.set_description(body.id, profile.description)
             self.world.set_property(body.id, GIVEN_DESCRIPTION, profile.description)
         return body
 
     def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer:
-        profile = self.hub().profile(profile_name)
-        small = profile.provider == "embedded"
-        texts = self.around.texts
+        hub, texts = self.hub(), self.around.texts
+        profile = hub.profile(profile_name)
+        small = is_small(profile)
+        # Summaries of all agents share one cache of an embedded model: there is no gain in
+        # several, and each costs memory.
+        owner = SUMMARIES if profile.provider == "embedded" else f"{name}'s summaries"
         return ModelSummarizer(
-            # Summaries of all agents share one cache of an embedded model: there is no gain in
-            # several, and each costs memory.
-            self.hub().dispatcher(profile_name).model(SUMMARIES if small else f"{name}'s summaries"),
+            hub.dispatcher(profile_name).model(owner),
             profile=profile_name,
             model_name=profile.model,
             max_tokens=profile.max_tokens,
@@ -200,3 +203,11 @@ class Population:
             self.world.detach(agent.character, agent)
             self.minds.discard(agent)
             await asyncio.gather(agent.memory.close(), agent.recall.close())
+
+
+def is_small(profile: ModelProfile) -> bool:
+    """Whether a model invents things when it is to summarise much at once."""
+    if profile.provider != "embedded":
+        return False
+    path = Path(profile.model)
+    return not path.is_file() or path.stat().st_size < SMALL_BYTES

@@ -18,23 +18,26 @@ from server.settings import Settings
 from server.storage.database import StorageError
 
 
-def run(
-    options: Options, settings: Settings, listening: socket.socket, lock: VaultLock
-) -> int:
+def run(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
     """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
 
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
     """
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
-    asyncioreactor.install(loop)
-    # Installed only now: importing it any earlier would install another one.
-    from twisted.internet import reactor
-
+    reactor = _installed(loop)
     life = _Life(Roots(options, settings, listening, lock, reactor))
     life.begin(loop)
-    reactor.run(installSignalHandlers=False)  # type: ignore[attr-defined]
+    reactor.run(installSignalHandlers=False)
     return life.status
+
+
+def _installed(loop: asyncio.AbstractEventLoop) -> Any:
+    """Install the asyncio reactor and return it; importing it any earlier installs another."""
+    asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
+    from twisted.internet import reactor  # noqa: PLC0415
+
+    return reactor
 
 
 class _Life:

@@ -77,10 +77,11 @@ class ServerVerbs:
     def run_text(self, inv: Invocation) -> None:
         """Show a sentence, a page, or which there are."""
         key = clean_line(inv.args, 80)
-        begun = [name for name in self.texts.keys() if key and name.startswith(key)]
+        keys = self.texts.keys()
+        begun = [name for name in keys if key and name.startswith(key)]
         if not key:
             self._list_texts(inv)
-        elif key in self.texts.keys():
+        elif key in keys:
             inv.reply_text(
                 "text.shown", key=key, where=self.texts.where(key), text=self.texts.raw(key)
             )
@@ -90,7 +91,8 @@ class ServerVerbs:
             self._show_page(inv, key)
 
     def _list_texts(self, inv: Invocation) -> None:
-        groups = Counter(key.partition(".")[0] for key in self.texts.keys())
+        keys = self.texts.keys()
+        groups = Counter(key.partition(".")[0] for key in keys)
         inv.reply_text(
             "text.which", count=sum(groups.values()), pages=", ".join(self.texts.pages()),
             groups=", ".join(sorted(groups)),

@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import os
 
 import pytest
 import pytest_twisted
+from hypothesis import settings
 from twisted.internet.defer import Deferred
 
 TEST_SECONDS = 60
+
+# Everybody's machine explores; a machine that decides whether a change may land must not
+# decide by chance.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -24,7 +24,7 @@ from agents.memory.segment import segment_path, segments, whole
 SEGMENT_BYTES = 8 * 1024 * 1024
 
 
-class ArchiveUnwritable(Exception):  # noqa: N818 - a state, said as such to the administrator
+class ArchiveUnwritable(Exception):
     """The archive cannot be written; the message says which file and why."""
 
 

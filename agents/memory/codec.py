@@ -26,11 +26,11 @@ from agents.memory.records import (
 )
 
 
-class BadRecord(Exception):  # noqa: N818 - the message is a clause: "… : <why>"
+class BadRecord(Exception):
     """A line of an archive cannot be read; the message says why."""
 
 
-class ArchiveRefused(Exception):  # noqa: N818 - names what happened, like the design does
+class ArchiveRefused(Exception):
     """The archive was written by a newer version; nothing was touched."""
 
 

@@ -25,11 +25,11 @@ FIRST_BACKOFF_SECONDS = 30.0
 LONGEST_BACKOFF_SECONDS = 900.0
 
 
-class CannotCompact(Exception):  # noqa: N818 - the message is the whole sentence to be shown
+class CannotCompact(Exception):
     """There is nothing to compact, or not now; the message is for the person who asked."""
 
 
-class CompactionFailed(Exception):  # noqa: N818 - what happened
+class CompactionFailed(Exception):
     """A compaction that had begun came to nothing; everything is as it was before."""
 
 

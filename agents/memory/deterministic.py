@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from agents.memory.prose import cut, one_line, sentences, shorten
+from agents.memory.prose import cut, ended, one_line, sentences, shorten
 from agents.memory.records import Experience
 
 #: Characters of a deterministic summary at most.
@@ -128,13 +128,10 @@ def _failures(own: Sequence[Experience]) -> Iterable[str]:
     failed = {each.line: each for each in own if not each.ok and each.line}
     for memory in list(failed.values())[-2:]:
         why = one_line(memory.text.rpartition("\n")[2])
-        yield f'I tried "{cut(memory.line, 60)}", which failed: {_ended(cut(why, 100))}'
+        yield f'I tried "{cut(memory.line, 60)}", which failed: {ended(cut(why, 100))}'
 
 
 def _purpose(own: Sequence[Experience]) -> str:
     reasons = [one_line(each.reason) for each in own if each.reason]
-    return f"What moved me last: {_ended(cut(reasons[-1], 120))}" if reasons else ""
+    return f"What moved me last: {ended(cut(reasons[-1], 120))}" if reasons else ""
 
-
-def _ended(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

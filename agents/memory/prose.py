@@ -68,3 +68,8 @@ def _spread(found: Sequence[str], count: int) -> list[str]:
 def cut(text: str, limit: int) -> str:
     """`text`, ended by an ellipsis within `limit` characters if it is longer."""
     return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"[:limit]
+
+
+def ended(text: str) -> str:
+    """`text` with a full stop unless it ends as a sentence does."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -87,8 +87,8 @@ class RecallIndex:
     async def catch_up(self, iterate: Iterate) -> None:
         """Index what the archive has beyond the index, in the thread; rebuild it if it is bad.
 
-        To be called once at start; batches are written from then on.  Never raises for the
-        state of the disk: that goes to `warn`.
+        To be called at start, as nothing is written before; again at will, to check.  Never
+        raises for the state of the disk or the archive: that goes to `warn`.
         """
         self._iterate = iterate
         await self.idle()
@@ -99,7 +99,7 @@ class RecallIndex:
         """Write what is queued and stop; a rebuild under way stops after its batch."""
         self._closing = True
         await self.idle()
-        if self._waiting and self._iterate is not None:
+        if self._waiting and self._iterate is not None and not self._behind:
             await self._drain(check=False)
 
     async def idle(self) -> None:

@@ -21,7 +21,7 @@ from agents.memory.records import Experience
 VERSION = 1
 
 #: A word in more memories than this tells too little to be worth scoring them all.
-COMMON = 20_000
+COMMON = 8_000
 
 #: An agent's days repeat themselves: this many matches are looked up for different texts.
 LOOKED_UP = 3_000

@@ -189,8 +189,14 @@ def _fact(name: str, value: str, width: int) -> list[str]:
 def _warnings(status: MemoryStatus) -> list[str]:
     if not status.causes:
         return ["Warnings: none"]
-    bullets = [f"- {each}" for each in status.causes]
-    return ["Warnings:", *(f"  {line}" for line in _wrapped(bullets))]
+    lines = [
+        line
+        for each in status.causes
+        for line in textwrap.wrap(
+            each, WIDTH, initial_indent="  - ", subsequent_indent="    ", break_long_words=False
+        )
+    ]
+    return ["Warnings:", *lines]
 
 
 def _summary(heading: str, summary: Summary | None, now: datetime) -> list[str]:

@@ -7,7 +7,10 @@ from itertools import pairwise
 from typing import Protocol
 
 from agents.boundaries import Model, TokenCounter
-from agents.memory.prose import one_line, tidy
+from agents.memory.clauses import told
+from agents.memory.prose import cut, one_line, tidy
+from agents.memory.records import Experience
+from agents.models.gbnf import selection
 
 SUMMARY_PROMPT = (
     "# Memories:\n{lines}\n\n# Summary (first-person perspective, I/me/my, no meta-commentary):\n> "
@@ -20,12 +23,8 @@ MERGE_PROMPT = (
 #: The model may not begin a section of its own. A newline is no stop: a summary has lines.
 STOP = ("\n#", "\n~", "\n---", "\n\n\n")
 
-#: One to three sentences that begin in the first person, on one line, without chatter.
-GRAMMAR = r"""
-root ::= sentence (" " sentence)? (" " sentence)?
-sentence ::= subject " " [a-z] [^\x00-\x1F\x7F#~<>{}|*.!?]{8,140} [.!]
-subject ::= "I" | "My" | "We" | "Then I" | "Later I"
-"""
+#: Sentences that a small model chooses from each part of a span.
+CHOSEN = 3
 
 #: Of a context, what is left for the lines beside prompt text, answer and counting errors.
 _SPARE_TOKENS = 64
@@ -56,8 +55,8 @@ class Summarizer(Protocol):
         """How `lines` are to be parted, as slices, so that each part can be summarised."""
         ...
 
-    async def summarise(self, lines: Sequence[str], attempt: int = 0) -> str:
-        """A text for `lines`, one memory each. `attempt` counts from 0. Raises `ModelError`."""
+    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
+        """A text for one of the parts. `attempt` counts from 0. Raises `ModelError`."""
         ...
 
     async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
@@ -70,8 +69,9 @@ class ModelSummarizer:
 
     `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the
     model gets at most so many memories at a time, and its pieces are joined rather than
-    merged: small models invent when given more.  `grammar`: hold it to plain first-person
-    sentences.  The templates contain ``{lines}``, and ``{recent}`` and ``{older}``.
+    merged: small models invent when given more.  With `grammar` it chooses among first-person
+    sentences of what happened, rather than writing its own.  The templates contain
+    ``{lines}``, and ``{recent}`` and ``{older}``.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class ModelSummarizer:
         self._context_tokens = context_tokens
         self._tokens = tokens
         self._chunk_lines = chunk_lines
-        self._grammar = GRAMMAR if grammar else None
+        self._grammar = grammar
         self._summary_prompt = summary_prompt
         self._merge_prompt = merge_prompt
 
@@ -127,27 +127,40 @@ class ModelSummarizer:
 
     def _least_parts(self, sizes: Sequence[int], budget: int) -> int:
         by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
-        return max(1, by_lines, -(-sum(sizes) // budget))
+        return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
 
     def _budget(self, template: str) -> int:
         used = self._tokens.count(template) + self._max_tokens + _SPARE_TOKENS
         return max(1, self._context_tokens - used)
 
-    async def summarise(self, lines: Sequence[str], attempt: int = 0) -> str:
-        """One request; `lines` should be one of the `parts`."""
-        return await self._ask(filled(self._summary_prompt, lines="\n".join(lines)), attempt)
+    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
+        """One request; `memories` should be one of the `parts`."""
+        choices = told(memories) if self._grammar else []
+        lines = choices or [memory_line(each.text) for each in memories]
+        prompt = filled(self._summary_prompt, lines="\n".join(self._fitting(lines)))
+        return await self._ask(prompt, attempt, selection(choices, CHOSEN) if choices else None)
+
+    def _fitting(self, lines: Sequence[str]) -> list[str]:
+        """`lines`, the longest cut short where together they are more than there is room for."""
+        kept, budget = list(lines), self._budget(self._summary_prompt)
+        longest = max(map(len, kept), default=0)
+        while longest > 1 and self._tokens.count("\n".join(kept)) > budget:
+            longest = longest * 3 // 4
+            kept = [cut(each, longest) for each in kept]
+        return kept
 
     async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
         """One request."""
-        return await self._ask(filled(self._merge_prompt, recent=recent, older=older), attempt)
+        prompt = filled(self._merge_prompt, recent=recent, older=older)
+        return await self._ask(prompt, attempt, None)
 
-    async def _ask(self, prompt: str, attempt: int) -> str:
+    async def _ask(self, prompt: str, attempt: int, grammar: str | None) -> str:
         completion = await self._model.complete(
             prompt,
             stop=STOP,
             max_tokens=self._max_tokens,
             temperature=self._temperature + attempt * _RETRY_WARMER,
-            grammar=self._grammar,
+            grammar=grammar,
         )
         return tidy(completion.text)
 

@@ -58,9 +58,9 @@ def _health(errors: list[str], warnings: list[str]) -> Health:
 def _errors(tools: Tools, view: View) -> Iterator[str]:
     losses, rejected = tools.ledger.losses, tools.ledger.reader.rejected
     if losses.error:
-        yield f"the archive cannot be written: {losses.error}"
+        yield losses.error
     if losses.dropped:
-        yield f"{losses.dropped} experiences were lost because it could not be written"
+        yield f"{losses.dropped} experiences were lost because the archive could not be written"
     if rejected:
         (segment, offset), why = next(iter(rejected.items()))
         yield (

@@ -8,28 +8,28 @@ from collections.abc import Sequence
 from agents.memory.prose import one_line, sentences
 
 
-class SummaryRefused(Exception):  # noqa: N818 - what happened to the answer
+class SummaryRefused(Exception):
     """The answer is no summary; the message is a clause that says why."""
 
 
 #: How an answer to a person begins. Matched at the start of the text, apostrophes made plain.
 _REPLY = re.compile(
-    r"(?:sure\b[,!.:]?|certainly\b|of course\b|absolutely\b|okay\b|ok[,.!]|great[,!]|"
+    r"(?:(?:sure|certainly|of course|absolutely|okay|ok|great)[,!.:]|"
     r"i(?:'m| am) (?:happy|glad|ready|here) to (?:help|assist|summari|provide)|"
-    r"i(?:'d| would) be (?:happy|glad) to|happy to help|thank you for|thanks for|"
+    r"i(?:'d| would) be (?:happy|glad) to|happy to help|thank you for (?:sharing|providing)|"
     r"(?:how|what) can i (?:help|do)|let me (?:know|summari)|please provide|"
-    r"(?:below|here|this|the following)(?:'s| is| are)? ?(?:a|the|your|my)? ?"
-    r"(?:\w+ ){0,3}summar|the (?:summary|text|memories|passage)\b|"
+    r"(?:below|here|this|the following)(?:'s| is| are)? (?:[\w-]+ ){0,4}summar|"
+    r"the (?:summary|text|passage)\b|the memories (?:show|describe|tell|are|include)\b|"
     r"in summary\b|(?:combined |recent |older )?summary ?[:\-])",
     re.IGNORECASE,
 )
 
 _REFUSAL = re.compile(
     r"(?:as an? (?:ai|artificial|language|large language)\b|i(?:'m| am) an? (?:ai|language)\b|"
-    r"i(?:'m| am) (?:sorry|unable to|not able to (?:help|assist|provide|summari))|"
-    r"(?:sorry|apologies|i apologi[sz]e)\b|i (?:cannot|can't|can not|won't|am not able to) "
-    r"(?:help|assist|provide|summari|fulfil|comply|generate|create|continue|answer|do that|"
-    r"access|write|give)|"
+    r"i(?:'m| am) (?:sorry,|unable to (?:help|assist|provide|summari|access))|"
+    r"(?:sorry,|apologies|i apologi[sz]e)|i (?:cannot|can't|can not|won't|am not able to) "
+    r"(?:help (?:you|with)|assist|provide|summari|fulfil|comply|generate|create a|answer|do that|"
+    r"access)|"
     r"(?:unfortunately,? )?i (?:don't|do not) have (?:access|enough|any (?:memories|information)))",
     re.IGNORECASE,
 )

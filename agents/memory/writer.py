@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from agents.boundaries import Clock, ModelError
 from agents.memory import deterministic
 from agents.memory.codec import storable
-from agents.memory.prose import shorten
+from agents.memory.prose import sentences, shorten
 from agents.memory.records import Experience, Method, Summary
 from agents.memory.strategy import Draft, Writer
 from agents.memory.summarizer import Summarizer, memory_line
@@ -33,7 +33,7 @@ UNREADABLE = "I cannot remember what happened then."
 Ask = Callable[[int], Awaitable[str]]
 
 
-class ModelSilent(Exception):  # noqa: N818 - a state of the model
+class ModelSilent(Exception):
     """No answer within our patience."""
 
 
@@ -69,7 +69,7 @@ class GuardedWriter:
             for start, stop in summarizer.parts(lines)
         ]
         method: Method = "llm" if all(piece.method == "llm" for piece in pieces) else _OWN
-        text = shorten("\n".join(piece.text for piece in pieces), RECENT_LIMIT)
+        text = shorten(_once([piece.text for piece in pieces]), RECENT_LIMIT)
         return self._draft(text, method)
 
     async def merge(self, recent: Summary, older: Summary) -> Draft:
@@ -94,7 +94,7 @@ class GuardedWriter:
     ) -> Draft:
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
         text = await self._answer(
-            lambda attempt: summarizer.summarise(lines, attempt),
+            lambda attempt: summarizer.summarise(memories, attempt),
             lambda text: check(text, lines),
             what,
         )
@@ -149,6 +149,19 @@ def _is_cancelled() -> bool:
     """Whether it is we who are being cancelled, not only what we wait for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
+
+
+def _once(texts: Sequence[str]) -> str:
+    """The texts below each other, without what an earlier one has said already."""
+    if len(texts) == 1:
+        return texts[0]
+    said: dict[str, None] = {}
+    lines = []
+    for text in texts:
+        new = [each for each in sentences(text) if each not in said]
+        said.update(dict.fromkeys(new))
+        lines.append(" ".join(new))
+    return "\n".join(filter(None, lines))
 
 
 def _joined(recent: Summary, older: Summary) -> str:

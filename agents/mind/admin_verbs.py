@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter, WatchEvent
-from agents.memory.compaction import CannotCompact
+from agents.memory.compaction import CannotCompact, CompactionReport
 from agents.memory.status import render_report, render_table
 from agents.mind.agent import Agent
 from agents.mind.errands import Errands
@@ -132,7 +132,7 @@ class AdminVerbs:
         return True
 
     async def _report_compaction(
-        self, inv: Invocation, agent: Agent, task: Awaitable[object]
+        self, inv: Invocation, agent: Agent, task: Awaitable[CompactionReport]
     ) -> str:
         started = self.clock.monotonic()
         try:
@@ -140,7 +140,8 @@ class AdminVerbs:
         except Exception as error:
             return inv.say_text("compact.failed", name=agent.name, why=error)
         seconds = f"{self.clock.monotonic() - started:.1f}"
-        return inv.say_text("compact.done", name=agent.name, seconds=seconds, what=report)
+        what = _in_words(inv, report)
+        return inv.say_text("compact.done", name=agent.name, seconds=seconds, what=what)
 
     def bootstrap(self, inv: Invocation) -> None:
         """Build missing summaries from the archive; the end is told later."""
@@ -150,7 +151,7 @@ class AdminVerbs:
 
     async def _bootstrapped(self, inv: Invocation, agent: Agent) -> str:
         try:
-            what = str(await agent.memory.bootstrap())
+            what = _in_words(inv, await agent.memory.bootstrap())
         except Exception as error:
             what = str(error)
         return inv.say_text("bootstrap.done", name=agent.name, what=what)
@@ -265,3 +266,11 @@ class AdminVerbs:
             self.notify(inv.actor.id, await work, "notice")
 
         self.errands.run(run())
+
+
+def _in_words(inv: Invocation, report: CompactionReport) -> str:
+    first, last = report.covers
+    return inv.say_text(
+        "compact.what", first=first, last=last, method=report.method,
+        before=report.tokens_before, after=report.tokens_after,
+    )  # fmt: skip

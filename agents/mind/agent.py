@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from agents.boundaries import Body, Clock, Timer, TokenCounter, WatchEvent, Watcher, WatchKind
+from agents.boundaries import Body, Clock, Timer, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import Hit, RecallIndex
 from agents.memory.records import Experience
@@ -23,7 +23,7 @@ from agents.mind.prompt import (
     render_notes,
     render_situation,
 )
-from agents.mind.recording import recordable, with_reason
+from agents.mind.recording import recordable
 from agents.mind.social import ChainGuard, TurnBudget
 from agents.mind.thinking import Asker, Asking, Decision, Prompts, PromptTooLong, Thinking
 from agents.mind.turn import Phase, Turn

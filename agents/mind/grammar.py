@@ -1,6 +1,5 @@
 """A grammar (GBNF) in which every reply is one executable line about what is at hand.
 
-GBNF is llama.cpp's notation: https://github.com/ggml-org/llama.cpp/tree/master/grammars.
 A grammar cannot weigh its alternatives, so what is not sensible now is left out of it:
 speech where nobody hears it, and what the agent did a moment ago.
 """
@@ -9,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from agents.models.gbnf import quoted
 from world.boundaries import Situation
 
 #: The commands that the grammar knows. Without `commands` all of them are offered.
@@ -67,17 +67,6 @@ def command_grammar(
     )
 
 
-def quoted(text: str) -> str:
-    """Return `text` as a GBNF literal, with quotes, backslashes and the rest escaped."""
-    return '"' + "".join(map(_escaped, text)) + '"'
-
-
-def _escaped(char: str) -> str:
-    if char in '"\\':
-        return "\\" + char
-    return char if char.isprintable() else f"\\U{ord(char):08x}"
-
-
 def _lines(situation: Situation, last_line: str) -> Iterator[tuple[str, str]]:
     """Every line as its command's name and its grammar."""
     for name, line in _plain(situation):
@@ -105,8 +94,11 @@ def _spoken(people: Sequence[str]) -> Iterator[tuple[str, str]]:
     if people:
         yield "say", f"{quoted('say ')} opening sentence"
     for who in people:
-        yield "whisper", f"{quoted(f'whisper {who} ')} opening sentence"
-        yield "tell", f"{quoted(f'tell {who} ')} opening sentence"
+        # Between a name of several words and what is said stands a mark.
+        mark = " = " if " " in who else " "
+        yield "whisper", f"{quoted(f'whisper {who}{mark}')} opening sentence"
+        if mark == " ":
+            yield "tell", f"{quoted(f'tell {who} ')} opening sentence"
 
 
 def _alone(last_line: str) -> Iterator[tuple[str, str]]:
@@ -134,7 +126,8 @@ def _opening(last_line: str, people: Sequence[str]) -> str:
 
 def _speech(line: str, people: Sequence[str]) -> str:
     """The words that `line` said or thought; empty if it did neither."""
-    to_people = (f"{verb} {who} " for verb in ("whisper", "tell") for who in people)
+    verbs, marks = ("whisper", "tell"), (" = ", " ")
+    to_people = (f"{verb} {who}{mark}" for verb in verbs for who in people for mark in marks)
     for start in ("say ", "think ", *to_people):
         if line.casefold().startswith(start.casefold()):
             return line[len(start) :].lstrip()

@@ -85,9 +85,7 @@ class ModelVerbs:
             inv.refuse_text("llm.usage")
         return number
 
-    async def _change(
-        self, inv: Invocation, profile: str, what: str, value: str | float
-    ) -> None:
+    async def _change(self, inv: Invocation, profile: str, what: str, value: str | float) -> None:
         try:
             await self.present_hub().configure(profile, **{FIELDS[what]: value})
             text = inv.say_text("llm.set", profile=profile, what=what, value=value)

@@ -59,7 +59,7 @@ class Profile:
     """The line of each key under `memory`; of ``memory`` itself under the empty text."""
 
 
-class ProfileErrors(NoteError):  # noqa: N818 - a plural, to stand beside the singular
+class ProfileErrors(NoteError):
     """Several things in one profile are wrong. As a `NoteError` it is the first of them."""
 
     def __init__(self, errors: Sequence[NoteError]) -> None:

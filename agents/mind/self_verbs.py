@@ -82,9 +82,7 @@ class SelfVerbs:
         note = self._write(inv, self._book(inv).overwrite)
         inv.reply_text("note.overwritten", title=note[0], content=note[1])
 
-    def _write(
-        self, inv: Invocation, write: Callable[[str, str], object]
-    ) -> tuple[str, str]:
+    def _write(self, inv: Invocation, write: Callable[[str, str], object]) -> tuple[str, str]:
         try:
             title, content = parse_note_args(inv.args)
             write(title, content)

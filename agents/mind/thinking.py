@@ -122,9 +122,7 @@ class Thinking:
 
     async def _by_brain(self, why: str) -> Decision:
         prompt = self._sent or self.prompts.build()
-        return Decision(
-            self.prompts.brain(), prompt, self.tokens.count(prompt.text), why_brain=why
-        )
+        return Decision(self.prompts.brain(), prompt, self.tokens.count(prompt.text), why_brain=why)
 
     async def _ask(self, attempt: int) -> Completion | None:
         for _ in range(FIT_TRIES):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from agents.boundaries import WatchEvent, Watcher
+from agents.boundaries import Watcher, WatchEvent
 
 
 @dataclass(slots=True)

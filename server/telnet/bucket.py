@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+SHORTEST_WAIT = 0.001
+"""In seconds."""
+
 
 class TokenBucket:
     """Holds up to `burst` tokens and gains `rate` a second; either 0 means no limit.
@@ -30,11 +33,12 @@ class TokenBucket:
         return True
 
     def wait(self) -> float:
-        """Seconds until there is a token; 0 if there is."""
+        """Seconds until there is a token, a little rounded up; 0 if there is one now."""
         if self._unlimited:
             return 0.0
         self._refill()
-        return max(0.0, (1 - self._tokens) / self._rate)
+        # Rounded up: a wait too short to move a float clock would never end.
+        return max(SHORTEST_WAIT, (1 - self._tokens) / self._rate) if self._tokens < 1 else 0.0
 
     def is_full(self) -> bool:
         """Whether nothing was taken lately."""

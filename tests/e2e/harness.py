@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import signal
@@ -9,18 +10,43 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[2]
-READY = re.compile(r"tarn ready telnet=(?P<host>\S+):(?P<port>\d+) vault=(?P<vault>.+) pid=(?P<pid>\d+)")
+READY = re.compile(
+    r"tarn ready telnet=(?P<host>\S+):(?P<port>\d+) vault=(?P<vault>.+) pid=(?P<pid>\d+)"
+)
 SECONDS = 30.0
+POLL_SECONDS = 0.02
+PASSWORD = "correct horse"
+
+_TELNET = re.compile(rb"\xff[\xfb-\xfe].|\xff\xfa.*?\xff\xf0|\xff[\xf0-\xf9]", re.DOTALL)
+_TORN = re.compile(rb"\xff(?:[\xfb-\xfe]|\xfa.*)?\Z", re.DOTALL)
 
 
 def write(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def until(look: Callable[[], T], what: str, seconds: float = SECONDS) -> T:
+    """Look again and again until there is something to see; return it."""
+    end = time.monotonic() + seconds
+    while not (seen := look()):
+        assert time.monotonic() < end, f"not within {seconds:g} s: {what}"
+        time.sleep(POLL_SECONDS)
+    return seen
+
+
+def flat(text: str) -> str:
+    """`text` as it was before it was wrapped for a terminal."""
+    return " ".join(text.split())
 
 
 @dataclass
@@ -33,34 +59,63 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[str] | None = None
     port: int = 0
-    log: list[str] = field(default_factory=list)
+    ready: str = ""
+    read: int = 0
+    """How much of standard error `logged` has consumed, in characters."""
+
+    @property
+    def command(self) -> list[str]:
+        options = ["--vault", str(self.vault), "--config", str(self.config)]
+        return [sys.executable, "-m", "server", *options, "--telnet", "127.0.0.1:0", *self.options]
+
+    @property
+    def log_path(self) -> Path:
+        return self.vault.parent / "server.err"
 
     def launch(self) -> subprocess.Popen[str]:
-        self.stderr = (self.vault.parent / "server.err").open("a", encoding="utf-8")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "server", "--vault", str(self.vault), "--config"]
-            + [str(self.config), "--telnet", "127.0.0.1:0", *self.options],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=self.stderr,
-            text=True,
-            env={**os.environ, **self.environment},
-        )
+        with self.log_path.open("w", encoding="utf-8") as errors:
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, **self.environment},
+            )
+        self.read = 0
         return self.process
 
     def start(self) -> Server:
         process = self.launch()
         assert process.stdout is not None
-        for line in process.stdout:
-            self.log.append(line)
-            if found := READY.search(line):
-                self.port = int(found["port"])
-                assert int(found["pid"]) == process.pid
-                return self
-        raise AssertionError(f"no ready line; status {process.wait()}\n{self.errors()}")
+        self.ready = process.stdout.readline()
+        found = READY.fullmatch(self.ready.rstrip("\n"))
+        assert found, f"no ready line; status {process.wait()}\n{self.errors()}"
+        assert int(found["pid"]) == process.pid
+        self.port = int(found["port"])
+        return self
+
+    def run(self) -> subprocess.CompletedProcess[str]:
+        """Run a server that is expected to end by itself."""
+        return subprocess.run(
+            self.command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
 
     def errors(self) -> str:
-        return (self.vault.parent / "server.err").read_text(encoding="utf-8")
+        return self.log_path.read_text(encoding="utf-8")
+
+    def logged(self, pattern: str, seconds: float = SECONDS) -> re.Match[str]:
+        """Wait for a line of standard error; what stands before and in it is consumed."""
+
+        def look() -> re.Match[str] | None:
+            return re.compile(pattern, re.MULTILINE).search(self.errors(), self.read)
+
+        try:
+            found = until(look, pattern, seconds)
+        except AssertionError as error:
+            raise AssertionError(f"{error} in:\n{self.errors()[self.read :]}") from None
+        self.read = found.end()
+        return found
 
     def client(self) -> Client:
         return Client(self.port)
@@ -68,10 +123,14 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         assert self.process is not None
         self.process.send_signal(how)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait for the process to end; return its exit status."""
+        assert self.process is not None
         status = self.process.wait(timeout=SECONDS)
         assert self.process.stdout is not None
         self.process.stdout.close()
-        self.stderr.close()
         return status
 
     def __enter__(self) -> Server:
@@ -80,7 +139,7 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
-            self.process.wait()
+            self.ended()
 
 
 class Client:
@@ -89,37 +148,65 @@ class Client:
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
         self.seen = ""
+        self._torn = b""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
-    def send(self, line: str) -> None:
-        self.socket.sendall(line.encode() + b"\r\n")
+    def send(self, *lines: str) -> None:
+        self.socket.sendall("".join(f"{line}\r\n" for line in lines).encode())
 
     def expect(self, pattern: str, seconds: float = SECONDS) -> str:
         """Return everything up to and with the first match of `pattern`; consume it."""
         end = time.monotonic() + seconds
         while not (found := re.search(pattern, self.seen)):
-            self.socket.settimeout(max(0.01, end - time.monotonic()))
-            try:
-                data = self.socket.recv(65536)
-            except TimeoutError:
-                raise AssertionError(f"no {pattern!r} in:\n{self.seen}") from None
-            assert data, f"closed before {pattern!r} in:\n{self.seen}"
-            self.seen += re.sub(rb"\xff[\xfb-\xfe].|\xff\xfa.*?\xff\xf0|\xff[\xf0-\xf9]", b"", data, flags=re.S).decode(
-                "utf-8", "replace"
-            ).replace("\r\n", "\n")
+            left = end - time.monotonic()
+            assert left > 0 and self._receive(left), f"no {pattern!r} in:\n{self.seen}"
         text, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return text
+
+    def rest(self, seconds: float = SECONDS) -> str:
+        """Everything up to the end of the connection, for which it waits."""
+        end = time.monotonic() + seconds
+        while self._receive(max(0.01, end - time.monotonic())):
+            assert time.monotonic() < end, f"not hung up after:\n{self.seen}"
+        return self.seen
+
+    def _receive(self, seconds: float) -> bool:
+        """Take in what comes next; False at the end of the connection, or when nothing came."""
+        self.socket.settimeout(seconds)
+        try:
+            data = self.socket.recv(65536)
+        except (TimeoutError, ConnectionResetError):
+            return False
+        plain = _TELNET.sub(b"", self._torn + data)
+        torn = _TORN.search(plain)
+        self._torn = torn[0] if torn else b""
+        plain = plain.removesuffix(self._torn)
+        self.seen = (self.seen + self._decode(plain)).replace("\r\n", "\n")
+        return bool(data)
 
     def ask(self, line: str, pattern: str, seconds: float = SECONDS) -> str:
         self.send(line)
         return self.expect(pattern, seconds)
 
-    def create(self, name: str, password: str = "correct horse") -> str:
-        self.expect("(?i)connect")
-        return self.ask(f"create {name} {password}", r"Exits?: ")
+    def hears_all(self) -> str:
+        """Return whatever has come by the time the server answers something quite different."""
+        text = self.ask("help no-such-topic", "There is no help on 'no-such-topic'.*\n")
+        return text.partition("There is no help")[0]
 
-    def connect(self, name: str, password: str = "correct horse") -> str:
-        self.expect("(?i)connect")
-        return self.ask(f"connect {name} {password}", r"Exits?: ")
+    def create(self, name: str, password: str = PASSWORD) -> Client:
+        self.ask(f"create {name} {password}", r"Welcome, (?s:.*)Exits?: .*\n")
+        return self
+
+    def connect(self, name: str, password: str = PASSWORD) -> Client:
+        self.ask(f"connect {name} {password}", r"Welcome, (?s:.*)Exits?: .*\n")
+        return self
+
+    def say(self, count: int, first: int = 1) -> None:
+        """Say so many numbered lines and wait until the last one has been said."""
+        if count > 0:
+            last = first + count - 1
+            self.send(*(f"say line {number}" for number in range(first, last + 1)))
+            self.expect(f'You say, "line {last}"\n')
 
     def close(self) -> None:
         self.socket.close()

@@ -69,6 +69,16 @@ def test_whispering_in_three_ways() -> None:
         Ann: You whisper to Moss, "come to me"
         Moss: Ann whispers to you, "come to me"
         Bob: Ann whispers something to Moss.
+        Ann> whisper a secret to bob
+        Ann: You whisper to Bob, "a secret"
+        Bob: Ann whispers to you, "a secret"
+        Moss: Ann whispers something to Bob.
+        Bob> whisper an apology
+        Bob: There is nobody called 'an'.
+        Bob> whisper mos it is late
+        Bob: You whisper to Moss, "it is late"
+        Moss: Bob whispers to you, "it is late"
+        Ann: Bob whispers something to Moss.
         Ann> whisper Zed hello
         Ann: There is nobody called 'Zed' here.
         Ann> whisper Bob
@@ -88,6 +98,8 @@ def test_telling_across_the_world() -> None:
         Ann: Sleeper is asleep and cannot hear you.
         Ann> tell Ann hello
         Ann: You know that already.
+        Bob> tell a story
+        Bob: There is nobody called 'a'.
         Ann> tell Zed hello
         Ann: There is nobody called 'Zed'.
         Ann> tell

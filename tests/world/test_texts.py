@@ -26,7 +26,8 @@ def test_sentences_blocks_and_comments(tmp_path: Path) -> None:
     made = folder(
         tmp_path,
         "text",
-        a='# Heading\n\n_comment_\n**say.own**: You say, "{words}"\n**two**:\n```\n{a}\n  b {{x}}\n```\n'
+        a='# Heading\n\n_comment_\n**say.own**: You say, "{words}"\n'
+        "**two**:\n```\n{a}\n  b {{x}}\n```\n"
         "prose\n```\n**not.a.key**: in a block\n```\n",
     )
     texts = Texts.load([made])

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.world.transcript import Play, trio
+from tests.world.transcript import Play, shipped_texts, trio
 from world.boundaries import Event, Perception
 from world.commands import Command, Permission, Privacy
 from world.invocation import Invocation
 from world.names import NameRefused
 from world.recorder import Recorder
+from world.stores import MemoryStore
+from world.text import clean_line
+from world.world import World
+
+TEXTS = shipped_texts()
 
 
 def command(name: str, run: object, **more: object) -> Command:
@@ -295,11 +302,35 @@ def test_everything_comes_back_after_a_restart() -> None:
     play = trio()
     for line in ("@dig The Cave = down, up", "@create silver key -> Tiny.", "down", "drop key"):
         assert play.perform("Ann", line).ok
-    again = Play()
-    again.store.__init__()  # type: ignore[misc]
-    again.world.registry.__init__()  # type: ignore[misc]
-    assert again.world.load(play.store.rows()) == []
-    assert again.world.rows() == play.world.rows()
-    cave = again.world.find_room("the cave")
+    again = World(play.world.table, TEXTS, MemoryStore(), on_error=lambda *_: None)
+    assert again.load(play.store.rows()) == []
+    assert again.rows() == play.world.rows()
+    cave = again.find_room("the cave")
     assert cave is not None
     assert [one.name for one in cave.contents] == ["Ann", "silver key"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text() | st.text("countdsay \"|:'x", max_size=15))
+def test_any_line_runs_at_most_one_command_and_is_answered_once(line: str) -> None:
+    """Correction and completion included: one run, one answer, never an error."""
+    runs: list[str] = []
+    rows = [command(name, lambda call: runs.append(call.verb)) for name in ("count", "cousin")]
+    play = Play(rows, texts=TEXTS)
+    play.character("Ann", "agent")
+    play.perform("Ann", line)
+    answers = play.heard("Ann")
+    assert len(runs) <= 1
+    assert len(answers) == (1 if clean_line(line, 8000) else 0)
+    assert play.errors == []
+
+
+def test_a_corrected_command_runs_once() -> None:
+    runs: list[str] = []
+    play = Play([command("count", lambda call: runs.append(call.line))])
+    play.character("Ann")
+    play.perform("Ann", "conut to ten")
+    assert runs == ["count to ten"]
+    notice, result = play.heard("Ann")
+    assert (notice.kind, notice.text) == ("notice", "[Auto-corrected 'conut' → 'count']")
+    assert (result.line, result.command) == ("count to ten", "count")

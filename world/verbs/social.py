@@ -7,10 +7,13 @@ import re
 from world.boundaries import Event
 from world.commands import Command
 from world.invocation import SPEECH_LIMIT, Invocation
-from world.matching import matches
 from world.model import Character
+from world.names import key_of
 from world.text import clean_line
 from world.verbs.speech import addressed, spoken, spoken_names
+
+SHORTEST_BEGINNING = 3
+"""How much of a name private words need, in letters, unless it is the whole name."""
 
 _TO = re.compile(r"\s+to\s+", re.IGNORECASE)
 
@@ -72,19 +75,32 @@ def _whispered(call: Invocation) -> tuple[str, str]:
     if mark:
         return name.strip(), words.strip()
     first, _, rest = re.sub(r"^to\s+", "", call.args, flags=re.IGNORECASE).partition(" ")
-    if matches(first, others_present(call)):
-        return first, rest.strip()
     *said, last = _TO.split(call.args)
-    if said and matches(last, others_present(call)):
+    if said and not _is_called(call, first) and _is_called(call, last):
         return last, call.args[: len(call.args) - len(last)].rstrip()[:-2].rstrip()
-    return first, rest.strip()
+    return _whole(call, first), rest.strip()
+
+
+def _is_called(call: Invocation, name: str) -> bool:
+    """Whether somebody else here has exactly this name."""
+    return any(one.key == key_of(name) for one in others_present(call))
+
+
+def _whole(call: Invocation, name: str) -> str:
+    """Return `name`, or refuse one so short that it may be no name: ``whisper a secret``.
+
+    What is meant for one must not reach another because an article begins like its name.
+    """
+    if len(name) < SHORTEST_BEGINNING and not call.world.find_character(name):
+        call.refuse_text("refuse.no-such-character", name=name)
+    return name
 
 
 def tell(call: Invocation) -> None:
     """Speak to one character, wherever it is; nobody else notices."""
     call.need(call.args, "tell.what")
     name, _, words = call.args.replace(" = ", " ", 1).partition(" ")
-    target = call.match_character(name)
+    target = call.match_character(_whole(call, name))
     if target is call.actor:
         call.refuse_text("tell.self")
     if not call.world.is_present(target):

@@ -13,9 +13,9 @@ from agents.boundaries import WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.disk import Disk
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Record
+from agents.memory.records import Experience, Record
 from agents.memory.settings import MemorySettings
-from agents.memory.summarizer import Summarizer
+from agents.memory.summarizer import Summarizer, memory_line
 from agents.memory.tokens import HeuristicCounter
 
 T = TypeVar("T")
@@ -87,8 +87,9 @@ class Scripted:
         size = self.chunk or len(lines)
         return [(n, min(n + size, len(lines))) for n in range(0, len(lines), size)]
 
-    async def summarise(self, lines: Sequence[str], attempt: int = 0) -> str:
-        self.asked.append(list(lines))
+    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
+        lines = [memory_line(each.text) for each in memories]
+        self.asked.append(lines)
         await self._hold()
         return _said(self.answers, f"I lived through {len(lines)} moments, and kept them.")
 

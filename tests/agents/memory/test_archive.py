@@ -39,7 +39,9 @@ EXPERIENCE = Experience(
 )
 RECORDS: list[Record] = [
     EXPERIENCE,
-    Experience(3, NOW, "x", "action", ok=False, line="go", command="go", reason="r", speaker="Fern"),
+    Experience(
+        3, NOW, "x", "action", ok=False, line="go", command="go", reason="r", speaker="Fern"
+    ),
     Compaction(3, NOW, (1, 2), (SUMMARY,), "llm", "early", 1.5, 100, 20, 4, Counts(1, 2, 3, 4, 5)),
     MicroCompact(3, NOW, (2, 3), 5),
     Edit(3, NOW, SUMMARY, 6),

@@ -1,11 +1,13 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agents.mind.grammar import command_grammar, quoted
-from tests.agents.mind.gbnf import matcher
+from agents.mind.grammar import command_grammar
+from agents.mind.reply import clean_reply
+from tests.agents.models.gbnf import matcher
+from tests.world.transcript import Play
 from world.boundaries import Situation
 
 GARDEN = Situation(
@@ -42,7 +44,7 @@ def accepts(line: str, situation: Situation = GARDEN, **values: object) -> bool:
         "say Where's the old well?",
         "say Élan vital à Fécamp!",
         "emote kneels by the roses.",
-        "whisper Old Sedge Keep away from the reeds.",
+        "whisper Old Sedge = Keep away from the reeds.",
         "tell Fern Bring the basket.",
         "think The frost is past.",
         "note black spot -> The roses by the wall have it.",
@@ -97,7 +99,7 @@ def test_alone_nobody_is_spoken_to() -> None:
         "Go Hall",
         "get watering can",
         "say The roses are in bloom.",
-        "whisper Old Sedge Keep away from the reeds.",
+        "whisper Old Sedge = Keep away from the reeds.",
         "think The frost is past.",
         "emote kneels by the roses.",
         "recall the old well",
@@ -142,14 +144,6 @@ def test_names_that_cannot_stand_in_a_line_are_left_out(name: str) -> None:
     assert not accepts(f"look {name}", replace(GARDEN, things=(name,)))
 
 
-@given(st.text(min_size=1, max_size=20))
-@settings(max_examples=200, deadline=None)
-def test_any_text_can_be_quoted(text: str) -> None:
-    """A literal is one line of GBNF and stands for exactly its text."""
-    assert "\n" not in quoted(text)
-    assert matcher(f"root ::= {quoted(text)}").fullmatch(text)
-
-
 @given(st.lists(st.text(max_size=12), max_size=3), st.text(max_size=30))
 @settings(max_examples=100, deadline=None)
 def test_every_situation_has_a_grammar(names: list[str], last: str) -> None:
@@ -157,3 +151,38 @@ def test_every_situation_has_a_grammar(names: list[str], last: str) -> None:
     here = tuple(names)
     situation = Situation("Moss", "x", "y", dict.fromkeys(here, "z"), here, here, here)
     assert matcher(command_grammar(situation, last_line=last)).fullmatch("emote waits by it.\n")
+
+
+def garden() -> tuple[Play, Situation]:
+    """A world in which Moss the agent has somebody, something and somewhere at hand."""
+    play = Play()
+    play.character("Moss", "agent", place=play.garden)
+    play.character("Fern", "agent", place=play.garden)
+    play.thing("watering can", play.garden)
+    play.thing("pruning knife", play.who("Moss"))
+    here = Situation(
+        name="Moss",
+        place="The Garden",
+        description="Box hedges and bees.",
+        exits={"hall": "The Hall", "pond": "The Pond"},
+        occupants=("Fern",),
+        things=("watering can",),
+        carrying=("pruning knife",),
+    )
+    return play, here
+
+
+OF_THE_WORLD = ("say", "emote", "whisper", "tell", "look", "examine", "go", "get", "drop", "give")
+
+GARDEN_LINES = matcher(command_grammar(garden()[1], commands=OF_THE_WORLD))
+
+
+@given(st.from_regex(GARDEN_LINES, fullmatch=True))
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_line_that_it_lets_through_is_carried_out(line: str) -> None:
+    """Whatever the grammar allows, the world does: no refusal, no correction, no error."""
+    play, _ = garden()
+    outcome = play.perform("Moss", clean_reply(line) or "")
+    assert outcome.ok, f"{line!r}: {outcome.text}"
+    assert outcome.command == line.split(maxsplit=1)[0]
+    assert not play.errors

@@ -15,7 +15,7 @@ from agents.boundaries import ModelRejected, ModelUnavailable
 from agents.mind.grammar import command_grammar
 from agents.models.embedded import EmbeddedProvider, Slots
 from agents.models.weights import GEMMA, GEMMA_MODULE, weights
-from tests.agents.mind.gbnf import matcher
+from tests.agents.models.gbnf import matcher
 from world.boundaries import Situation
 
 MISSING = [name for name in ("xllamacpp", GEMMA_MODULE) if importlib.util.find_spec(name) is None]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 from server.boundaries import Account, Accounts, Gate, Refused, Visitor
 from server.session.terminal import Terminal
@@ -167,8 +168,26 @@ class MemoryWire:
         self.closed = reason
 
 
-def desk(log: Callable[[str], None], seconds: Callable[[], float]) -> Desk:
-    return Desk(texts(), log, seconds, asyncio.ensure_future)
+class Tasks:
+    """Runs coroutines that nobody waits for, so that a test can."""
+
+    def __init__(self) -> None:
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> object:
+        self._tasks.append(asyncio.get_running_loop().create_task(work))
+        return self._tasks[-1]
+
+    async def done(self) -> None:
+        """Wait until all of them have ended."""
+        tasks, self._tasks = self._tasks, []
+        await asyncio.gather(*tasks)
+
+
+def desk(
+    log: Callable[[str], None], seconds: Callable[[], float], tasks: Tasks | None = None
+) -> Desk:
+    return Desk(texts(), log, seconds, (tasks or Tasks()).spawn)
 
 
 _accounts: type[Accounts] = MemoryAccounts

@@ -61,7 +61,9 @@ def test_a_timing_mark_is_refused_every_time(telnet):
 
 def test_putty_speaking_first_is_answered_without_loops(telnet):
     """plink's opening: sizes and type are agreed, the rest is refused, each once."""
-    opening = b"\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03"
+    opening = (
+        b"\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03"
+    )
     assert feed(telnet, opening) == (
         b"\xff\xfe\x20" + SEND_TYPE + b"\xff\xfe\x27\xff\xfc\x01\xff\xfe\x03\xff\xfc\x03"
     )
@@ -117,7 +119,11 @@ def cycle(telnet, names):
     ("names", "rounds", "expected"),
     [
         (["TINTIN++", "xterm", "MTTS 271", "MTTS 271"], 3, Terminal(colour=Colour.TRUE)),
-        (["TINYFUGUE", "ANSI-ATTR", "ANSI", "UNKNOWN"], 4, Terminal(colour=Colour.ANSI, utf8=False)),
+        (
+            ["TINYFUGUE", "ANSI-ATTR", "ANSI", "UNKNOWN"],
+            4,
+            Terminal(colour=Colour.ANSI, utf8=False),
+        ),
         (["KBtin", "hardcopy", "unknown", "KBtin-2.1"], 3, Terminal(colour=Colour.ANSI)),
         (["XTERM", "XTERM", "XTERM"], 2, Terminal(colour=Colour.ANSI)),
         (["xterm-256color"] * 3, 2, Terminal(colour=Colour.PALETTE)),
@@ -171,7 +177,9 @@ def test_charset_unanswered_or_refused_leaves_utf8(telnet):
 def test_a_client_that_offers_charsets_itself_is_answered(telnet):
     """UTF-8 among the offered is accepted, anything else rejected; during ours, rejected."""
     assert feed(telnet, b"\xff\xfe\x2a\xff\xfb\x2a") == b"\xff\xfd\x2a"
-    assert feed(telnet, b"\xff\xfa\x2a\x01;LATIN1;utf-8\xff\xf0") == b"\xff\xfa\x2a\x02UTF-8\xff\xf0"
+    assert (
+        feed(telnet, b"\xff\xfa\x2a\x01;LATIN1;utf-8\xff\xf0") == b"\xff\xfa\x2a\x02UTF-8\xff\xf0"
+    )
     assert feed(telnet, b"\xff\xfa\x2a\x01 LATIN1\xff\xf0") == b"\xff\xfa\x2a\x03\xff\xf0"
     assert feed(telnet, b"\xff\xfa\x2a\x01\xff\xf0") == b"\xff\xfa\x2a\x03\xff\xf0"
     assert feed(telnet, b"\xff\xfd\x2a") == b"\xff\xfb\x2a" + OFFER_UTF8

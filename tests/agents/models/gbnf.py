@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r'"(?:\\.[0-9a-f]{0,8}|[^"\\])*"|\[[^\]]*\]|\{\d+,?\d*\}|[()|?*+]|[a-z]+|\s+')
+_TOKEN = re.compile(
+    r'"(?:\\.[0-9a-f]{0,8}|[^"\\])*"|\[[^\]]*\]|\{\d+,?\d*\}|[()|?*+]|[a-z0-9-]+|\s+'
+)
 _ESCAPE = re.compile(r"\\(?:U([0-9a-f]{8})|(.))")
 
 

@@ -1,0 +1,44 @@
+"""Writing GBNF, llama.cpp's notation for grammars, and one grammar that any floor may use.
+
+https://github.com/ggml-org/llama.cpp/tree/master/grammars
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+
+def quoted(text: str) -> str:
+    """Return `text` as a GBNF literal, with quotes, backslashes and the rest escaped."""
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def selection(sentences: Sequence[str], count: int) -> str:
+    """Return the GBNF of `count` of the `sentences`, in their order, none of them twice.
+
+    A model held to it chooses what matters and can invent nothing: a small one makes true
+    summaries in no other way. The sentences are joined by spaces and end in a newline; with
+    fewer than `count` all are taken. Raises `ValueError` if there is none.
+    """
+    wanted = min(count, len(sentences))
+    if wanted < 1:
+        raise ValueError("a selection needs at least one sentence to choose from")
+    rules = [f'root ::= " "? take-{wanted}-0']
+    rules += _choices(len(sentences), wanted)
+    rules += [f"s-{at} ::= {quoted(sentence)}" for at, sentence in enumerate(sentences)]
+    return "\n".join(rules) + "\n"
+
+
+def _choices(total: int, wanted: int) -> Iterator[str]:
+    """Rules ``take-k-i``: k more sentences, from the i-th on."""
+    for left in range(wanted, 0, -1):
+        for at in range(total - left + 1):
+            after = f'" " take-{left - 1}-{at + 1}' if left > 1 else '"\\n"'
+            later = f" | take-{left}-{at + 1}" if at < total - left else ""
+            yield f"take-{left}-{at} ::= s-{at} {after}{later}"
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    return char if char.isprintable() else f"\\U{ord(char):08x}"

@@ -1,0 +1,38 @@
+"""Runs all benchmarks, or those named: ``python -m benchmarks [NAME …] [--repeat N]``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Mapping
+
+from benchmarks import crowd, embedded, idle, memory, restart
+from benchmarks.figures import Figure, table
+
+BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
+    "crowd": crowd.measure,
+    "memory": memory.measure,
+    "restart": restart.measure,
+    "embedded": embedded.measure,
+    "idle": idle.measure,
+}
+
+
+def main() -> None:
+    """Measure, and print a table for each benchmark as soon as it is done."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
+    parser.add_argument("--repeat", type=int, default=5, help="how often each is measured (5)")
+    given = parser.parse_args()
+    unknown = [name for name in given.names if name not in BENCHMARKS]
+    if unknown or given.repeat < 1:
+        parser.error(f"names: {', '.join(BENCHMARKS)}; --repeat: 1 or more")
+    for name in given.names or BENCHMARKS:
+        load = os.getloadavg()[0]
+        runs = BENCHMARKS[name](given.repeat)
+        print(f"\n{name} ({given.repeat} times, load before {load:.1f} on {os.cpu_count()} cores)")
+        print("\n".join(table(runs)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

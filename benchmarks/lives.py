@@ -1,0 +1,121 @@
+"""Agents' lives for benchmarks: what is remembered in them is made up, and ordinary."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from agents.boundaries import Clock, WatchEvent
+from agents.clock import VirtualClock
+from agents.memory.disk import Disk, SystemDisk
+from agents.memory.memory import AgentMemory
+from agents.memory.records import Turn
+from agents.memory.settings import MemorySettings
+from agents.memory.summarizer import Summarizer
+from agents.memory.tokens import HeuristicCounter
+
+NAMES = ("Cobb", "Hester", "Moss", "Wren")
+SPEECH = (
+    "The roses by the wall have black spot again.",
+    "Have you seen the heron this morning?",
+    "There were strange tracks on the hill path last night.",
+    "The ferry was late because of the fog.",
+    "I will plant beans here once the frost is past.",
+    "Do you remember the winter when the lake froze over?",
+    "I traded two baskets of trout for a new rope.",
+)
+HEAD = "You are Moss, a patient gardener. " * 20
+SITUATION = "You are in The Hall. A long stone hall. Exits: garden. Here: Cobb, Hester, Wren.\n" * 4
+TURN_EVERY = 4
+"""One memory in so many is of the agent's own turn."""
+LONGEST_TAIL = 128
+"""With the default settings: one memory more, and a compaction is due."""
+
+
+class UnsyncedDisk(SystemDisk):
+    """The machine's disk without waiting for the medium: for lives that are made up quickly."""
+
+    def sync(self, fd: int) -> None:
+        """Leave it to the system."""
+
+
+class HungSummarizer:
+    """Never answers."""
+
+    profile = model_name = "hung"
+    merges = True
+
+    def parts(self, lines: Sequence[str]) -> Sequence[tuple[int, int]]:
+        """The whole span at once."""
+        return [(0, len(lines))]
+
+    async def summarise(self, lines: Sequence[str], attempt: int = 0) -> str:
+        """Wait for ever."""
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
+        """Wait for ever."""
+        return await self.summarise([], attempt)
+
+
+def opened(
+    folder: Path,
+    *,
+    clock: Clock,
+    disk: Disk | None = None,
+    summarizer: Summarizer | None = None,
+) -> AgentMemory:
+    """The memory of Moss in `folder`, with the default settings."""
+    return AgentMemory.open(
+        folder,
+        "Moss",
+        settings=MemorySettings(),
+        clock=clock,
+        tokens=HeuristicCounter(),
+        summarizer=summarizer,
+        log=_unheard,
+        watch=_unseen,
+        disk=disk,
+    )
+
+
+def _unheard(line: str) -> None:
+    """Logs are not what is measured."""
+
+
+def _unseen(event: WatchEvent) -> None:
+    """Nobody watches."""
+
+
+def remember(memory: AgentMemory, number: int) -> None:
+    """Record the memory of an ordinary moment."""
+    speaker = NAMES[number % len(NAMES)]
+    memory.record(
+        f'{speaker} says, "{SPEECH[number % len(SPEECH)]} That is the {number}th time."',
+        source="observation",
+        event="say",
+        place="The Hall",
+        occupants=NAMES,
+        speaker=speaker,
+    )
+
+
+async def live(folder: Path, memories: int) -> None:
+    """Let Moss live through so many memories, with turns and compactions as they come."""
+    clock = VirtualClock()
+    memory = opened(folder, clock=clock, disk=UnsyncedDisk())
+    for number in range(1, memories + 1):
+        remember(memory, number)
+        if number % TURN_EVERY == 0:
+            memory.record_turn(Turn(SITUATION, head=HEAD, reply="say Yes.", command="say Yes."))
+        if len(memory.view.tail) > LONGEST_TAIL:
+            await clock.advance(60)
+            await _compacted(memory)
+    await memory.close()
+
+
+async def _compacted(memory: AgentMemory) -> None:
+    while len(memory.view.tail) > LONGEST_TAIL:
+        await asyncio.sleep(0.001)

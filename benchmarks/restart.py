@@ -1,0 +1,83 @@
+"""From the start of the process to the ready line, with 100,000 memories and with none.
+
+Beside it what Python itself takes, and what importing the program takes, so that the
+difference can be seen; and `AgentMemory.open` alone, in a process that runs already.  The
+compiled modules lie on the disk, as at every start but the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from pathlib import Path
+
+from agents.clock import VirtualClock
+from benchmarks.figures import Figure
+from benchmarks.lives import live, opened
+from benchmarks.process import Finished, RunningServer, scratch
+
+MEMORIES = 100_000
+PROFILE = "---\nhome: The Hall\nthink_interval: 0\n---\nYou are Moss, a patient gardener.\n"
+IMPORTS = """\
+import asyncio
+import server.__main__
+from twisted.internet import asyncioreactor
+asyncioreactor.install(asyncio.new_event_loop())
+import server.running
+"""
+
+
+def measure(repeat: int) -> list[list[Figure]]:
+    """Make up one long life; then measure several starts with it."""
+    with scratch() as root:
+        empty, full = root / "empty", root / "full"
+        for vault in (empty, full):
+            shutil.copytree(root / "vault", vault)
+            (vault / "agents" / "Moss").mkdir(parents=True)
+            (vault / "agents" / "Moss" / "profile.md").write_text(PROFILE)
+        asyncio.run(live(full / "agents" / "Moss", MEMORIES))
+        # Compiles the modules, and puts the recall index together.
+        _start(root, empty), _start(root, full)
+        return [_once(root, empty, full) for _ in range(repeat)]
+
+
+def _start(root: Path, vault: Path) -> tuple[float, float]:
+    """Milliseconds until ready, and of CPU."""
+    with RunningServer(root, vault=vault) as server:
+        return server.seconds_to_ready * 1000, server.cpu_ms_to_ready
+
+
+def _run(root: Path, code: str) -> tuple[float, float]:
+    """Milliseconds that a program takes, and of CPU."""
+    finished = Finished(root, ["-c", code])
+    return finished.seconds * 1000, finished.cpu_ms
+
+
+def _once(root: Path, empty: Path, full: Path) -> list[Figure]:
+    bare, bare_cpu = _run(root, "pass")
+    imports, imports_cpu = _run(root, IMPORTS)
+    none, none_cpu = _start(root, empty)
+    many, many_cpu = _start(root, full)
+    opening, opening_cpu = asyncio.run(_opening(full / "agents" / "Moss"))
+    return [
+        Figure("ready with 100,000 memories", many, aim=200, reference=none),
+        Figure("ready with 100,000 memories: CPU", many_cpu, aim=200, reference=none_cpu),
+        Figure("ready with no memories", none),
+        Figure("ready with no memories: CPU", none_cpu),
+        Figure("importing the program, and nothing else", imports),
+        Figure("importing the program, and nothing else: CPU", imports_cpu),
+        Figure("python -c pass", bare),
+        Figure("python -c pass: CPU", bare_cpu),
+        Figure("AgentMemory.open with 100,000 memories", opening, aim=200),
+        Figure("AgentMemory.open with 100,000 memories: CPU", opening_cpu),
+    ]
+
+
+async def _opening(folder: Path) -> tuple[float, float]:
+    started, worked = time.perf_counter(), time.process_time()
+    memory = opened(folder, clock=VirtualClock())
+    taken = time.perf_counter() - started, time.process_time() - worked
+    assert memory.last_seq == MEMORIES
+    await memory.close()
+    return taken[0] * 1000, taken[1] * 1000

@@ -1,0 +1,106 @@
+"""What an administrator reads about memories."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+from pathlib import Path
+
+from agents.memory.status import render_report, render_table
+from tests.agents.memory.support import Bench, Scripted, fill, grow
+
+
+async def test_the_report_of_a_sound_memory(tmp_path: Path) -> None:
+    """Everything the reference names, aligned, within 80 columns."""
+    answers: list[str | Exception] = [
+        "I met Fern by the well and mended the gate with her.",
+        "I swept the hall. I sang of the rain and the stones. Fern listened, and she asked me"
+        " for the words of it. I gave them gladly.",
+    ]
+    bench = Bench(tmp_path, Scripted(answers=answers))
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    await bench.clock.advance(7200)
+    await grow(bench, memory, 193)
+    await bench.clock.advance(90)
+    report = render_report(memory.status(), bench.clock.now())
+    assert report == (
+        "Memory integrity report: Moss\n"
+        "\n"
+        "  Status:             OK\n"
+        "  Memories:           193\n"
+        "  Capacity:           unlimited; every memory is kept (archive: 1 segment, 28.0\n"
+        "                      KB)\n"
+        "  Last memory:        1 minute ago\n"
+        "  Summarised:         1-129\n"
+        "  Verbatim:           64 (130-193)\n"
+        "  In the prompt:      717 tokens (characters by four)\n"
+        "  Strategy:           waterfall (64 immediate, 64 recent, profile summarizer)\n"
+        "  Next trigger:       at 257 memories (in 64 memories)\n"
+        "  Compaction running: no\n"
+        "  Last compaction:    1 minute ago, saved 638 tokens\n"
+        "  Summaries made:     2 llm, 0 deterministic, 0 human; 0 model answers refused\n"
+        "  Last error:         none\n"
+        "\n"
+        "Warnings: none\n"
+        "\n"
+        "Older Memories (Summary)\n"
+        "  1-65 (65 memories), 52 chars, 13 tokens, llm by scripted (summarizer), 1\n"
+        "  minute ago\n"
+        "\n"
+        "  I met Fern by the well and mended the gate with her.\n"
+        "\n"
+        "Recent Past (Summary)\n"
+        "  66-129 (64 memories), 125 chars, 32 tokens, llm by scripted (summarizer), 1\n"
+        "  minute ago\n"
+        "\n"
+        "  I swept the hall. I sang of the rain and the stones. Fern listened, and she\n"
+        "  asked me for the words of it. I gave them gladly."
+    )
+
+
+async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
+    """One aligned line each, the causes of trouble below it."""
+    bench = Bench(tmp_path / "a", Scripted())
+    memory = bench.open()
+    await grow(bench, memory, 193)
+    young = Bench(tmp_path / "b")
+    other = young.open()
+    fill(other, 2)
+    table = render_table([memory.status(), other.status()], bench.clock.now())
+    assert table == (
+        "Agent  Memories  Summaries    Tail  Next at  Method  Health\n"
+        "-----  --------  -----------  ----  -------  ------  -------\n"
+        "Moss        193  1-65 66-129    64      257  llm     OK\n"
+        "Moss          2  none            2      129  -       WARNING\n"
+        "\n"
+        "Moss: no model writes summaries: they are deterministic"
+    )
+    assert render_table([], bench.clock.now()) == "No agent has a memory yet."
+
+
+async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) -> None:
+    """While it runs, and why it came to nothing."""
+    summarizer = Scripted(held=asyncio.Event())
+    bench = Bench(tmp_path, summarizer)
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    assert "Compaction running: yes" in render_report(memory.status(), bench.clock.now())
+    assert " running " in render_table([memory.status()], bench.clock.now())
+    bench.disk.sync_error = OSError(errno.EIO, "Input/output error")
+    assert summarizer.held is not None
+    summarizer.held.set()
+    await bench.settle()
+    report = render_report(memory.status(), bench.clock.now())
+    assert "Status:             ERROR" in report
+    assert "Last error:         " in report and "Input/output" in report
+    assert all(len(line) < 80 or " " not in line.strip(" -") for line in report.splitlines())
+
+
+async def test_an_empty_memory_has_a_report_too(tmp_path: Path) -> None:
+    """Nothing to show is said as such."""
+    bench = Bench(tmp_path, Scripted())
+    report = render_report(bench.open().status(), bench.clock.now())
+    assert "Last memory:        never" in report
+    assert "Summarised:         nothing yet" in report
+    assert report.count("none yet") == 2

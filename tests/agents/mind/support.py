@@ -1,0 +1,154 @@
+"""A small world with agents in it, on a virtual clock, with a model that does as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.boundaries import Completion, WatchEvent
+from agents.clock import VirtualClock
+from agents.memory.memory import AgentMemory
+from agents.memory.recall import RecallIndex
+from agents.memory.settings import MemorySettings
+from agents.memory.tokens import HeuristicCounter
+from agents.mind.agent import Agent, Pace, Surroundings
+from agents.mind.minds import Minds
+from agents.mind.notes import NoteBook
+from agents.mind.profile import Profile
+from agents.mind.thinking import Asking
+from agents.models.dispatcher import Request
+from tests.agents.memory.support import PlainDisk
+from world.boundaries import MindKind, Perception
+from world.commands import Command
+from world.stores import MemoryStore
+from world.table import CommandTable
+from world.texts import Texts
+from world.verbs.rows import WORLD_COMMANDS
+from world.world import World
+
+ROOT = Path(__file__).resolve().parents[3]
+TEXTS = Texts.load([ROOT / "vault" / "text"])
+
+Answer = str | Exception
+
+
+class Model:
+    """An `Asker` that gives each answer once, in order; it hangs when there are no more."""
+
+    def __init__(self) -> None:
+        self.answers: list[Answer] = []
+        self.requests: list[Request] = []
+        self.waiting = 0
+        self.more = asyncio.Event()
+
+    def will(self, *answers: Answer) -> None:
+        self.answers += answers
+        self.more.set()
+
+    async def submit(self, owner: str, build: Callable[[], Request | None]) -> Completion | None:
+        request = build()
+        if request is None:
+            return None
+        self.requests.append(request)
+        self.waiting += 1
+        try:
+            while not self.answers:
+                self.more.clear()
+                await self.more.wait()
+        finally:
+            self.waiting -= 1
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return Completion(answer, len(request.prompt) // 4, 5, "stop")
+
+
+@dataclass
+class Person:
+    """A mind that keeps what it perceives."""
+
+    seen: list[Perception] = field(default_factory=list)
+    kind: MindKind = "person"
+
+    def perceive(self, perception: Perception) -> None:
+        self.seen.append(perception)
+
+    @property
+    def texts(self) -> list[str]:
+        return [perception.text for perception in self.seen]
+
+
+class Stage:
+    """Two rooms, one person (Ada) in the first, and as many agents as are asked for."""
+
+    def __init__(self, folder: Path, rows: Sequence[Command] = ()) -> None:
+        self.folder = folder
+        self.clock = VirtualClock()
+        self.errors: list[str] = []
+        self.log: list[str] = []
+        self.watched: list[WatchEvent] = []
+        self.model = Model()
+        self.asking = Asking("test-model", 0.8, 48, 4096)
+        self.minds = Minds()
+        self.world = World(
+            CommandTable([*WORLD_COMMANDS, *rows]),
+            TEXTS,
+            MemoryStore(),
+            on_error=lambda error, what: self.errors.append(f"{what}: {error!r}"),
+        )
+        self.hall = self.world.create_room("The Hall", "A long stone hall.")
+        self.garden = self.world.create_room("The Garden", "Rows of beans.")
+        with self.world.changes() as tx:
+            tx.add_exit(self.hall, "garden", self.garden)
+            tx.add_exit(self.garden, "hall", self.hall)
+        self.ada = self.world.add_character("Ada", self.hall.id)
+        self.person = Person()
+        self.world.attach(self.ada.id, self.person)
+
+    def agent(self, name: str = "Moss", pace: Pace | None = None, persona: str = "") -> Agent:
+        body = self.world.add_character(name, self.hall.id)
+        home = self.folder / name
+        table = self.world.table
+        around = Surroundings(
+            body=self.world,
+            texts=TEXTS,
+            commands=[row for row in table.for_mind("agent") if row.offered],
+            allowed=[row.name for row in table.for_mind("agent") if row.name[0] == "@"],
+            tokens=HeuristicCounter(),
+            clock=self.clock,
+            watch=self.watched.append,
+            log=self.log.append,
+            asker=lambda _: self.model,
+            asking=lambda _: self.asking,
+        )
+        memory = AgentMemory.open(
+            home, name, settings=MemorySettings(), clock=self.clock, tokens=around.tokens,
+            summarizer=None, log=self.log.append, watch=self.watched.append, disk=PlainDisk(),
+        )  # fmt: skip
+        agent = Agent(
+            body.id,
+            Profile(name, persona or f"You are {name}, a gardener."),
+            pace or Pace(think_interval=10, jitter=0),
+            memory,
+            RecallIndex.open(self.folder / f"{name}.sqlite"),
+            NoteBook(home / "notes", self.clock),
+            around,
+            random.Random(7),
+        )
+        self.minds.add(agent)
+        self.world.attach(body.id, agent)
+        return agent
+
+    def ada_does(self, line: str) -> str:
+        return self.world.perform(self.ada.id, line).text
+
+    def watched_kinds(self, kind: str) -> list[str]:
+        return [event.text for event in self.watched if event.kind == kind]
+
+    async def close(self) -> None:
+        for agent in self.minds:
+            await agent.close()
+            await agent.memory.close()

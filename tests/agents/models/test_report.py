@@ -1,0 +1,42 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from agents.models.counters import Counters
+from agents.models.dispatcher import DispatcherStatus
+from agents.models.report import render_status
+
+QUIET = DispatcherStatus("ollama tiny", "closed", "", 0.0, 0, 0, 0, 0, Counters().tally())
+
+
+def test_a_model_that_was_never_asked() -> None:
+    """Without any answer there are no latencies to tell."""
+    assert render_status("npc", QUIET).split("\n  ") == [
+        "npc: ollama tiny",
+        "health OK",
+        "in flight 0, waiting 0",
+        "tokens today 0, no cap",
+        "answers 0, failures 0",
+    ]
+
+
+def test_a_model_in_trouble() -> None:
+    """What opened the circuit, when it is asked again and the last error are told."""
+    tally = replace(
+        QUIET.tally,
+        completed=3,
+        failed={"ModelTimeout": 2, "ModelBadReply": 1},
+        latency_median=0.5,
+        latency_p95=1.25,
+        cache_share=0.91,
+        last_error="no answer",
+        last_error_at=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
+    )
+    status = replace(
+        QUIET, circuit="open", why="refused", retry_in=9.6, daily_tokens=50, tally=tally
+    )
+    told = render_status("npc", status)
+    assert "health OPEN: refused; asked again in 10 s" in told
+    assert "tokens today 0 of 50" in told
+    assert "answers 3, failures ModelBadReply 1, ModelTimeout 2" in told
+    assert "median 0.50 s, 95th percentile 1.25 s; 91% of prompts" in told
+    assert told.endswith("last error 2026-01-02 03:04:05 UTC: no answer")

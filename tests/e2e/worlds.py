@@ -1,0 +1,116 @@
+"""Small vaults for the end-to-end tests, and a look at what a server has made of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.e2e.harness import Server, write
+
+ROOMS = {
+    "The Hall": "---\nstart: true\nexits: {garden: The Garden, landing: The Landing}\n---\n"
+    "A long stone hall.\n",
+    "The Garden": "---\nexits: {hall: The Hall}\n---\nBeans in rows.\n",
+    "The Landing": "---\nexits: {hall: The Hall}\n---\nWater slaps at the stones.\n",
+}
+#: No limits: a test says hundreds of lines at once.
+SERVER = "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0}\n"
+#: On the discard port of this machine nobody listens.
+NOBODY = "http://127.0.0.1:9"
+#: Turns come when an agent is spoken to, at once, and at no other time.
+PROMPT = (
+    "**reply_delay**: 0\n**jitter**: 0\n**turns_per_minute**: 0\n"
+    "**think_interval**: 86400\n**repeat_limit**: 0\n"
+)
+
+
+def profile(name: str, home: str = "The Hall", interval: float | None = 0, more: str = "") -> str:
+    """A profile note; without an interval the settings' holds."""
+    think = "" if interval is None else f"think_interval: {interval}\n"
+    return f"---\nhome: {home}\n{think}{more}---\nYou are {name}, patient and plain.\n"
+
+
+def llm(url: str = NOBODY, provider: str = "ollama", more: str = "") -> str:
+    """An ``llm.yaml`` whose two profiles ask one server."""
+    keys = f'provider: {provider}, url: "{url}", model: tiny, retries: 0, timeout: 60{more}'
+    return f"default: npc\nprofiles:\n  npc: {{{keys}}}\n  summarizer: {{{keys}}}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A folder with a vault and its settings."""
+
+    root: Path
+
+    @property
+    def vault(self) -> Path:
+        return self.root / "vault"
+
+    @property
+    def config(self) -> Path:
+        return self.root / "config"
+
+    def server(self, *options: str) -> Server:
+        return Server(self.vault, self.config, options)
+
+    def copy(self, root: Path) -> World:
+        """The same world, as it is on disk now, in another folder."""
+        shutil.copytree(self.root, root, dirs_exist_ok=True)
+        return World(root)
+
+    def agent(self, name: str) -> Path:
+        return self.vault / "agents" / name
+
+    def records(self, name: str) -> list[dict[str, Any]]:
+        """Every whole line of an agent's archive, in order."""
+        lines: list[dict[str, Any]] = []
+        for segment in sorted((self.agent(name) / "archive").glob("*.jsonl")):
+            whole = segment.read_bytes().rpartition(b"\n")[0]
+            lines += [json.loads(line) for line in whole.split(b"\n") if line]
+        return lines
+
+    def memories(self, name: str) -> list[str]:
+        """The texts of all memories; their numbers are 1, 2, 3 … without a gap."""
+        found = [each for each in self.records(name) if each["kind"] == "memory"]
+        assert [each["seq"] for each in found] == list(range(1, len(found) + 1))
+        return [each["text"] for each in found]
+
+    def turns(self, name: str) -> list[dict[str, Any]]:
+        return [each for each in self.records(name) if each["kind"] == "turn"]
+
+    def summary(self, name: str, file: str) -> tuple[dict[str, Any], str]:
+        """Front matter and text of a summary file."""
+        text = (self.agent(name) / "summaries" / file).read_text(encoding="utf-8")
+        _, front, body = text.split("---\n", 2)
+        return yaml.safe_load(front), body.strip()
+
+    def files(self) -> dict[str, bytes]:
+        """Everything in the folder, to compare before and after."""
+        return {
+            str(path.relative_to(self.root)): path.read_bytes() if path.is_file() else b"(folder)"
+            for path in self.root.rglob("*")
+        }
+
+
+def make_world(
+    root: Path,
+    agents: dict[str, str] | None = None,
+    settings: str | None = None,
+    notes: dict[str, str] | None = None,
+) -> World:
+    """Three rooms, these agents (name → profile note), ``llm.yaml`` and notes of the vault."""
+    world = World(root)
+    for name, text in ROOMS.items():
+        write(world.vault / "world" / f"{name}.md", text)
+    for name, text in (agents or {}).items():
+        write(world.agent(name) / "profile.md", text)
+    for name, text in (notes or {}).items():
+        write(world.vault / name, text)
+    write(world.config / "server.yaml", SERVER)
+    write(world.config / "llm.yaml", settings or llm())
+    return world

@@ -1,0 +1,343 @@
+"""The dialogue at the door, on a wire in memory."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from twisted.internet.task import Clock
+
+from server.session.door import TRIES, Door
+from server.session.states import TRANSITIONS, Machine, State, TransitionError
+from server.session.throttle import ALLOWED, FIRST_WAIT, LONGEST_WAIT, TRACKED, Throttle
+from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Tasks, desk
+
+
+class Entrance:
+    """A gate, accounts and a throttle that several visits share."""
+
+    def __init__(self, **passwords):
+        self.clock = Clock()
+        self.gate = OneRoom()
+        self.accounts = MemoryAccounts(**passwords)
+        self.log = []
+        self.throttle = Throttle(self.clock.seconds)
+        self.tasks = Tasks()
+
+    def visit(self, address="192.0.2.7", hides_input=True):
+        wire = MemoryWire(hides_input=hides_input)
+        wire.address = address
+        door = Door(
+            wire,
+            self.gate,
+            self.accounts,
+            self.throttle,
+            desk(self.log.append, self.clock.seconds, self.tasks),
+        )
+        door.opened()
+        return Visit(door, wire, self.tasks)
+
+
+class Visit:
+    def __init__(self, door, wire, tasks):
+        self.door = door
+        self.wire = wire
+        self.tasks = tasks
+        self.wire.take()
+
+    async def type(self, *lines):
+        """Type lines, each once the one before has been dealt with; return what was shown."""
+        for line in lines:
+            self.door.line(line)
+            await self.tasks.done()
+        return self.wire.take()
+
+
+async def test_the_banner_is_shown_at_once():
+    wire = MemoryWire()
+    entrance = Entrance()
+    Door(
+        wire,
+        entrance.gate,
+        entrance.accounts,
+        entrance.throttle,
+        desk(entrance.log.append, entrance.clock.seconds),
+    ).opened()
+    assert wire.shown[0][0] == "banner"
+    assert "create <name> <password>" in wire.text
+
+
+async def test_create_in_one_line_enters_the_world():
+    """The new person sees a welcome and the room; who is there sees the arrival."""
+    entrance = Entrance()
+    bystander = entrance.visit()
+    await bystander.type("guest")
+    visit = entrance.visit()
+    seen = await visit.type("create Rowan hazel nut")
+    assert "Welcome, Rowan. You are an administrator here." in seen
+    assert "The Hall" in seen
+    assert visit.wire.is_admitted
+    assert bystander.wire.take() == "Rowan arrives."
+    assert entrance.accounts.passwords == {"Rowan": "hazel nut"}
+
+
+async def test_connect_in_one_line_enters_the_world():
+    entrance = Entrance(Rowan="hazel")
+    visit = entrance.visit()
+    seen = await visit.type("  CONNECT Rowan hazel  ")
+    assert "Welcome, Rowan." in seen
+    assert list(entrance.gate.names.values()) == ["Rowan"]
+
+
+async def test_a_password_that_is_asked_for_is_hidden():
+    """WILL ECHO before the prompt, WONT ECHO after the answer; the answer is never shown."""
+    visit = Entrance(Rowan="hazel").visit()
+    assert await visit.type("connect Rowan") == "Password: "
+    assert visit.wire.hidden == [True]
+    seen = await visit.type("hazel")
+    assert visit.wire.hidden == [True, False]
+    assert "Welcome, Rowan." in seen
+    assert "hazel" not in seen
+
+
+async def test_a_new_password_is_asked_for_twice():
+    entrance = Entrance()
+    visit = entrance.visit()
+    assert await visit.type("create Rowan") == "Choose a password: "
+    assert "The same password again: " in await visit.type("hazel")
+    assert visit.wire.hidden == [True]
+    assert "Welcome, Rowan." in await visit.type("hazel")
+    assert visit.wire.hidden == [True, False]
+    assert entrance.accounts.passwords == {"Rowan": "hazel"}
+
+
+async def test_two_different_new_passwords_make_nobody():
+    entrance = Entrance()
+    visit = entrance.visit()
+    seen = await visit.type("create Rowan", "hazel", "hasel")
+    assert "differ" in seen
+    assert entrance.accounts.passwords == {}
+    assert visit.wire.hidden == [True, False]
+    assert "Welcome" in await visit.type("guest")
+
+
+async def test_a_blank_password_is_never_mind():
+    visit = Entrance(Rowan="hazel").visit()
+    assert "Never mind" in await visit.type("connect Rowan", "")
+    assert visit.wire.hidden == [True, False]
+
+
+async def test_a_client_that_cannot_hide_input_is_warned_of():
+    """nc shows the password while it is typed, and its user is told so; others are not."""
+    plain, telnet = Entrance().visit(hides_input=False), Entrance().visit()
+    assert "will show the password" in await plain.type("connect Rowan")
+    assert "will show the password" not in await telnet.type("connect Rowan")
+
+
+async def test_guests_come_in_unless_they_are_switched_off():
+    entrance = Entrance()
+    assert "You are Guest1" in await entrance.visit().type("guest")
+    entrance.accounts.guests_allowed = False
+    visit = entrance.visit()
+    assert await visit.type("guest") == "Guests are not let in here."
+    assert visit.wire.closed is None
+
+
+async def test_who_help_and_hints_at_the_door():
+    entrance = Entrance()
+    visit = entrance.visit()
+    assert await visit.type("who") == "Nobody is here."
+    await entrance.visit().type("guest")
+    seen = await visit.type("who")
+    assert "Guest1" in seen
+    assert seen.endswith("People: 1. Living here: 0.")
+    for ask in ("help", "?", "he"):
+        assert "come back as someone" in await visit.type(ask)
+    for junk in ("xyzzy", "c Rowan hazel", "look"):
+        assert "Please type one of" in await visit.type(junk)
+    assert await visit.type("", "   ") == ""
+    assert "like this: create Rowan" in await visit.type("create")
+    assert "like this: connect Rowan" in await visit.type("conn ")
+
+
+async def test_quit_at_the_door_hangs_up():
+    visit = Entrance().visit()
+    await visit.type("quit")
+    assert visit.wire.closed.startswith("Goodbye")
+    assert await visit.type("guest") == ""
+
+
+@pytest.mark.parametrize("line", ["GET / HTTP/1.1", "POST /x HTTP/1.0", "SSH-2.0-OpenSSH_9.2"])
+async def test_web_browsers_and_the_like_are_turned_away(line):
+    visit = Entrance().visit()
+    await visit.type(line, "Host: x", "")
+    assert "not a web page" in visit.wire.closed
+
+
+async def test_three_wrong_passwords_close_the_connection():
+    visit = Entrance(Rowan="hazel").visit()
+    for _ in range(TRIES - 1):
+        assert "do not belong together" in await visit.type("connect Rowan wrong")
+        assert visit.wire.closed is None
+    await visit.type("connect Rowan wrong")
+    assert visit.wire.closed == "That was wrong 3 times. Goodbye."
+
+
+async def wrong(entrance, name, address, times):
+    for _ in range(times):
+        await entrance.visit(address).type(f"connect {name} wrong")
+
+
+async def test_eight_wrong_passwords_throttle_the_account_from_anywhere():
+    """Even the right password has to wait, without being looked at; then it is good again."""
+    entrance = Entrance(Rowan="hazel", Moss="fern")
+    for number in range(ALLOWED):
+        await wrong(entrance, "Rowan", f"192.0.2.{number}", 1)
+    checks = entrance.accounts.checks
+    seen = await entrance.visit("198.51.100.1").type("connect rowan hazel")
+    assert "Try again in 60 seconds" in seen
+    assert entrance.accounts.checks == checks
+    assert "Welcome, Moss" in await entrance.visit("198.51.100.1").type("connect Moss fern")
+    entrance.clock.advance(FIRST_WAIT)
+    assert "Welcome, Rowan" in await entrance.visit().type("connect Rowan hazel")
+
+
+async def test_eight_wrong_passwords_throttle_the_address_for_any_account():
+    entrance = Entrance(Rowan="hazel")
+    for number in range(ALLOWED):
+        await wrong(entrance, f"Nobody{number}", "192.0.2.7", 1)
+    assert "Try again in" in await entrance.visit().type("connect Rowan hazel")
+    assert "Welcome, Rowan" in await entrance.visit("192.0.2.8").type("connect Rowan hazel")
+
+
+async def test_right_passwords_are_never_throttled():
+    """Fifty people from one address may come in one after the other."""
+    entrance = Entrance(Rowan="hazel")
+    for _ in range(50):
+        assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
+
+
+async def test_many_tries_at_once_gain_nothing():
+    """Tries count from their start, so parallel connections share the eight."""
+    entrance = Entrance(Rowan="hazel")
+    entrance.accounts.hashing = asyncio.Event()
+    visits = [entrance.visit() for _ in range(20)]
+    for visit in visits:
+        visit.door.line("connect Rowan wrong")
+    await asyncio.sleep(0)
+    entrance.accounts.hashing.set()
+    await entrance.tasks.done()
+    assert entrance.accounts.checks == ALLOWED
+
+
+async def test_lines_wait_while_a_password_is_checked():
+    """The door holds the line for as long as hashing takes, and lets go in every case."""
+    entrance = Entrance(Rowan="hazel")
+    entrance.accounts.hashing = asyncio.Event()
+    visit = entrance.visit()
+    visit.door.line("connect Rowan hazel")
+    await asyncio.sleep(0)
+    assert visit.wire.held
+    entrance.accounts.hashing.set()
+    await entrance.tasks.done()
+    assert not visit.wire.held
+    assert "Welcome" in visit.wire.take()
+    entrance.accounts.fault = OSError("disk\nfull")
+    broken = entrance.visit()
+    assert "Something went wrong" in await broken.type("connect Rowan hazel")
+    assert entrance.log[-2] == """fault at the door for "Rowan": "OSError('disk\\\\nfull')\""""
+    assert not broken.wire.held
+
+
+async def test_a_fault_of_ours_does_not_count_against_the_person():
+    entrance = Entrance(Rowan="hazel")
+    entrance.accounts.fault = OSError("disk full")
+    for _ in range(ALLOWED + 1):
+        await entrance.visit().type("connect Rowan hazel")
+    entrance.accounts.fault = None
+    assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
+
+
+async def test_who_hangs_up_during_the_check_does_not_enter():
+    entrance = Entrance(Rowan="hazel")
+    entrance.accounts.hashing = asyncio.Event()
+    visit = entrance.visit()
+    visit.door.line("connect Rowan hazel")
+    await asyncio.sleep(0)
+    visit.door.closed()
+    entrance.accounts.hashing.set()
+    await entrance.tasks.done()
+    assert entrance.gate.minds == {}
+
+
+async def test_a_full_world_sends_back_to_the_door():
+    entrance = Entrance(Rowan="hazel")
+    entrance.gate.full = True
+    visit = entrance.visit()
+    for line in ("guest", "connect Rowan hazel"):
+        assert "The world is full." in await visit.type(line)
+        assert not visit.wire.is_admitted
+    entrance.gate.full = False
+    assert "The Hall" in await visit.type("guest")
+
+
+async def test_no_password_is_logged_and_names_are_escaped():
+    """One event, one line: a name with a line end or an escape sequence cannot forge one."""
+    entrance = Entrance(Rowan="hazel")
+    visit = entrance.visit()
+    await visit.type("connect Rowan secret1", "connect Ro\x1b[2J\u2028an secret2")
+    await visit.type("create Ash secret3")
+    log = "\n".join(entrance.log)
+    assert "secret" not in log
+    assert "\x1b" not in log
+    assert '"Ro\\x1b[2J\\u2028an"' in log
+    assert all(len(event.splitlines()) == 1 for event in entrance.log)
+
+
+async def test_a_forgotten_connection_leaves_the_world():
+    entrance = Entrance()
+    visit, bystander = entrance.visit(), entrance.visit()
+    await visit.type("guest")
+    await bystander.type("guest")
+    visit.door.closed()
+    assert bystander.wire.take() == "Guest1 leaves."
+    assert list(entrance.gate.names.values()) == ["Guest2"]
+
+
+def test_states_move_along_their_table_only():
+    """Every pair of states is allowed or refused as the table says; GONE is the end."""
+    for start in State:
+        for goal in State:
+            machine = Machine()
+            machine.state = start
+            if goal in TRANSITIONS[start]:
+                machine.move(goal)
+                assert machine.state is goal
+            else:
+                with pytest.raises(TransitionError):
+                    machine.move(goal)
+    assert TRANSITIONS[State.GONE] == frozenset()
+
+
+def test_waits_double_up_to_a_longest_and_are_forgiven():
+    clock = Clock()
+    throttle = Throttle(clock.seconds)
+    for _ in range(ALLOWED):
+        assert throttle.wait(["a"]) == 0
+        throttle.begin(["a"])
+    waits = []
+    for _ in range(6):
+        waits.append(throttle.wait(["a", "b"]))
+        clock.advance(waits[-1])
+        throttle.begin(["a"])
+    assert waits == [60, 120, 240, 480, 900, 900]
+    clock.advance(LONGEST_WAIT + 1)
+    throttle.begin(["a"])
+    assert throttle.wait(["a"]) == 0
+
+
+def test_the_throttle_remembers_a_bounded_number_of_keys():
+    throttle = Throttle(Clock().seconds)
+    for number in range(TRACKED + 50):
+        throttle.begin([f"account {number}"])
+    assert len(throttle._records) == TRACKED

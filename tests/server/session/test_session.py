@@ -1,0 +1,134 @@
+"""A person in the world: lines out, perceptions in."""
+
+from __future__ import annotations
+
+from twisted.internet.task import Clock
+
+from server.boundaries import Account, Visitor
+from server.session.session import Session
+from server.session.who import duration, who_table
+from server.session.wire import MAX_QUOTED, quoted
+from tests.server.session.fakes import MemoryWire, OneRoom, desk
+from world.boundaries import Perception
+
+
+class Stay:
+    """One session in a gate."""
+
+    def __init__(self, gate, name="Rowan"):
+        self.clock = Clock()
+        self.log = []
+        self.wire = MemoryWire()
+        self.session = Session(
+            self.wire, gate, Account(name), desk(self.log.append, self.clock.seconds)
+        )
+        self.session.enter()
+        self.wire.take()
+
+
+def test_what_is_typed_reaches_the_gate_and_comes_back():
+    """Actor and bystander each see their side of it."""
+    gate = OneRoom()
+    rowan, moss = Stay(gate), Stay(gate, "Moss")
+    rowan.wire.take()
+    rowan.session.line("  say hello  ")
+    assert rowan.wire.shown == [("say", 'You say, "hello"')]
+    assert moss.wire.shown == [("say", 'Rowan says, "hello"')]
+    assert gate.lines == [("Rowan", "say hello")]
+
+
+def test_a_blank_line_is_nothing():
+    gate = OneRoom()
+    stay = Stay(gate)
+    for line in ("", "   ", " | why"):
+        stay.session.line(line)
+    assert gate.lines == []
+    assert stay.wire.take() == ""
+
+
+def test_quit_leaves_and_hangs_up():
+    """Whoever is there sees it; the session perceives nothing more, and leaves only once."""
+    gate = OneRoom()
+    rowan, moss = Stay(gate), Stay(gate, "Moss")
+    rowan.session.line("QUIT | bored")
+    assert rowan.wire.closed.startswith("Goodbye")
+    assert moss.wire.take() == "Rowan leaves."
+    rowan.wire.take()
+    rowan.session.perceive(Perception("say", "too late", "The Hall"))
+    rowan.session.notify("too late")
+    rowan.session.line("look")
+    rowan.session.leave()
+    assert rowan.wire.take() == ""
+    assert moss.wire.take() == ""
+    assert rowan.session.character is None
+
+
+def test_a_session_that_is_taken_over_says_so():
+    gate = OneRoom()
+    stay = Stay(gate)
+    stay.session.close("You have come in from elsewhere.")
+    stay.session.close("again")
+    assert stay.wire.closed == "You have come in from elsewhere."
+
+
+def test_a_commands_fault_costs_an_apology_and_one_line_of_log():
+    stay = Stay(OneRoom())
+    stay.session.line("crash")
+    assert "Something went wrong" in stay.wire.take()
+    assert stay.wire.closed is None
+    assert len(stay.log) == 1
+    assert "a fault" in stay.log[0]
+    assert "\n" not in stay.log[0]
+    stay.session.line("look")
+    assert "The Hall" in stay.wire.take()
+
+
+def test_times_are_known_for_who():
+    gate = OneRoom()
+    stay = Stay(gate)
+    stay.clock.advance(30)
+    stay.session.line("look")
+    assert (stay.session.connected_at, stay.session.last_line_at) == (0, 30)
+
+
+def test_an_empty_perception_shows_nothing():
+    stay = Stay(OneRoom())
+    stay.session.perceive(Perception("result", "", "The Hall"))
+    assert stay.wire.shown == []
+
+
+def test_ambient_and_own_speech_look_like_what_they_are():
+    stay = Stay(OneRoom())
+    stay.session.perceive(Perception("behaviour", "Moss pauses.", "The Hall", ambient=True))
+    stay.session.perceive(Perception("result", 'You say, "hi"', "The Hall", command="say"))
+    stay.session.perceive(Perception("result", "Taken.", "The Hall", command="get"))
+    assert [kind for kind, _ in stay.wire.shown] == ["ambient", "say", "result"]
+
+
+def test_who_is_a_table_in_columns():
+    """Columns line up by display width, whatever the names are."""
+    table = who_table(
+        [
+            Visitor("Rowan", "administrator", "The Hall", 3700, 12),
+            Visitor("你好", "guest", "The Tarn", 59, 59),
+            Visitor("Moss", "agent", "The Garden", 90000, 0),
+        ]
+    )
+    assert table.split("\n") == [
+        "Name                  Where       Here for    Idle",
+        "Rowan  administrator  The Hall    1h          12s",
+        "你好   guest          The Tarn    59s         59s",
+        "Moss   agent          The Garden  lives here  0s",
+    ]
+
+
+def test_durations_are_in_their_largest_unit():
+    lengths = (0, 59.9, 60, 3599, 3600, 86399, 86400, -1)
+    assert [duration(seconds) for seconds in lengths] == [
+        "0s", "59s", "1m", "59m", "1h", "23h", "1d", "0s",
+    ]  # fmt: skip
+
+
+def test_foreign_text_is_quoted_for_the_log():
+    assert quoted('a"b\\c\r\n\x1b\u202e你') == '"a\\"b\\\\c\\r\\n\\x1b\\u202e你"'
+    assert len(quoted("x" * 10_000)) <= MAX_QUOTED + 3

@@ -1,0 +1,236 @@
+"""Real sockets on this machine: timing, hostile input and ordinary input side by side."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import time
+
+import pytest
+from twisted.internet import reactor
+
+from server.telnet.factory import TelnetFactory
+from server.telnet.limits import Limits
+from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
+
+BANNER = b"connect <name> <password>"
+
+
+@contextlib.asynccontextmanager
+async def house(**limits):
+    """A listening factory on a free port."""
+    log = []
+    gate, accounts = OneRoom(), MemoryAccounts(Rowan="hazel")
+    factory = TelnetFactory(
+        reactor, gate, accounts, texts(), limits=Limits(**limits), log=log.append
+    )
+    port = reactor.listenTCP(0, factory, interface="127.0.0.1")
+    place = House(factory, gate, log, port.getHost().port)
+    try:
+        yield place
+    finally:
+        loop = asyncio.get_running_loop()
+        await port.stopListening().asFuture(loop)
+        closed = factory.close_all()
+        place.hang_up()
+        await closed.asFuture(loop)
+
+
+class House:
+    def __init__(self, factory, gate, log, port):
+        self.factory, self.gate, self.log, self.port = factory, gate, log, port
+        self._clients = []
+
+    async def connect(self):
+        client = Client(*await asyncio.open_connection("127.0.0.1", self.port))
+        self._clients.append(client)
+        return client
+
+    async def guest(self):
+        client = await self.connect()
+        client.write(b"guest\r\n")
+        await client.until(b"Exits:.*\r\n")
+        return client
+
+    async def room(self):
+        """Wait until somebody has left."""
+        before = self.factory.connections
+        async with asyncio.timeout(5):
+            while self.factory.connections == before:  # noqa: ASYNC110  (nothing tells of it)
+                await asyncio.sleep(0)
+
+    def hang_up(self):
+        for client in self._clients:
+            client.writer.close()
+
+
+class Client:
+    def __init__(self, reader, writer):
+        self.reader, self.writer = reader, writer
+        self.seen = b""
+
+    def write(self, data):
+        self.writer.write(data)
+
+    async def until(self, pattern, seconds=5.0):
+        """Read until `pattern` has come; return all up to its end."""
+        async with asyncio.timeout(seconds):
+            while not (found := re.search(pattern, self.seen)):
+                data = await self.reader.read(65536)
+                assert data, f"closed before {pattern!r}; last seen: {self.seen[-300:]!r}"
+                self.seen += data
+        taken, self.seen = self.seen[: found.end()], self.seen[found.end() :]
+        return taken
+
+    async def end(self, seconds=5.0):
+        """Read until the server hangs up; return all that was left."""
+        async with asyncio.timeout(seconds):
+            with contextlib.suppress(ConnectionResetError):
+                while data := await self.reader.read(65536):
+                    self.seen += data
+        return self.seen
+
+
+async def test_a_silent_client_sees_the_banner_within_half_a_second():
+    async with house() as place:
+        began = time.monotonic()
+        client = await place.connect()
+        await client.until(BANNER, 0.5)
+        assert time.monotonic() - began < 0.5
+
+
+async def test_input_sent_before_the_banner_is_not_lost():
+    async with house() as place:
+        client = await place.connect()
+        client.write(b"guest\r\nsay early\r\n")
+        await client.until(b'You say, "early"')
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r\x00", b"\r"])
+async def test_every_line_ending_over_a_real_socket(end):
+    """One command per line, whole or split inside the line ending."""
+    async with house() as place:
+        client = await place.guest()
+        client.write(b"say one" + end + b"say two" + end[:1])
+        await client.until(b'You say, "two"\r\n')
+        client.write(end[1:] + b"say three" + end)
+        assert await client.until(b'You say, "three"\r\n') == b'You say, "three"\r\n'
+        assert [line for _, line in place.gate.lines] == ["say one", "say two", "say three"]
+
+
+async def test_a_password_is_hidden_and_lines_typed_ahead_are_kept():
+    async with house() as place:
+        client = await place.connect()
+        client.write(b"connect Rowan\r\n")
+        await client.until(rb"\xff\xfb\x01Password: $")
+        client.write(b"hazel\r\nsay hello\r\n")
+        seen = await client.until(b'You say, "hello"')
+        assert seen.startswith(b"\xff\xfc\x01")
+        assert b"hazel" not in seen
+        assert not any("hazel" in event for event in place.log)
+
+
+async def test_twenty_megabytes_without_a_newline():
+    """One message, then the rest is thrown away; a neighbour's look is answered meanwhile."""
+    async with house() as place:
+        neighbour = await place.guest()
+        client = await place.connect()
+        await client.until(BANNER)
+
+        async def pour():
+            for _ in range(320):
+                client.write(b"x" * 65536)
+                await client.writer.drain()
+
+        pouring = asyncio.ensure_future(pour())
+        slowest = 0.0
+        while not pouring.done():
+            began = time.monotonic()
+            neighbour.write(b"look\r\n")
+            await neighbour.until(b"Exits:.*\r\n")
+            slowest = max(slowest, time.monotonic() - began)
+        await pouring
+        client.write(b"\r\nwho\r\n")
+        seen = await client.until(b"Living here")
+        assert seen.count(b"longer than 8192 bytes") == 1
+        assert slowest < 0.5
+
+
+async def test_an_endless_subnegotiation_is_dropped():
+    async with house() as place:
+        client = await place.connect()
+        client.write(b"\xff\xfa\x1f" + b"x" * 1_000_000)
+        await client.end()
+        assert place.factory.connections == 0
+        assert "endless subnegotiation" in place.log[-1]
+
+
+async def test_a_client_that_never_reads_costs_a_bounded_amount():
+    """Ten megabytes for a client that does not read: capped; its neighbour hears it all."""
+    async with house(commands_per_second=0) as place:
+        deaf, talker = await place.guest(), await place.guest()
+        # Nothing is read from here on: the kernel's buffers fill, then ours.
+        deaf.writer.transport.pause_reading()
+        for _ in range(200):
+            talker.write(b"say " + b"x" * 8000 + b"\r\n")
+            await talker.until(b'You say, "[x\r\n]*"\r\n')
+        for _ in range(200):
+            place.factory.broadcast("y" * 50_000)
+        waiting = max(protocol._outflow._waiting for protocol in place.factory._open)
+        assert waiting <= 65536
+        await talker.until(rb"(?:y+\r\n)+")
+
+
+async def test_five_thousand_commands_do_not_keep_others_waiting():
+    """One warning for the flood, and a neighbour's look stays quick."""
+    async with house() as place:
+        flood, neighbour = await place.guest(), await place.guest()
+        flood.write(b"look\r\n" * 5000)
+        times = []
+        for _ in range(30):
+            began = time.monotonic()
+            neighbour.write(b"look\r\n")
+            await neighbour.until(b"Exits:.*\r\n")
+            times.append(time.monotonic() - began)
+        assert sorted(times)[15] < 0.05
+        seen = await flood.until(b"faster than this world")
+        assert seen.count(b"faster than this world") == 1
+        assert len([1 for name, _ in place.gate.lines if name == "Guest1"]) < 200
+
+
+async def test_a_web_browser_is_refused_and_closed():
+    async with house() as place:
+        client = await place.connect()
+        client.write(b"GET / HTTP/1.1\r\nHost: tarn\r\n\r\n")
+        assert b"not a web page" in await client.end()
+
+
+async def test_two_hundred_silent_connections_from_one_address():
+    """All but the address's share are told why and closed; after that there is room again."""
+    async with house(connections_per_address=20) as place:
+        clients = [await place.connect() for _ in range(200)]
+        told = [await client.end() for client in clients[20:]]
+        assert all(b"already 20 connections" in words for words in told)
+        await clients[0].until(BANNER)
+        assert place.factory.connections == 20
+        clients[0].writer.close()
+        await place.room()
+        await (await place.connect()).until(BANNER)
+
+
+async def test_login_and_idle_times_run_on_the_real_clock():
+    async with house(login_seconds=0.1, idle_seconds=0.2) as place:
+        silent, player = await place.connect(), await place.guest()
+        assert b"Nobody came in" in await silent.end()
+        assert b"Nothing was heard" in await player.end()
+
+
+async def test_closing_all_says_why_to_everyone():
+    async with house() as place:
+        door, player = await place.connect(), await place.guest()
+        closed = place.factory.close_all("The world is closing.")
+        for client in (door, player):
+            assert (await client.end()).endswith(b"The world is closing.\r\n")
+        await closed.asFuture(asyncio.get_running_loop())
+        assert place.factory.connections == 0
