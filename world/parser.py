@@ -81,11 +81,13 @@ def parse(
     *,
     may: Callable[[Command], bool] = lambda _: True,
     exits: Collection[str] = (),
+    is_way: Callable[[str], bool] = lambda _: False,
 ) -> Action | Unrecognised:
     """Read one cleaned line. Total: every line gives one action or none, and never an error.
 
     `may` says which commands the actor may use; an exact name is recognised even if it may
-    not, so that the refusal can say so.  `exits` are the names of the room's exits.
+    not, so that the refusal can say so.  `exits` are the names of the room's exits; `is_way` says
+    whether a text names a room, or an exit of another one: alone on a line it means to go there.
     """
     text, reason = split_reason(line)
     for mark, name in SHORTHANDS.items():
@@ -93,7 +95,7 @@ def parse(
         if text.startswith(mark) and command:
             return Action(command, text[1:].strip(), reason, mark)
     verb, _, args = text.partition(" ")
-    return _Reader(table, may, exits).read(text, verb, args.strip(), reason)
+    return _Reader(table, may, exits, is_way).read(text, verb, args.strip(), reason)
 
 
 def split_reason(line: str) -> tuple[str, str]:
@@ -119,9 +121,13 @@ class _Reader:
     """One line being read."""
 
     def __init__(
-        self, table: CommandTable, may: Callable[[Command], bool], exits: Collection[str]
+        self,
+        table: CommandTable,
+        may: Callable[[Command], bool],
+        exits: Collection[str],
+        is_way: Callable[[str], bool],
     ) -> None:
-        self.table, self.may, self.exits = table, may, exits
+        self.table, self.may, self.exits, self.is_way = table, may, exits, is_way
 
     def read(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
         command = self.table.get(verb)
@@ -129,7 +135,9 @@ class _Reader:
             return Action(command, args, reason, verb)
         return (
             self._exit(text, verb, reason)
+            or self._compass(text, verb, reason)
             or self._completed(text, verb, args, reason)
+            or self._elsewhere(text, verb, reason)
             or self._corrected(text, verb, args, reason)
         )
 
@@ -137,6 +145,18 @@ class _Reader:
         name = exit_called(text, self.exits)
         go = self.table.get("go") if name else None
         return Action(go, name, reason, verb) if go and name else None
+
+    def _compass(self, text: str, verb: str, reason: str) -> Action | None:
+        """A direction in which there is no exit: `go` says which exits there are."""
+        word = key_of(text)
+        direction = DIRECTIONS.get(word, word)
+        go = self.table.get("go") if direction in DIRECTIONS.values() else None
+        return Action(go, direction, reason, verb) if go else None
+
+    def _elsewhere(self, text: str, verb: str, reason: str) -> Action | None:
+        """A place further off, or an exit of another room."""
+        go = self.table.get("go") if self.is_way(text) else None
+        return Action(go, text, reason, verb) if go else None
 
     def _completed(
         self, text: str, verb: str, args: str, reason: str

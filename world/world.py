@@ -9,7 +9,7 @@ from world.boundaries import Event, Outcome, Perception
 from world.commands import Command, Permission, Privacy
 from world.invocation import Invocation, Refusal, is_administrator
 from world.model import Character
-from world.parser import Action, Unrecognised, parse
+from world.parser import Action, Unrecognised, exit_called, parse
 from world.presence import View
 from world.realm import Realm
 from world.table import permits
@@ -65,7 +65,14 @@ class World(Realm):
             self.table,
             may=lambda command: permits(command, kind, administrator),
             exits=exits,
+            is_way=self._is_way,
         )
+
+    def _is_way(self, text: str) -> bool:
+        """Whether `text` is the name of a room, or of an exit anywhere."""
+        known = (exit.name for room in self.rooms() for exit in room.exits.values())
+        rooms = (room.name for room in self.rooms())
+        return exit_called(text, rooms) is not None or exit_called(text, known) is not None
 
     def _why(self, unrecognised: Unrecognised) -> Sequence[str]:
         say, names = self.texts.say, ", ".join(unrecognised.candidates)

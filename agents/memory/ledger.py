@@ -71,7 +71,12 @@ class Ledger:
     # --- writing ---------------------------------------------------------------------
 
     def add(self, record: Experience | Turn | MicroCompact | Edit) -> bool:
-        """Write `record`, then count it; False if it could not be written (`losses` says why)."""
+        """Write `record`, then count it; False if it could not be written (`losses` says why).
+
+        Once the ledger is closed nothing is written any more, which is no loss.
+        """
+        if self._closed:
+            return False
         try:
             self.archive.append(record)
         except ArchiveUnwritable as error:

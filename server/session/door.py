@@ -61,7 +61,8 @@ class Door:
 
     def opened(self) -> None:
         """Greet at once; nothing waits for what the client says of itself."""
-        self._wire.show(self._desk.texts.page("banner").rstrip("\n"), "banner")
+        # The empty line keeps the picture whole where a client shows our first bytes as junk.
+        self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
 
     def line(self, text: str) -> None:
         """Take one line, as the state of the dialogue has it."""

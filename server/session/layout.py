@@ -52,6 +52,8 @@ def _cut(word: str, columns: int, width: int) -> list[str]:
     """Part a word that is longer than a line; combining marks stay with their base."""
     if columns <= width:
         return [word]
+    if word.isascii():
+        return [word[at : at + width] for at in range(0, len(word), width)]
     parts, used = [""], 0
     for char in word:
         cells = max(0, wcwidth(char))

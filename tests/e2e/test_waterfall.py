@@ -40,10 +40,6 @@ class Story:
     prompts: list[str]
 
 
-def _report(client: Client) -> str:
-    return client.ask("@memory-status Moss", r"Recent Past (?s:.*)\n  .*(?:\n\n|\n)(?=\n?  .*\n)")
-
-
 def _prompt(client: Client, name: str = "Moss") -> str:
     return client.ask(f"@impersonate {name}", rf"prompt at this moment (?s:.*)\n~{name}>\n")
 

@@ -152,8 +152,6 @@ def test_examining() -> None:
         Bob> examine #{lamp}
         Bob: brass lamp
             You see nothing special about brass lamp.
-            It is the thing #{lamp}.
-            Also called: light.
         Ann> ex Moss
         Ann: Moss
             You see nothing special about Moss.
@@ -198,6 +196,24 @@ def test_going_by_an_exit() -> None:
     """)
 
 
+def test_a_way_alone_on_a_line_means_to_go_there() -> None:
+    """A place further off, or an exit of another room; a direction that is none says which are."""
+    play = trio()
+    play("""
+        Ann> pond
+        Ann: The Garden
+            Box hedges and bees.
+            Exits: hall, pond.
+            (Heading toward The Pond. Remaining path: pond)
+        Bob: Ann leaves for The Garden.
+        Moss: Ann leaves for The Garden.
+        Bob> up
+        Bob: There is no exit or place called 'up'. Exits here: garden.
+        Bob> n
+        Bob: There is no exit or place called 'north'. Exits here: garden.
+    """)
+
+
 def test_going_further_takes_the_first_step_and_tells_the_rest() -> None:
     play = trio()
     play.room("The Moon")
@@ -219,17 +235,17 @@ def test_taking_dropping_and_giving() -> None:
     play.thing("brass lamp", play.hall)
     play("""
         Ann> get the lamp
-        Ann: You take brass lamp.
-        Bob: Ann takes brass lamp.
-        Moss: Ann takes brass lamp.
+        Ann: You take the brass lamp.
+        Bob: Ann takes the brass lamp.
+        Moss: Ann takes the brass lamp.
         Ann> i
         Ann: You carry: brass lamp.
         Ann> get lamp
         Ann: You already have 'lamp'.
         Ann> give lamp to Bob
-        Ann: You give brass lamp to Bob.
-        Bob: Ann gives you brass lamp.
-        Moss: Ann gives brass lamp to Bob.
+        Ann: You give the brass lamp to Bob.
+        Bob: Ann gives you the brass lamp.
+        Moss: Ann gives the brass lamp to Bob.
         Ann> inventory
         Ann: You carry nothing.
         Ann> give lamp to Bob
@@ -239,13 +255,13 @@ def test_taking_dropping_and_giving() -> None:
         Bob> give lamp to Zed
         Bob: There is nobody called 'Zed' here.
         Bob> drop lamp
-        Bob: You drop brass lamp.
-        Ann: Bob drops brass lamp.
-        Moss: Bob drops brass lamp.
+        Bob: You drop the brass lamp.
+        Ann: Bob drops the brass lamp.
+        Moss: Bob drops the brass lamp.
         Bob> drop lamp
         Bob: You do not carry 'lamp'.
         Bob> take Moss
-        Bob: You cannot take Moss.
+        Bob: That cannot be taken: Moss.
         Bob> take unicorn
         Bob: There is nothing called 'unicorn' here.
         Bob> take
@@ -263,9 +279,9 @@ def test_several_alike_are_told_apart() -> None:
         Bob> get lamp
         Bob: Which 'lamp' do you mean: brass lamp, oil lamp?
         Bob> get 2.lamp
-        Bob: You take oil lamp.
-        Ann: Bob takes oil lamp.
-        Moss: Bob takes oil lamp.
+        Bob: You take the oil lamp.
+        Ann: Bob takes the oil lamp.
+        Moss: Bob takes the oil lamp.
         Bob> get pebble
         Bob: Which 'pebble' do you mean: 1.pebble, 2.pebble?
         Bob> get 3.pebble
@@ -279,7 +295,7 @@ def test_what_is_fixed_stays() -> None:
     play.world.set_property(fountain, "fixed", "yes")
     play("""
         Bob> get fountain
-        Bob: You cannot take fountain.
+        Bob: That cannot be taken: fountain.
     """)
 
 

@@ -34,16 +34,14 @@ def exit_of(room: Room, text: str) -> Exit | None:
 
 
 def examine(call: Invocation) -> None:
-    """Show everything about something at hand."""
+    """Show everything about something at hand; to administrators also what it is made of."""
     call.need(call.args, "examine.what")
     thing = call.match(_AT.sub("", call.args))
     call.reply("\n".join([scene.thing_text(thing, call.texts), *_details(call, thing)]))
 
 
 def _details(call: Invocation, thing: Thing) -> list[str]:
-    lines = [call.say_text("examine.id", id=thing.id, kind=thing.kind)]
-    if thing.aliases:
-        lines.append(call.say_text("examine.aliases", names=", ".join(thing.aliases)))
+    lines = _record(call, thing) if call.administrator else []
     if isinstance(thing, Character):
         lines.append(call.say_text(f"examine.mind-{call.world.kind_of(thing.id) or 'none'}"))
     if isinstance(thing, Room):
@@ -51,6 +49,13 @@ def _details(call: Invocation, thing: Thing) -> list[str]:
             call.say_text("examine.exit", exit=exit.name, destination=exit.destination.name)
             for exit in thing.exits.values()
         ]
+    return lines
+
+
+def _record(call: Invocation, thing: Thing) -> list[str]:
+    lines = [call.say_text("examine.id", id=thing.id, kind=thing.kind)]
+    if thing.aliases:
+        lines.append(call.say_text("examine.aliases", names=", ".join(thing.aliases)))
     return lines
 
 
@@ -73,7 +78,7 @@ COMMANDS = (
         summary="See all there is to know about someone or something here",
         category="social",
         aliases=("ex", "x"),
-        help="Example: examine me. The number after # names the thing wherever it is.",
+        help="Example: examine me. Administrators also see the number by which to name it anywhere.",
         privacy=Privacy.SILENT,
         offered=True,
     ),

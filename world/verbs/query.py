@@ -8,6 +8,9 @@ from world.model import Character
 from world.table import help_for, names, permits, summaries
 from world.texts import UnknownText
 
+#: What the names of help pages begin with.
+_PAGES = "help-"
+
 
 def who(call: Invocation) -> None:
     """List everyone who is awake, with their place."""
@@ -50,6 +53,7 @@ def help_(call: Invocation) -> None:
     """List the commands with their summaries, or explain one."""
     if not call.args:
         call.reply(f"{call.say_text('help.head')}\n{summaries(_usable(call))}")
+        call.reply(_topics(call))
         return
     command = call.world.table.get(call.args) or call.world.table.get(f"@{call.args}")
     if command and permits(command, call.kind, call.administrator):
@@ -58,10 +62,17 @@ def help_(call: Invocation) -> None:
         call.reply(_page(call, call.args))
 
 
+def _topics(call: Invocation) -> str:
+    """The help pages there are, as one asks for them."""
+    pages = [page for page in call.texts.pages() if page.startswith(_PAGES)]
+    topics = ", ".join(f"help {page.removeprefix(_PAGES).replace('-', ' ')}" for page in pages)
+    return call.say_text("help.topics", topics=topics)
+
+
 def _page(call: Invocation, topic: str) -> str:
     """The help page ``help-<topic>``, or a refusal."""
     try:
-        return call.texts.page(f"help-{topic.casefold().replace(' ', '-')}")
+        return call.texts.page(f"{_PAGES}{topic.casefold().replace(' ', '-')}")
     except UnknownText:
         call.refuse_text("help.unknown", topic=topic)
 

@@ -24,9 +24,9 @@ from world.markdown import read_note, render_note
 
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.just("record"), st.integers(1, 30)),
+        st.tuples(st.just("record"), st.integers(5, 30)),
         st.tuples(st.just("repeat"), st.integers(1, 5)),
-        st.tuples(st.just("look"), st.integers(1, 12)),
+        st.tuples(st.just("look"), st.integers(6, 14)),
         st.tuples(st.just("turn"), st.just(0)),
         st.tuples(st.just("relieve"), st.integers(1, 600)),
         st.tuples(st.just("compact"), st.just(0)),
@@ -36,7 +36,8 @@ STEPS = st.lists(
         st.tuples(st.just("kill"), st.integers(0, 400)),
         st.tuples(st.just("windows"), st.integers(1, 12)),
     ),
-    max_size=30,
+    min_size=12,
+    max_size=40,
 )
 
 
@@ -116,7 +117,7 @@ class Life:
         if path.exists() and not self.memory.status().running:
             note = read_note(path)
             path.write_text(render_note(note.metadata, f"I was edited {self.edits} times."))
-            assert len(self.memory.adopt_edits()) == 1
+            assert any(path.name in each for each in self.memory.adopt_edits())
 
     async def reopen(self, _: int) -> None:
         running, before = self.memory.status().running, self.memory.view
@@ -144,7 +145,7 @@ async def _live(folder: Path, steps: list[tuple[str, int]]) -> None:
     await life.memory.close()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(STEPS)
 def test_spans_and_tail_always_partition_the_whole(steps: list[tuple[str, int]]) -> None:
     """After every step: each memory once, and the live view is the fold of the log."""

@@ -11,9 +11,12 @@ from random import Random
 import pytest
 
 from agents.boundaries import ModelUnavailable
+from agents.clock import SystemClock
 from agents.memory.compaction import CannotCompact, CompactionFailed
+from agents.memory.memory import AgentMemory
 from agents.memory.records import Turn
 from agents.memory.settings import MemorySettings
+from agents.memory.tokens import HeuristicCounter
 from agents.memory.view import fold
 from tests.agents.memory.support import (
     Bench,
@@ -364,3 +367,35 @@ async def test_an_unknown_strategy_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no strategy 'cascade'; allowed: waterfall"):
         memory.configure(MemorySettings(strategy="cascade"))
     assert memory.settings.strategy == "waterfall"
+
+
+async def test_a_closed_memory_takes_nothing_and_complains_of_nothing(tmp_path: Path) -> None:
+    """What the world still says while the server goes down is no loss."""
+    bench = Bench(tmp_path)
+    memory = bench.open()
+    fill(memory, 2)
+    await memory.close()
+    assert memory.record("too late", source="observation") is None
+    assert bench.warnings() == []
+    assert bench.open().last_seq == 2
+
+
+async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> None:
+    """The system's disk and clock do what the virtual ones do."""
+    lines: list[str] = []
+    memory = AgentMemory.open(
+        tmp_path / "Moss",
+        "Moss",
+        settings=MemorySettings(4, 4),
+        clock=SystemClock(),
+        tokens=HeuristicCounter(),
+        summarizer=Scripted(),
+        log=lines.append,
+        watch=lambda event: None,
+    )
+    fill(memory, 8)
+    report = await memory.begin_compaction()
+    assert report.covers == (1, 4)
+    await memory.close()
+    assert (tmp_path / "Moss" / "summaries" / "recent.md").exists()
+    assert lines[-1] == "[Memory] Moss: Compaction complete (first summary)"

@@ -181,10 +181,7 @@ def test_control_characters_do_not_come_through():
 
 alphabet = st.sampled_from(
     [
-        *(
-            bytes([byte])
-            for byte in b"\r\n\x00\xff\xfa\xf0\xfd\xf6\xf4\x1f\x7f\x08\x15a\xc3\x1b\xf7"
-        ),
+        *(bytes([byte]) for byte in b"\r\n\x00\xff\xfa\xf0\xfd\xf6\xf4\x1f\x7f\x08\x15a\xc3\x1b"),
         *(b"look", "é".encode(), b"x" * 40),
     ]
 )

@@ -174,7 +174,7 @@ async def test_a_client_that_never_reads_costs_a_bounded_amount():
         deaf.writer.transport.pause_reading()
         for _ in range(200):
             talker.write(b"say " + b"x" * 8000 + b"\r\n")
-            await talker.until(b'You say, "[x\r\n]*"\r\n')
+            await talker.until(rb'You say,\s+"[x\s]*"\r\n')
         for _ in range(200):
             place.factory.broadcast("y" * 50_000)
         waiting = max(protocol._outflow._waiting for protocol in place.factory._open)
