@@ -91,6 +91,7 @@ class App:
         self.models = Models(
             self.machine / "models", dict(os.environ), clock=self.clock, rng=self.rng, log=log
         )
+        self._up = asyncio.Event()
         self.stopped = asyncio.Event()
         self._stopping = False
 
@@ -122,10 +123,13 @@ class App:
         self._adopt_rooms()
         self.accounts = await self._open_accounts()
         await self._settle_agents()
+        # Loading weights holds the whole process up for a second or two: nobody is here yet.
+        await self._load_models()
         self._open_door()
         self._let_in()
         self.population.start()
         self.errands.run(self._warm_up())
+        self._up.set()
 
     def _open_door(self) -> None:
         self.gate = WorldGate(
@@ -155,9 +159,12 @@ class App:
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
 
     async def _warm_up(self) -> None:
-        """What need not be ready for the first `look`: recall indexes and model weights."""
+        """What need not be ready for the first `look`: the recall indexes."""
         for agent in self.minds:
             await agent.recall.catch_up(_searchable_of(agent))
+
+    async def _load_models(self) -> None:
+        """Load what is embedded; without a model the world goes on, and says so."""
         try:
             await self.models.hub.load()
         except ModelError as error:
@@ -274,7 +281,8 @@ class App:
         told = [*self._reload_settings()]
         told += self._wrong([str(error) for error in self.texts.replace_by(self._fresh_texts())])
         told += self._wrong(self._adopt_rooms())
-        await self.models.settle(self.settings.llm, self.population.count())
+        if await self.models.settle(self.settings.llm, self.population.count()):
+            await self._load_models()
         told += self._wrong(self._report(await self.population.settle()))
         for agent in self.minds:
             told += [
@@ -320,12 +328,14 @@ class App:
         self.roots.reactor.callLater(0.1, self.begin_stop)
 
     def begin_stop(self) -> None:
-        """Begin to stop, once; `stopped` is set at the end."""
+        """Begin to stop, once, as soon as everything is up; `stopped` is set at the end."""
         if not self._stopping:
             self._stopping = True
             self._end = asyncio.ensure_future(self._stop())
 
     async def _stop(self) -> None:
+        # What is half up cannot be put away.
+        await self._up.wait()
         try:
             await asyncio.wait_for(self.stop(), SHUTDOWN_SECONDS)
         except Exception as error:

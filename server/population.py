@@ -23,6 +23,7 @@ from agents.models.profiles import ModelProfile
 from config.errors import ConfigError
 from server.gate import ACCOUNT
 from server.settings import Settings, memory_settings, pace_of
+from world.markdown import NoteError, read_note
 from world.model import Character
 from world.names import vault_path
 from world.world import World
@@ -39,6 +40,10 @@ FIRST_TURN = 4.0
 
 class Unfit(Exception):
     """A profile is readable but cannot live here. The message names the file and the cause."""
+
+
+#: Why an agent cannot live here; the rest of the world goes on without it.
+UNFIT = (Unfit, NoteError, ConfigError, ArchiveRefused, ArchiveUnwritable)
 
 
 @dataclass(slots=True)
@@ -78,7 +83,7 @@ class Population:
         for profile in profiles:
             try:
                 self._settle_one(profile)
-            except (Unfit, ConfigError, ArchiveRefused, ArchiveUnwritable, OSError) as error:
+            except (*UNFIT, OSError) as error:
                 wrong.append(str(error))
         await self._put_away_missing()
         return wrong
@@ -127,10 +132,10 @@ class Population:
     def _check(self, profile: Profile, path: Path) -> None:
         names = self.settings().llm.profiles
         if profile.model_profile and profile.model_profile not in names:
-            listed = ", ".join(names)
-            raise Unfit(f"{path}: profile is '{profile.model_profile}', allowed: {listed}")
+            what, allowed = "there is no such model profile", ", ".join(names)
+            raise read_note(path).error("profile", what, allowed)
         if profile.home and self.world.find_room(profile.home) is None:
-            raise Unfit(f"{path}: home is '{profile.home}', and there is no such room")
+            raise read_note(path).error("home", "there is no such room", "the name of a room")
 
     def _make(self, profile: Profile, body: Character, settings: MemorySettings) -> Agent:
         folder = vault_path(self.folder, profile.name)

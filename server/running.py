@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
+import traceback
 from typing import Any
 
 from twisted.internet import asyncioreactor
@@ -22,6 +24,7 @@ def run(options: Options, settings: Settings, listening: socket.socket, lock: Va
     """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
 
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
+    1: it could not be started because of a fault of its own, which a traceback shows.
     """
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
@@ -58,9 +61,19 @@ class _Life:
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, app.begin_stop)
             await app.start()
+            _collect_garbage_from_now_on()
             await app.stopped.wait()
         except (StorageError, ModelError, OSError) as error:
             print(f"tarn: {error}", file=sys.stderr, flush=True)
             self.status = BAD_USAGE
+        except Exception:
+            traceback.print_exc()
+            self.status = 1
         finally:
             self._reactor.stop()
+
+
+def _collect_garbage_from_now_on() -> None:
+    """What the start has made stays to the end: no collection has to go through it again."""
+    gc.freeze()
+    gc.enable()

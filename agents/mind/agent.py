@@ -155,7 +155,10 @@ class Agent:
         if experience is not None and is_searchable(experience):
             self.recall.feed([experience])
         if perception.own:
-            self._watch("result", perception.text)
+            thought = remembered.source == "thought"
+            self._watch("thought" if thought else "result", perception.text)
+            if perception.reason:
+                self._watch("thought", perception.reason)
         elif perception.addressed:
             self._spoken_to(perception)
 

@@ -152,7 +152,7 @@ class Engine:
     def _loaded(self) -> Any:
         with self._loading:
             if self._server is None:
-                self._server = _load(self._find(), self._settings)
+                self._server = start_server(self._find(), self._settings)
             return self._server
 
     def _complete(self, server: Any, job: _Job) -> dict[str, Any]:
@@ -187,7 +187,8 @@ def _gather(outcome: dict[str, Any], chunk: dict[str, Any]) -> None:
         outcome["usage"] = chunk["usage"]
 
 
-def _load(path: Path, settings: EngineSettings) -> Any:
+def start_server(path: Path, settings: EngineSettings) -> Any:
+    """Return the library's server with the model at `path` loaded. Raises `RuntimeError`."""
     import xllamacpp  # noqa: PLC0415  # 100 MB that a server without it never loads
 
     params = xllamacpp.CommonParams()

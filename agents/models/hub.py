@@ -96,7 +96,8 @@ class ModelHub:
     async def configure(self, name: str, /, **changes: Any) -> ModelProfile:
         """Change a profile (``model``, ``url``, ``temperature`` …) and return it as it is now.
 
-        Requests in flight are finished by the old endpoint or, once that is closed, tried
+        What an endpoint was made with (``context_tokens``, ``concurrency``) holds as long as it
+        does. Requests in flight are finished by the old endpoint or, once that is closed, tried
         again at the new one. Raises `ModelRejected` and changes nothing if the profile or a
         field is unknown or the new provider cannot be made.
         """

@@ -132,7 +132,9 @@ def test_summary_files_have_the_designs_front_matter(story: Story, count: int) -
         assert front["memory_count"] == last - first + 1
         assert (front["method"], front["profile"], front["model"]) == ("llm", "summarizer", "tiny")
         assert 0 < front["tokens"] < 60
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d.*(Z|\+00:00)", str(front["updated"]))
+        assert re.fullmatch(
+            r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d.*(Z|\+00:00)", str(front["updated"])
+        )
 
 
 def test_every_compaction_leaves_a_copy_with_its_time(story: Story) -> None:

@@ -90,8 +90,11 @@ class Life:
         self.memory.record_turn(Turn("You are in The Hall.", head="You are Moss."))
 
     async def relieve(self, excess: int) -> None:
+        """Twice: the first may only have waited for a running compaction."""
         self._release()
-        await self.memory.relieve(excess)
+        await self.look(10)
+        for _ in range(2):
+            await self.memory.relieve(excess)
 
     async def compact(self, _: int) -> None:
         self._release()
@@ -114,7 +117,8 @@ class Life:
     async def edit(self, which: int) -> None:
         path = self.bench.summary_file(("recent.md", "longterm.md")[which])
         self.edits += 1
-        if path.exists() and not self.memory.status().running:
+        stands = any(f"{each.type}.md" == path.name for each in self.memory.view.summaries)
+        if stands and path.exists() and not self.memory.status().running:
             note = read_note(path)
             path.write_text(render_note(note.metadata, f"I was edited {self.edits} times."))
             assert any(path.name in each for each in self.memory.adopt_edits())

@@ -13,14 +13,13 @@ from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import RecallIndex
 from agents.memory.settings import MemorySettings
-from agents.memory.tokens import HeuristicCounter
 from agents.mind.agent import Agent, Pace, Surroundings
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.thinking import Asking
 from agents.models.dispatcher import Request
-from tests.agents.memory.support import PlainDisk
+from tests.agents.memory.support import PlainCounter, PlainDisk
 from world.boundaries import MindKind, Perception
 from world.commands import Command
 from world.stores import MemoryStore
@@ -117,7 +116,7 @@ class Stage:
             texts=TEXTS,
             commands=[row for row in table.for_mind("agent") if row.offered],
             allowed=[row.name for row in table.for_mind("agent") if row.name[0] == "@"],
-            tokens=HeuristicCounter(),
+            tokens=PlainCounter(),
             clock=self.clock,
             watch=self.watched.append,
             log=self.log.append,

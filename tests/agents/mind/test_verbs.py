@@ -1,0 +1,235 @@
+"""The commands of the mind, through the one door, seen by the actor and by a bystander."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from agents.memory.tokens import HeuristicCounter
+from agents.mind.admin_verbs import AdminVerbs
+from agents.mind.agent import Agent, Pace
+from agents.mind.errands import Errands
+from agents.mind.notes import NoteBook
+from agents.mind.profile import Profile
+from agents.mind.self_verbs import SelfVerbs
+from agents.mind.watch import WatchHub
+from tests.agents.mind.support import Person, Stage
+
+QUIET = Pace(think_interval=0)
+
+
+class Theatre(Stage):
+    """A stage with the commands of the mind; Ada is an administrator, Bob looks on."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.hub = WatchHub(self.log.append)
+        self.errands = Errands(self.log.append)
+        self_verbs = SelfVerbs(
+            self.minds,
+            lambda name: NoteBook(folder / "people" / name, self.clock),
+            lambda agent, persona: self._rewrite(agent, replace(agent.profile, persona=persona)),
+            random.Random(1),
+        )
+        admin_verbs = AdminVerbs(
+            self.minds,
+            self.hub,
+            HeuristicCounter(),
+            self.clock,
+            self._notify,
+            self._rewrite,
+            lambda agent: f"{agent.name}/profile.md",
+            self.errands,
+        )
+        self.world.table = type(self.world.table)(
+            [*self.world.table.rows, *self_verbs.rows(), *admin_verbs.rows()]
+        )
+        self.world.set_property(self.ada.id, "administrator", "yes")
+        self.bob = self.world.add_character("Bob", self.hall.id)
+        self.onlooker = Person()
+        self.world.attach(self.bob.id, self.onlooker)
+
+    def _notify(self, character: int, text: str, kind: str) -> None:
+        self.world.notify(character, text, kind)
+
+    def _rewrite(self, agent: Agent, profile: Profile) -> None:
+        agent.configure(profile, replace(agent.pace, think_interval=profile.think_interval or 0))
+
+    def does(self, agent: Agent, line: str) -> str:
+        return self.world.perform(agent.character, line).text
+
+    def bob_does(self, line: str) -> str:
+        return self.world.perform(self.bob.id, line).text
+
+    def tell(self, count: int) -> None:
+        for number in range(count):
+            self.ada_does(f"say The water is at mark {number}.")
+
+
+async def test_notes_are_added_to_written_anew_and_found(tmp_path: Path) -> None:
+    """A note is a file of one's own; bystanders see only that something is jotted down."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    assert stage.does(moss, "note Beans -> Sown on Monday.") == (
+        'You note under "Beans": Sown on Monday.'
+    )
+    stage.does(moss, "note Beans -> Up on Friday.")
+    assert stage.onlooker.texts == ["Moss jots something down."] * 2
+    text = (tmp_path / "Moss" / "notes" / "Beans.md").read_text()
+    assert "Sown on Monday." in text
+    assert "Up on Friday." in text
+    stage.does(moss, "@overwrite-note Beans -> Eaten by slugs.")
+    assert "Monday" not in (tmp_path / "Moss" / "notes" / "Beans.md").read_text()
+    assert 'Note "Beans": Eaten by slugs.' in stage.does(moss, "recall slugs")
+    assert stage.does(moss, "recall") == "Your notes: Beans"
+    assert "note <title> -> <" in stage.does(moss, "note Beans")
+    await stage.close()
+
+
+async def test_people_have_notes_of_their_own(tmp_path: Path) -> None:
+    """A person's notes are neither an agent's nor another person's."""
+    stage = Theatre(tmp_path)
+    stage.ada_does("note Ledger -> Three leaves are missing.")
+    assert "Three leaves" in stage.ada_does("recall leaves")
+    assert 'Nothing comes to mind about "leaves".' in stage.bob_does("recall leaves")
+    assert "Three leaves" in stage.ada_does("dream")
+    assert stage.bob_does("dream") == "You close your eyes, but nothing comes."
+    await stage.close()
+
+
+async def test_recall_finds_memories_by_words_and_by_number(tmp_path: Path) -> None:
+    """Each hit has its number, date and place; what recall shows is not found again."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    stage.ada_does("say The bell hangs in the Hollow.")
+    stage.ada_does("say The soup is honest.")
+    found = stage.does(moss, "recall bell")
+    assert found == '#1 (2026-01-01 00:00, The Hall) Ada says, "The bell hangs in the Hollow."'
+    assert stage.does(moss, "recall bell") == found
+    assert "The soup is honest." in stage.does(moss, "recall #2")
+    assert stage.does(moss, "recall #99") == "You have no memory #99."
+    await stage.close()
+
+
+async def test_dreams_are_of_old_memories(tmp_path: Path) -> None:
+    """A handful of what was lived through surfaces, each with its day."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    assert stage.does(moss, "dream") == "You close your eyes, but nothing comes."
+    stage.tell(30)
+    dreamt = stage.does(moss, "dream").splitlines()
+    assert dreamt[0] == "You drift, and old memories surface:"
+    assert 3 <= len(dreamt) <= 6
+    assert all(line.startswith("2026-01-01: ") for line in dreamt[1:])
+    await stage.close()
+
+
+async def test_memory_status_is_a_table_and_a_report(tmp_path: Path) -> None:
+    """Bare it lists every agent, with a name it is the full report; agents see only themselves."""
+    stage = Theatre(tmp_path)
+    moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
+    stage.tell(129)
+    await stage.clock.advance(1)
+    table = stage.ada_does("@memory-status").splitlines()
+    rows = [line.split() for line in table if line.startswith(("Moss ", "Wren "))]
+    assert [row[:2] for row in rows] == [["Moss", "129"], ["Wren", "129"]]
+    assert all("1-65" in row for row in rows)
+    report = stage.ada_does("@memory-status moss")
+    assert "Status:             WARNING" in report or "Status:             OK" in report
+    assert "Recent Past (Summary)" in report
+    assert "deterministic" in report
+    assert "Memory integrity report: Moss" in stage.does(moss, "@memory-status")
+    assert "Only administrators may look into other minds." in stage.does(
+        moss, "@memory-status Wren"
+    )
+    assert "Only administrators may use @memory-status." in stage.bob_does("@memory-status")
+    assert 'There is no agent "Nobody". Agents: Moss, Wren.' in stage.ada_does(
+        "@memory-status Nobody"
+    )
+    assert wren.memory.last_seq == 129
+    await stage.close()
+
+
+async def test_compact_memories_says_that_it_began_and_that_it_is_done(tmp_path: Path) -> None:
+    """And why it cannot, in the design's words; the same summary is never squeezed twice."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    stage.tell(64)
+    refused = "Moss: Not enough memories to compact. Need more than 64 memories."
+    assert stage.ada_does("@compact-memories moss") == refused
+    stage.tell(10)
+    begun = stage.ada_does("@compact-memories Moss")
+    assert begun.startswith("Compacting the memories of Moss (74 memories).")
+    await stage.clock.advance(0)
+    assert stage.person.texts[-1].startswith("Moss: compaction complete in ")
+    first = moss.memory.view.recent
+    assert first is not None
+    assert first.covers == (1, 10)
+    assert stage.ada_does("@compact-memories Moss") == "Moss: Nothing new to compact."
+    assert moss.memory.view.recent == first
+    assert not any("ompact" in text for text in stage.onlooker.texts)
+    await stage.close()
+
+
+async def test_watch_shows_a_mind_at_work_until_it_is_given_again(tmp_path: Path) -> None:
+    """Prompt sizes, thoughts, commands and results as they happen, to the watcher alone."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
+    moss._around = replace(moss._around, watch=stage.hub)
+    assert stage.ada_does("@watch moss") == "You watch Moss. The same command ends it."
+    stage.model.will("think The beans need water. | the soil is dry", "look")
+    moss.start(within=1)
+    await stage.clock.advance(1)
+    watched = [p.text for p in stage.person.seen if p.kind == "watch"]
+    assert any(text.startswith("[Moss] prompt: ") and "memories " in text for text in watched)
+    assert "[Moss] command: think The beans need water. | the soil is dry" in watched
+    assert any(text.startswith("[Moss] thought: ") for text in watched)
+    assert stage.ada_does("@watch moss") == "You no longer watch Moss."
+    count = len(watched)
+    await stage.clock.advance(10)
+    assert len([p for p in stage.person.seen if p.kind == "watch"]) == count
+    assert not any(p.kind == "watch" for p in stage.onlooker.seen)
+    await stage.close()
+
+
+async def test_impersonate_shows_the_exact_prompt(tmp_path: Path) -> None:
+    """Character for character what the model would be given now."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    stage.tell(3)
+    assert moss.prompt().text in stage.ada_does("@impersonate Moss")
+    await stage.close()
+
+
+async def test_profiles_are_shown_and_edited(tmp_path: Path) -> None:
+    """Persona and interval by an administrator; an agent writes its own."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    assert "You are Moss, a gardener." in stage.ada_does("@show-profile Moss")
+    stage.ada_does("@edit-profile Moss -> You are Moss, and you love rain.")
+    assert moss.profile.persona == "You are Moss, and you love rain."
+    assert stage.ada_does("@edit-interval Moss 30") == "Moss now thinks every 30 s."
+    assert moss.pace.think_interval == 30
+    assert "from 1 to" in stage.ada_does("@edit-interval Moss 0.5")
+    assert "from 1 to" in stage.ada_does("@edit-interval Moss soon")
+    stage.does(moss, "@set-profile -> I am patient.")
+    assert moss.profile.persona == "I am patient."
+    assert stage.does(moss, "@my-profile") == "I am patient."
+    assert "Only administrators" in stage.bob_does("@edit-profile Moss -> x")
+    stage.bob_does("@set-profile -> A carpenter.")
+    assert stage.bob_does("@my-profile") == "A carpenter."
+    await stage.close()
+
+
+async def test_pause_and_resume_name_one_or_all(tmp_path: Path) -> None:
+    """Without a name every agent is meant."""
+    stage = Theatre(tmp_path)
+    moss, wren = stage.agent(), stage.agent("Wren")
+    stage.ada_does("@pause moss")
+    assert (moss.paused, wren.paused) == (True, False)
+    assert "Moss is paused already." in stage.ada_does("@pause")
+    assert (moss.paused, wren.paused) == (True, True)
+    stage.ada_does("@resume")
+    assert (moss.paused, wren.paused) == (False, False)
+    await stage.close()

@@ -1,0 +1,35 @@
+"""The sentences of the door: all that are said are there, and all that are there are said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.server.session.fakes import texts
+
+SERVER = Path(__file__).parents[3] / "server"
+WELCOMES = {"door.welcome", "door.welcome-guest", "door.welcome-administrator"}
+
+
+def said():
+    folders = ("session", "telnet")
+    paths = [path for folder in folders for path in (SERVER / folder).glob("*.py")]
+    sources = [path.read_text() for path in paths]
+    return set(re.findall(r'"(door\.[a-z-]+)"', "\n".join(sources))) | WELCOMES
+
+
+def test_every_sentence_that_is_said_exists_and_none_is_left_over():
+    """A key without a sentence, or a sentence without a use, fails here and not at the door."""
+    keys = texts().keys()
+    assert said() == {key for key in keys if key.startswith("door.")}
+
+
+def test_the_pages_of_the_door_exist():
+    assert {"banner", "welcome"} <= set(texts().pages())
+
+
+def test_the_banner_fits_eighty_columns_and_is_ascii():
+    """It is shown before anything is known of the terminal."""
+    banner = texts().page("banner")
+    assert banner.isascii()
+    assert max(map(len, banner.splitlines())) <= 80

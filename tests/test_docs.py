@@ -1,0 +1,119 @@
+"""What is written about the project is true of it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from agents.mind.admin_verbs import AdminVerbs
+from agents.mind.model_verbs import ModelVerbs
+from agents.mind.self_verbs import SelfVerbs
+from server.verbs import ServerVerbs
+from world.commands import Command
+from world.table import CommandTable, help_for
+from world.texts import Texts
+from world.verbs.rows import WORLD_COMMANDS
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXTS = Texts.load([ROOT / "vault" / "text"])
+
+#: Every command that the first release owes, by the name that users know it by.
+OWED = """
+look examine go say emote whisper tell get drop give inventory think note @overwrite-note recall
+dream who where rooms help commands @my-profile @my-description @set-profile @set-description @dig
+@exit @describe @create @teleport @save @reload @show-profile @edit-profile @edit-interval
+@show-config @show-text @memory-status @compact-memories @bootstrap-summaries @llm-status
+@llm-config @watch @impersonate @pause @resume @shutdown
+""".split()
+
+
+def all_rows() -> list[Command]:
+    """Every row, without anything that a running server has: rows are plain data."""
+    makers = (SelfVerbs, AdminVerbs, ModelVerbs, ServerVerbs)
+    blank = [object.__new__(maker) for maker in makers]
+    return [*WORLD_COMMANDS, *(row for verbs in blank for row in verbs.rows())]
+
+
+TABLE = CommandTable(all_rows())
+
+
+@pytest.mark.parametrize("package", ["agents", "config", "server", "world"])
+def test_each_package_is_the_checkouts_own(package: str) -> None:
+    """The names are common ones: what is imported must be what lies here."""
+    found = importlib.import_module(package).__file__
+    assert found is not None
+    assert Path(found).resolve().parent == ROOT / package
+
+
+@pytest.mark.parametrize("name", OWED)
+def test_every_command_is_there_and_has_help(name: str) -> None:
+    """Help is generated from the table and says how a command is typed."""
+    command = TABLE.get(name)
+    assert command is not None
+    assert command.syntax in help_for(command)
+    assert command.summary
+    assert not command.summary.endswith(".")
+
+
+@pytest.mark.parametrize("row", [r for r in TABLE.rows if r.name[0] == "@"], ids=lambda r: r.name)
+def test_commands_with_an_at_sign_that_are_not_everyones_say_who_may(row: Command) -> None:
+    """A new administrator's command cannot slip into everybody's hands unnoticed."""
+    everyones = {
+        "@my-profile", "@set-profile", "@my-description", "@set-description", "@overwrite-note",
+    }  # fmt: skip
+    assert (row.permission.value == "everyone") == (row.name in everyones)
+
+
+def test_every_behaviour_of_a_private_command_is_a_sentence_about_the_actor() -> None:
+    """What bystanders see of private commands stands in the texts and names only the actor."""
+    for row in TABLE.rows:
+        if row.behaviour:
+            assert TEXTS.say(row.behaviour, actor="Moss").startswith("Moss ")
+
+
+def keys_used(path: Path) -> Iterator[str]:
+    """Constant texts that look like keys and are handed to something that says them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if re.fullmatch(r"[a-z]+(\.[a-z]([a-z-]*[a-z])?)+", node.value):
+                yield node.value
+
+
+def test_every_key_of_the_shipped_texts_is_used_and_every_key_used_is_there() -> None:
+    """No sentence is left over, and no command can stumble over one that is missing."""
+    known = set(TEXTS.keys())
+    groups = {key.partition(".")[0] for key in known}
+    used = {
+        key
+        for package in ("agents", "server", "world")
+        for path in (ROOT / package).rglob("*.py")
+        for key in keys_used(path)
+        if key.partition(".")[0] in groups
+    }
+    brain = {key for key in known if key.startswith("brain.")}
+    missing = {key for key in used - known if not key.endswith((".md", ".sqlite"))}
+    assert missing <= {"note.digest", "note.waiting", "note.things", "note.starter",
+                       "profile.description"}  # properties of things  # fmt: skip
+    computed = {key for key in known if key.startswith(("who.", "examine.mind-"))}
+    assert known - used - brain - computed == set()
+
+
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])
+def test_every_local_link_of_a_document_leads_somewhere(name: str) -> None:
+    """Links to files of the project are to files that exist."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_readme_names_only_commands_that_exist() -> None:
+    """Whatever the README tells people to type with an @ can be typed."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(@[a-z-]+)", text))
+    assert {name for name in named if TABLE.get(name) is None} == set()
+    assert named
