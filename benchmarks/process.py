@@ -39,11 +39,10 @@ def cpu_ms(pid: int) -> float:
     return time.clock_gettime((~pid << 3) | 2) * 1000
 
 
-def resident_mib(pid: int) -> float:
-    """Resident memory of a process in MiB."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return int(found[1]) / 1024 if found else float("nan")
+def resident_mb(pid: int) -> float:
+    """Resident memory of a process in MB (10^6 bytes)."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
@@ -148,6 +147,6 @@ class RunningServer:
         """CPU time the server has taken since it began, in milliseconds."""
         return cpu_ms(self.pid)
 
-    def resident_mib(self) -> float:
-        """Resident memory of the server, in MiB."""
-        return resident_mib(self.pid)
+    def resident_mb(self) -> float:
+        """Resident memory of the server, in MB."""
+        return resident_mb(self.pid)

@@ -20,12 +20,16 @@ from benchmarks.process import Finished, RunningServer, scratch
 MEMORIES = 100_000
 PROFILE = "---\nhome: The Hall\nthink_interval: 0\n---\nYou are Moss, a patient gardener.\n"
 IMPORTS = """\
+import gc
+gc.disable()
 import asyncio
-import server.__main__
+import server.start
 from twisted.internet import asyncioreactor
 asyncioreactor.install(asyncio.new_event_loop())
 import server.running
 """
+#: Ends a program without the time that taking it apart takes.
+END = "import os\nos._exit(0)\n"
 
 
 def measure(repeat: int) -> list[list[Figure]]:
@@ -50,12 +54,12 @@ def _start(root: Path, vault: Path) -> tuple[float, float]:
 
 def _run(root: Path, code: str) -> tuple[float, float]:
     """Milliseconds that a program takes, and of CPU."""
-    finished = Finished(root, ["-c", code])
+    finished = Finished(root, ["-c", code + END])
     return finished.seconds * 1000, finished.cpu_ms
 
 
 def _once(root: Path, empty: Path, full: Path) -> list[Figure]:
-    bare, bare_cpu = _run(root, "pass")
+    bare, bare_cpu = _run(root, "")
     imports, imports_cpu = _run(root, IMPORTS)
     none, none_cpu = _start(root, empty)
     many, many_cpu = _start(root, full)
@@ -67,8 +71,8 @@ def _once(root: Path, empty: Path, full: Path) -> list[Figure]:
         Figure("ready with no memories: CPU", none_cpu),
         Figure("importing the program, and nothing else", imports),
         Figure("importing the program, and nothing else: CPU", imports_cpu),
-        Figure("python -c pass", bare),
-        Figure("python -c pass: CPU", bare_cpu),
+        Figure("Python, and nothing else", bare),
+        Figure("Python, and nothing else: CPU", bare_cpu),
         Figure("AgentMemory.open with 100,000 memories", opening, aim=200),
         Figure("AgentMemory.open with 100,000 memories: CPU", opening_cpu),
     ]

@@ -1,0 +1,60 @@
+"""What a server takes while nobody plays: the starter world, its agents, no embedded model.
+
+MB are 10^6 bytes of resident memory.  The first lines are of a process that does one thing
+after the other, and so tell what takes it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+
+from benchmarks.figures import Figure
+from benchmarks.process import ROOT, Finished, RunningServer, scratch
+
+AIM_MB = 80
+SETTLED_SECONDS = 15.0
+"""By then every agent has taken its first turns, and tokens have been counted."""
+IDLE_SECONDS = 15.0
+
+STEPS = {
+    "Python": "pass",
+    "+ asyncio and Twisted's reactor": (
+        "import asyncio\n"
+        "from twisted.internet import asyncioreactor\n"
+        "asyncioreactor.install(asyncio.new_event_loop())"
+    ),
+    "+ the program": "import server.start, server.running",
+    "+ httpx, where a model server is used": "import httpx",
+    "+ tiktoken and its ranks, at the first count": (
+        "from agents.memory.tokens import TiktokenCounter\n"
+        "assert TiktokenCounter().count('a tarn') > 1"
+    ),
+}
+RESIDENT = "print(open('/proc/self/statm').read().split()[1], flush=True)"
+
+
+def measure(repeat: int) -> list[list[Figure]]:
+    """Measure, each time with a new server in a new copy of the starter vault."""
+    return [_once() for _ in range(repeat)]
+
+
+def _once() -> list[Figure]:
+    with scratch() as root:
+        shutil.rmtree(root / "vault")
+        shutil.copytree(ROOT / "vault", root / "vault", ignore=shutil.ignore_patterns(".tarn"))
+        steps = Finished(root, ["-c", "\n".join(f"{step}\n{RESIDENT}" for step in STEPS.values())])
+        sizes = [int(pages) * 4096 / 1e6 for pages in steps.output.split()]
+        with RunningServer(root) as server:
+            ready = server.resident_mb()
+            time.sleep(SETTLED_SECONDS)
+            before = server.cpu_ms()
+            time.sleep(IDLE_SECONDS)
+            share = (server.cpu_ms() - before) / (IDLE_SECONDS * 1000)
+            settled = server.resident_mb()
+    return [
+        *(Figure(name, size, "MB") for name, size in zip(STEPS, sizes, strict=True)),
+        Figure("server, ready", ready, "MB", aim=AIM_MB),
+        Figure("server, its agents having acted", settled, "MB", aim=AIM_MB),
+        Figure("CPU with four agents and nobody there", share * 100, "%"),
+    ]
