@@ -48,7 +48,8 @@ class Perception:
     """
 
     kind: str
-    """An event's kind, or ``result`` / ``refusal`` for one's own command, or ``notice``."""
+    """An event's kind; ``result``, ``room`` or ``refusal`` for one's own command; ``fault`` if the
+    world itself failed at it; or ``notice``."""
     text: str
     """Complete plain text; several lines are parted by ``\\n``."""
     place: str

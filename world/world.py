@@ -103,6 +103,7 @@ class World(Realm):
         invocation = Invocation(self, actor, action, tx)
         self.presence.hold()
         why: Sequence[str] | None = None
+        kind = "refusal"
         views: list[View] = []
         try:
             action.command.run(invocation)
@@ -114,7 +115,7 @@ class World(Realm):
         except Exception as error:
             tx.undo()
             self.on_error(error, f"{action.command.name} by {actor.name} failed")
-            why = (self.texts.say("refuse.failed", command=action.command.name),)
+            why, kind = (self.texts.say("refuse.failed", command=action.command.name),), "fault"
         except BaseException:
             tx.undo()
             raise
@@ -122,7 +123,7 @@ class World(Realm):
             self._open = None
             held = self.presence.release()
         if why is not None:
-            return self._refuse(actor, attempt, why)
+            return self._refuse(actor, attempt, why, kind)
         self.presence.send([*views, *held])
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
 
@@ -161,7 +162,9 @@ class World(Realm):
             reason=attempt.reason,
         )
 
-    def _refuse(self, actor: Character, attempt: _Attempt, why: Sequence[str]) -> Outcome:
+    def _refuse(
+        self, actor: Character, attempt: _Attempt, why: Sequence[str], kind: str = "refusal"
+    ) -> Outcome:
         """Tell the actor, and nobody else, why it did not happen."""
         plain = "\n".join(why)
         mind = self.mind_of(actor.id)
@@ -170,5 +173,5 @@ class World(Realm):
             if mind.kind == "agent":
                 say = self.texts.say
                 text = say("refuse.agent", line=attempt.line, reasons=" ".join(why))
-            self.presence.send([(actor, mind, self._own(actor, "refusal", text, attempt))])
+            self.presence.send([(actor, mind, self._own(actor, kind, text, attempt))])
         return Outcome(ok=False, command=attempt.command, text=plain)

@@ -333,6 +333,8 @@ class Agent:
             completion_tokens=completion.completion_tokens if completion else 0,
             cached_tokens=completion.cached_tokens if completion else 0,
             seconds=round(self._around.clock.monotonic() - self._began, 3),
+            after=prompt.after,
+            revision=prompt.revision,
             outcome=decision.why_brain and f"brain: {decision.why_brain}",
         )
 
@@ -363,6 +365,8 @@ class Agent:
             notes=render_notes(texts, [(note.title, note.content) for note in notes]),
             situation=render_situation(texts, situation),
             place=situation.place,
+            after=self.memory.view.last_seq,
+            revision=self.memory.view.revision,
         )
 
     def _situation(self) -> Situation:

@@ -28,6 +28,9 @@ class Prompt:
     """Where the agent is, and the cue for its line."""
     place: str
     """The room the situation describes: a reply for another room is stale."""
+    after: int = -1
+    revision: int = -1
+    """Which view of the memories this is, as the log counts them."""
 
     @property
     def text(self) -> str:

@@ -72,7 +72,8 @@ class ModelServer:
     async def _serve(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         listener = await asyncio.start_server(self._connected, "127.0.0.1", 0)
-        self.url = "http://127.0.0.1:%d" % listener.sockets[0].getsockname()[1]
+        host, port = listener.sockets[0].getsockname()
+        self.url = f"http://{host}:{port}"
         self._ready.set()
         await self._stop.wait()
         listener.close()

@@ -90,7 +90,7 @@ def test_port_in_use(tmp_path: Path) -> None:
     world = make_world(tmp_path)
     before = world.files()
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        address = "127.0.0.1:%d" % taken.getsockname()[1]
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
         why = _refused(world.server("--telnet", address))
     assert f"cannot listen on {address}" in why and "in use" in why
     assert world.files() == before
@@ -235,17 +235,17 @@ def test_names_are_refused_with_the_reason(tmp_path: Path) -> None:
         server.client().create("Rowan")
         client = server.client()
         client.expect("quit: leave")
-        before = {path for path in world.root.rglob("*")}
+        before = set(world.root.rglob("*"))
         for name, why in NAMES.items():
             told = flat(client.ask(f"create {name} correct horse", r"\.\n"))
             assert re.search(why, told), (name, told)
         assert "at least" in flat(client.ask("create Holly abc", r"\.\n"))
-        assert {path for path in world.root.rglob("*")} == before
+        assert set(world.root.rglob("*")) == before
         client.create("Holly")
 
 
 def test_agent_called_like_an_account_is_left_out(tmp_path: Path) -> None:
-    """A profile cannot take over a person's body: it is named, and the person stays who they are."""
+    """A profile cannot take over a person's body: it is named, and the person stays."""
     world = make_world(tmp_path)
     with world.server() as server:
         server.client().create("Rowan")

@@ -108,7 +108,7 @@ def test_signal_during_the_start_is_clean(tmp_path: Path) -> None:
     server = world.server()
     try:
         process = server.launch()
-        until(lambda: (world.vault / ".tarn" / "world.sqlite").exists(), "the server comes up")
+        until((world.vault / ".tarn" / "world.sqlite").exists, "the server comes up")
         assert server.stop() == 0
         assert process.stdout is not None
         errors = server.errors()

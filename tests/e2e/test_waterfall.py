@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,7 @@ def test_summaries_and_tail_partition_all_memories(story: Story, count: int) -> 
     assert "You are Moss in The Hall." in rest
     edges = sorted((first, last) for first, last, _ in SPANS[count].values())
     assert edges[0][0] == 1 and edges[-1][1] == covered
-    assert all(one[1] + 1 == two[0] for one, two in zip(edges, edges[1:], strict=False))
+    assert all(one[1] + 1 == two[0] for one, two in pairwise(edges))
 
 
 @pytest.mark.parametrize("count", [129, 193, 257])
@@ -203,7 +204,7 @@ def test_the_model_is_given_each_memory_once(story: Story) -> None:
 
 
 def test_summaries_are_back_after_a_restart(story: Story, tmp_path: Path) -> None:
-    """After SIGTERM and a new start status and prompt hold the same summaries; no model is asked."""
+    """After SIGTERM and a new start, status and prompt hold the same summaries."""
     world = story.world.copy(tmp_path)
     with world.server() as server:
         client = server.client().connect("Rowan")

@@ -100,7 +100,7 @@ def test_a_failing_command_changes_nothing_and_the_world_goes_on() -> None:
     assert not outcome.ok
     assert play.world.rows() == before == play.store.rows()
     expected = "Something went wrong with smash, and nothing was changed. It has been noted."
-    assert [p.text for p in play.heard("Ann")] == [expected]
+    assert [(p.kind, p.text) for p in play.heard("Ann")] == [("fault", expected)]
     assert play.heard("Bob") == []
     [(error, where)] = play.errors
     assert (type(error), where) == (ZeroDivisionError, "smash by Ann failed")

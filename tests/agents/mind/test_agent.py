@@ -8,6 +8,8 @@ from agents.boundaries import ModelRejected, ModelUnavailable
 from agents.mind.agent import Pace
 from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage
+from world.commands import Command
+from world.invocation import Invocation
 
 
 async def test_a_turn_goes_from_idle_through_the_door_to_idle(tmp_path: Path) -> None:
@@ -248,6 +250,20 @@ async def test_a_refusal_is_remembered_with_its_reason(tmp_path: Path) -> None:
     )
     assert not memory.ok
     assert stage.person.texts == ["Moss pauses, deep in thought…"]
+    await stage.close()
+
+
+async def test_a_fault_of_the_world_is_not_an_experience(tmp_path: Path) -> None:
+    """What went wrong in the server is logged, and no agent remembers it (fault 16)."""
+
+    def smash(inv: Invocation) -> None:
+        raise ZeroDivisionError("a defect")
+
+    stage = Stage(tmp_path, [Command("smash", smash, "smash", "break", "social")])
+    moss = stage.agent(pace=Pace(think_interval=0))
+    stage.world.perform(moss.character, "smash")
+    assert moss.memory.last_seq == 0
+    assert stage.errors == ["smash by Moss failed: ZeroDivisionError('a defect')"]
     await stage.close()
 
 
