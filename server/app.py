@@ -159,7 +159,9 @@ class App:
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
 
     async def _warm_up(self) -> None:
-        """What need not be ready for the first `look`: the recall indexes."""
+        """What need not be ready for the first `look`: token ranks and recall indexes."""
+        # Counting begins with an agent's first turn, and would hold everybody up for 0.1 s.
+        await asyncio.to_thread(self.tokens.load)
         for agent in self.minds:
             await agent.recall.catch_up(_searchable_of(agent))
 

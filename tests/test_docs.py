@@ -23,7 +23,55 @@ ROOT = Path(__file__).resolve().parent.parent
 TEXTS = Texts.load([ROOT / "vault" / "text"])
 
 #: Every command that the first release owes, by the name that users know it by.
-OWED = ["look", "examine", "go", "say", "emote", "whisper", "tell", "get", "drop", "give", "inventory", "think", "note", "@overwrite-note", "recall", "dream", "who", "where", "rooms", "help", "commands", "@my-profile", "@my-description", "@set-profile", "@set-description", "@dig", "@exit", "@describe", "@create", "@teleport", "@save", "@reload", "@show-profile", "@edit-profile", "@edit-interval", "@show-config", "@show-text", "@memory-status", "@compact-memories", "@bootstrap-summaries", "@llm-status", "@llm-config", "@watch", "@impersonate", "@pause", "@resume", "@shutdown"]
+OWED = [
+    "look",
+    "examine",
+    "go",
+    "say",
+    "emote",
+    "whisper",
+    "tell",
+    "get",
+    "drop",
+    "give",
+    "inventory",
+    "think",
+    "note",
+    "@overwrite-note",
+    "recall",
+    "dream",
+    "who",
+    "where",
+    "rooms",
+    "help",
+    "commands",
+    "@my-profile",
+    "@my-description",
+    "@set-profile",
+    "@set-description",
+    "@dig",
+    "@exit",
+    "@describe",
+    "@create",
+    "@teleport",
+    "@save",
+    "@reload",
+    "@show-profile",
+    "@edit-profile",
+    "@edit-interval",
+    "@show-config",
+    "@show-text",
+    "@memory-status",
+    "@compact-memories",
+    "@bootstrap-summaries",
+    "@llm-status",
+    "@llm-config",
+    "@watch",
+    "@impersonate",
+    "@pause",
+    "@resume",
+    "@shutdown",
+]
 
 
 def all_rows() -> list[Command]:
@@ -73,9 +121,9 @@ def test_every_behaviour_of_a_private_command_is_a_sentence_about_the_actor() ->
 def keys_used(path: Path) -> Iterator[str]:
     """Constant texts that look like keys and are handed to something that says them."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"[a-z]+(\.[a-z]([a-z-]*[a-z])?)+", node.value):
-                yield node.value
+        value = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(value, str) and re.fullmatch(r"[a-z]+(\.[a-z]([a-z-]*[a-z])?)+", value):
+            yield value
 
 
 def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> None:

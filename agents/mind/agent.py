@@ -13,7 +13,7 @@ from agents.memory.recall import Hit, RecallIndex
 from agents.memory.records import Experience
 from agents.memory.records import Turn as TurnRecord
 from agents.mind.brain import Brain
-from agents.mind.grammar import command_grammar
+from agents.mind.grammar import answer_grammar, command_grammar
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.prompt import (
@@ -115,7 +115,8 @@ class Agent:
         self._task: asyncio.Task[None] | None = None
         self._last_line = ""
         self._ambient_at = float("-inf")
-        self._answering = False
+        self._heard: Perception | None = None
+        self._called = False
         self._began = 0.0
 
     # --- the mind ---------------------------------------------------------------------
@@ -165,7 +166,7 @@ class Agent:
     def _spoken_to(self, perception: Perception) -> None:
         by_agent = perception.actor_kind == "agent"
         if self._chain.heard(by_agent=by_agent):
-            self._answering = True
+            self._heard, self._called = perception, True
             self._due_in(self.pace.reply_delay)
         else:
             self._watch("state", f"leaves {perception.actor} unanswered: a chain of agents")
@@ -231,20 +232,20 @@ class Agent:
             self._due_in(wait)
             return
         self._budget.take(self._around.clock.monotonic())
-        if not self._answering:
+        if not self._called:
             self._chain.own_turn()
         self._began = self._around.clock.monotonic()
         generation = self._turn.begin()
-        self._watch("turn", "answers" if self._answering else "thinks")
+        self._watch("turn", "answers" if self._called else "thinks")
         self._task = asyncio.ensure_future(self._take_turn(generation))
 
     # --- a turn -----------------------------------------------------------------------
 
     async def _take_turn(self, generation: int) -> None:
         """One turn from waiting to idle, whatever happens on the way."""
-        answering, self._answering = self._answering, False
+        self._called = False
         try:
-            decision = await self._thinking(answering).decide(self._last_line)
+            decision = await self._thinking().decide(self._last_line)
             if decision is not None:
                 self._act(decision, generation)
         except PromptTooLong as error:
@@ -254,9 +255,10 @@ class Agent:
             self._failed(f"{type(error).__name__}: {error}")
         finally:
             self._turn.end()
-            self._due_in(self.pace.reply_delay if self._answering else self._interval())
+            self._heard = self._heard if self._called else None
+            self._due_in(self.pace.reply_delay if self._called else self._interval())
 
-    def _thinking(self, answering: bool) -> Thinking:
+    def _thinking(self) -> Thinking:
         around = self._around
         return Thinking(
             owner=self.name,
@@ -271,7 +273,7 @@ class Agent:
             tokens=around.tokens,
             repeat_limit=self.pace.repeat_limit,
             allowed=around.allowed,
-            on_send=lambda prompt, count: self._sent(prompt, count, answering),
+            on_send=self._sent,
             on_again=self._again,
         )
 
@@ -280,13 +282,13 @@ class Agent:
             self._situation(), self.memory.view.tail, self.name, self.profile.persona
         )
 
-    def _sent(self, prompt: Prompt, count: int, answering: bool) -> None:
+    def _sent(self, prompt: Prompt, count: int) -> None:
         # A retry after a failure of the network sends once more without going back.
         if self._turn.phase is Phase.WAITING:
             self._turn.to(Phase.THINKING)
         self._watch("prompt", self._sizes(prompt, count))
         now = self._around.clock.monotonic()
-        if answering or now - self._ambient_at >= AMBIENT_SECONDS:
+        if self._heard or now - self._ambient_at >= AMBIENT_SECONDS:
             self._ambient_at = now
             text = self._around.texts.say("mind.pauses", name=self.name)
             self._around.body.ambient(self.character, text)
@@ -355,7 +357,7 @@ class Agent:
         situation = self._situation()
         texts = self._around.texts
         longterm, recent = self.memory.summary_texts()
-        commands = [f"{row.syntax}: {row.summary}" for row in self._around.commands]
+        commands = [row.syntax for row in self._around.commands]
         notes = self.notes.relevant(
             situation.place, situation.occupants, limit=self.pace.notes_in_prompt
         )
@@ -363,7 +365,7 @@ class Agent:
             head=render_head(texts, self.name, self.profile.persona, commands),
             memories=render_memories(texts, longterm, recent, self.memory.transcript()),
             notes=render_notes(texts, [(note.title, note.content) for note in notes]),
-            situation=render_situation(texts, situation),
+            situation=render_situation(texts, situation, self._heard.text if self._heard else ""),
             place=situation.place,
             after=self.memory.view.last_seq,
             revision=self.memory.view.revision,
@@ -388,6 +390,9 @@ class Agent:
         return f"{count} tokens: {listed}"
 
     def _grammar(self) -> str | None:
+        heard = self._heard
+        if heard is not None and heard.actor:
+            return answer_grammar(heard.kind, heard.actor, last_line=self._last_line)
         return command_grammar(self._situation(), last_line=self._last_line)
 
     def _watch(self, kind: WatchKind, text: str) -> None:

@@ -29,10 +29,12 @@ KNOWN = (
 )
 
 #: Free text: words parted by single spaces, perhaps with a comma, ended as a sentence is.
-#: Words are Latin letters with their accents; small models put digits and dashes to no good use.
+#: Words are Latin letters; small models put digits and dashes to no good use. An accented
+#: letter stands inside or at the end of a word: kept from quotation marks, a small model
+#: writes what it saw in their place in badly encoded texts, a lone Ò.
 _WORDS = r"""
-letter ::= [A-Za-zÀ-ÖØ-öø-ɏ]
-word ::= letter{1,16} rest
+letter ::= [A-Za-z] | [À-ÖØ-öø-ɏ] [a-z]
+word ::= letter{1,16} [ß-öø-ÿ]? rest | [àéèôóöü]
 rest ::= (['’-] letter{1,8})?
 next ::= [,;:]? " " word
 sentence ::= next{2,18} [.!?]
@@ -58,11 +60,26 @@ def command_grammar(
     """
     lines = [line for line in _lines(situation, last_line) if line[0] in commands]
     alternatives = list(dict.fromkeys(text for _, text in lines)) or [quoted("look")]
+    return _grammar(alternatives, _opening(last_line, situation.occupants), reasons)
+
+
+def answer_grammar(kind: str, speaker: str, *, last_line: str = "", reasons: bool = False) -> str:
+    """Return the GBNF of an answer to `speaker`, in the way it was spoken to.
+
+    `kind` is the command that was heard: ``whisper`` and ``tell`` are answered alike, anything
+    else aloud.
+    """
+    private = [text for verb, text in _spoken([speaker]) if verb == kind and verb != "say"]
+    aloud = f"{quoted('say ')} opening sentence"
+    return _grammar(private or [aloud], _opening(last_line, [speaker]), reasons)
+
+
+def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
     reason = ' (" | " phrase)?' if reasons else ""
     return (
         f'root ::= " "? command{reason} "\\n"\n'
         f"command ::= {' | '.join(alternatives)}\n"
-        f"opening ::= {_opening(last_line, situation.occupants)} letter{{0,15}} rest\n"
+        f"opening ::= {opening} letter{{0,15}} rest\n"
         f"{_WORDS.lstrip()}"
     )
 
@@ -121,7 +138,8 @@ def _usable(names: Iterable[str]) -> Sequence[str]:
 def _opening(last_line: str, people: Sequence[str]) -> str:
     """A capital letter, but not the one with which the last speech began: so it cannot recur."""
     said = _speech(last_line, people)[:1].upper()
-    return f"[{_CAPITALS.replace(said, '') if said else _CAPITALS}À-ÖØ-Þ]"
+    capitals = _CAPITALS.replace(said, "") if said else _CAPITALS
+    return f"([{capitals}] | [À-ÖØ-Þ] [a-z])"
 
 
 def _speech(line: str, people: Sequence[str]) -> str:

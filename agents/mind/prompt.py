@@ -68,8 +68,8 @@ def render_notes(texts: Texts, notes: Sequence[tuple[str, str]]) -> str:
     return texts.say("prompt.notes", notes=listed) + "\n\n"
 
 
-def render_situation(texts: Texts, situation: Situation) -> str:
-    """Where the agent is now and what is at hand, then the cue for its line."""
+def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str:
+    """Where the agent is now and what is at hand, what it is to answer, the cue for its line."""
     lines = [
         texts.say(
             "prompt.place",
@@ -85,4 +85,6 @@ def render_situation(texts: Texts, situation: Situation) -> str:
         ("prompt.carrying", list(situation.carrying)),
     )
     lines += [texts.say(key, names=", ".join(names)) for key, names in rows if names]
+    if heard:
+        lines.append(texts.say("prompt.heard", words=heard))
     return "\n".join([*lines, cue(situation.name)])

@@ -18,6 +18,8 @@ from agents.models.dispatcher import Request
 
 #: How often a prompt that grew while it waited is fitted anew before the turn is given up.
 FIT_TRIES = 3
+#: Characters of a reply that are kept for the record: a model that runs on must not fill the disk.
+REPLY_KEPT = 4000
 #: What a repeat's second asking adds to the temperature: the same prompt needs a nudge.
 TEMPERATURE_STEP = 0.2
 
@@ -36,7 +38,7 @@ class Decision:
     """As we count them; the provider's own count is in `completion`."""
     completion: Completion | None = None
     reply: str = ""
-    """The model's words as they came; empty when the brain decided."""
+    """The model's words as they came, at most `REPLY_KEPT`; empty when the brain decided."""
     why_brain: str = ""
     """Why the deterministic brain decided; empty when the model did."""
 
@@ -118,7 +120,8 @@ class Thinking:
 
     def _by_model(self, line: str, completion: Completion) -> Decision:
         assert self._sent is not None
-        return Decision(line, self._sent, self._sent_tokens, completion, completion.text)
+        reply = completion.text[:REPLY_KEPT]
+        return Decision(line, self._sent, self._sent_tokens, completion, reply)
 
     async def _by_brain(self, why: str) -> Decision:
         prompt = self._sent or self.prompts.build()

@@ -44,7 +44,9 @@ def test_world_lives_without_a_model(tmp_path: Path) -> None:
         assert "ModelUnavailable" in status and "connection attempts failed" in status
         table = flat(client.ask("@memory-status", r"Wren .*\n"))
         assert "deterministic WARNING" in table
-        assert re.search(r"^\[Mind\] Moss: .*brain.*ModelUnavailable", server.errors(), re.MULTILINE)
+        assert re.search(
+            r"^\[Mind\] Moss: .*brain.*ModelUnavailable", server.errors(), re.MULTILINE
+        )
         assert server.stop() == 0
     _no_error_remembered(world, *agents)
 

@@ -18,7 +18,7 @@ def _look(client: Client) -> str:
 def _build(client: Client) -> None:
     client.ask("@dig The Cellar = down, up", r"exit up leads from The Cellar to The Hall\.\n")
     client.ask("@create brass lamp -> It is dented, and warm.", r"You make brass lamp .*\n")
-    client.ask("drop lamp", r"You drop brass lamp\.\n")
+    client.ask("drop lamp", r"You drop the brass lamp\.\n")
     client.ask("@describe here -> A hall of many banners.", r"described anew\.\n")
     client.ask("@set-description -> A tall figure in a wet coat.", r"description is changed\.\n")
     client.ask("down", r"The Cellar(?s:.*)Exits: .*\n")

@@ -78,7 +78,7 @@ COMMANDS = (
         summary="See all there is to know about someone or something here",
         category="social",
         aliases=("ex", "x"),
-        help="Example: examine me. Administrators also see its number, as in @teleport #12 to here.",
+        help="Example: examine me. Administrators also see the number that names it anywhere.",
         privacy=Privacy.SILENT,
         offered=True,
     ),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agents.mind.grammar import command_grammar
+from agents.mind.grammar import answer_grammar, command_grammar
 from agents.mind.reply import clean_reply
 from tests.agents.models.gbnf import matcher
 from tests.world.transcript import Play
@@ -186,3 +186,20 @@ def test_every_line_that_it_lets_through_is_carried_out(line: str) -> None:
     assert outcome.ok, f"{line!r}: {outcome.text}"
     assert outcome.command == line.split(maxsplit=1)[0]
     assert not play.errors
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "accepted"),
+    [
+        ("say", "say I grow beans here.", True),
+        ("say", "look", False),
+        ("say", "whisper Fern I grow beans here.", False),
+        ("whisper", "whisper Fern I grow beans here.", True),
+        ("whisper", "say I grow beans here.", False),
+        ("tell", "tell Fern I grow beans here.", True),
+        ("emote", "say I grow beans here.", True),
+    ],
+)
+def test_an_answer_is_spoken_as_one_was_spoken_to(kind: str, line: str, accepted: bool) -> None:
+    """What was whispered is answered in a whisper, all else aloud; and never by looking about."""
+    assert (matcher(answer_grammar(kind, "Fern")).fullmatch(line + "\n") is not None) is accepted
