@@ -18,7 +18,7 @@ from agents.models.weights import GEMMA
 from benchmarks.figures import Figure
 from benchmarks.models import CONTEXT, NAMES, Score, run
 
-ROUNDS = 4
+STABLE_ROUNDS, MOVING_ROUNDS = 4, 1
 """Of four decisions each, after one that is not counted."""
 
 
@@ -39,13 +39,13 @@ async def _measured(repeat: int, folder: Path) -> list[list[Figure]]:
 
 
 async def _once(provider: EmbeddedProvider, seed: int) -> list[Figure]:
-    stable = await run(provider, ROUNDS, grammar=True, seed=seed)
-    moving = await run(provider, ROUNDS, grammar=True, first=True, seed=seed)
+    stable = await run(provider, STABLE_ROUNDS, grammar=True, seed=seed)
+    moving = await run(provider, MOVING_ROUNDS, grammar=True, first=True, seed=seed)
     return [
-        Figure("stable beginning: decisions a second", _rate(stable), "/s", reference=_rate(moving)),
+        Figure("stable beginning: decisions per s", _rate(stable), "/s", reference=_rate(moving)),
         Figure("stable beginning: CPU for one, median", _cpu(stable), reference=_cpu(moving)),
         Figure("stable beginning: tokens from the cache", _cached(stable), "%"),
-        Figure("situation first: decisions a second", _rate(moving), "/s"),
+        Figure("situation first: decisions per s", _rate(moving), "/s"),
         Figure("situation first: CPU for one, median", _cpu(moving)),
         Figure("situation first: tokens from the cache", _cached(moving), "%"),
         Figure("tokens in a prompt, median", statistics.median(stable.prompt_tokens), ""),

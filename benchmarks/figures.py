@@ -9,16 +9,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value. `aim` is the most (or with `at_least` the least) that it should be.
+    """One measured value. `aim` is the most that it should be.
 
-    `reference` is what the same takes elsewhere, or took before: a ratio is printed.
+    `reference` is what the same, or the like, takes elsewhere: a ratio to it is printed.
     """
 
     name: str
     value: float
     unit: str = "ms"
     aim: float | None = None
-    at_least: bool = False
     reference: float | None = None
 
 
@@ -36,19 +35,16 @@ def _line(column: Sequence[Figure]) -> str:
     first, values = column[0], [each.value for each in column]
     middle = statistics.median(values)
     spread = f"{_shown(min(values))} – {_shown(max(values))}"
+    words = [_judged(first.aim, middle)] if first.aim is not None else []
+    ratios = [each.value / each.reference for each in column if each.reference]
+    if ratios:
+        words.append(f"ratio {statistics.median(ratios):.2f}")
     line = f"{first.name:<54} {_shown(middle):>9} {spread:>21} {first.unit:<6}"
-    return f"{line} {_judged(first, middle)}".rstrip()
+    return f"{line} {', '.join(words)}".rstrip()
 
 
-def _judged(figure: Figure, value: float) -> str:
-    words = []
-    if figure.aim is not None:
-        met = value >= figure.aim if figure.at_least else value <= figure.aim
-        sign = "≥" if figure.at_least else "≤"
-        words.append(f"{sign} {figure.aim:g}: {'met' if met else 'MISSED'}")
-    if figure.reference:
-        words.append(f"ratio {value / figure.reference:.2f}")
-    return ", ".join(words)
+def _judged(aim: float, value: float) -> str:
+    return f"≤ {aim:g}: {'met' if value <= aim else 'MISSED'}"
 
 
 def _shown(value: float) -> str:

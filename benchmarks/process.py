@@ -97,13 +97,15 @@ class Finished:
 class RunningServer:
     """Starts on a free port when entered; ends by SIGTERM when left.
 
-    `root` is a `scratch` folder; `vault` and `config` are those in it unless given.
+    `root` is a `scratch` folder; the vault is the one in it unless another is given.
     """
 
-    def __init__(self, root: Path, *, vault: Path | None = None, config: Path | None = None) -> None:
+    def __init__(
+        self, root: Path, *, vault: Path | None = None, config: Path | None = None
+    ) -> None:
         self._command = [sys.executable, "-m", "server", "--telnet", "127.0.0.1:0"]
         self._command += ["--vault", str(vault or root / "vault")]
-        self._command += ["--config", str(config or root / "config")]
+        self._command += ["--config", str(root / "config")]
         self._environment = environment(root)
         self._log = root / "server.log"
         self.port = 0

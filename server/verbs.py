@@ -30,21 +30,21 @@ class ServerVerbs:
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
         return (
-            _row("@save", self.run_save, "@save", "bring everything to disk now"),
+            _row("@save", self.run_save, "@save", "Bring everything to disk now"),
             _row(
                 "@reload", self.run_reload, "@reload",
-                "read settings, texts, rooms, profiles and edited summaries again",
+                "Read settings, texts, rooms, profiles and edited summaries again",
                 aliases=("@reload-text",),
                 help="What is broken stays as it was and is named with file and line. The port, "
                 "the limits of connections and the vault's place change at a restart only.",
             ),
-            _row("@show-config", self.run_show, "@show-config", "every setting in force"),
+            _row("@show-config", self.run_show, "@show-config", "Every setting in force"),
             _row(
                 "@show-text", self.run_text, "@show-text [<key or page>]",
-                "the sentences the server says, and where each stands",
+                "The sentences the server says, and where each stands",
             ),
             _row(
-                "@shutdown", self.run_shutdown, "@shutdown", "save everything and end the server",
+                "@shutdown", self.run_shutdown, "@shutdown", "Save everything and end the server",
                 exact=True,
             ),
         )  # fmt: skip

@@ -51,52 +51,52 @@ class AdminVerbs:
         return (
             Command(
                 "@memory-status", self.memory_status, "@memory-status [<agent>]",
-                "how agents remember: a table of all, or one in full", category,
+                "How agents remember: a table of all, or one in full", category,
                 permission=OWN, privacy=silent,
             ),
             Command(
                 "@compact-memories", self.compact, "@compact-memories [<agent>]",
-                "compact memories now, whatever their number", category,
+                "Compact memories now, whatever their number", category,
                 help="Says at once that it began, and reports when it is done. Without a name: "
                 "every agent.",
                 permission=OWN, privacy=silent,
             ),
             Command(
                 "@bootstrap-summaries", self.bootstrap, "@bootstrap-summaries [<agent>]",
-                "build the summaries of agents that have none from their archives", category,
+                "Build the summaries of agents that have none from their archives", category,
                 permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@watch", self.watch, "@watch <agent>",
-                "see a mind at work: prompt sizes, thoughts, commands, compactions", category,
+                "See a mind at work: prompt sizes, thoughts, commands, compactions", category,
                 help="The same command ends it.", permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@impersonate", self.impersonate, "@impersonate <agent>",
-                "read the exact prompt that an agent has at this moment", category,
+                "Read the exact prompt that an agent has at this moment", category,
                 permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@pause", self.pause, "@pause [<agent>]",
-                "let an agent, or all of them, take no more turns", category,
+                "Let an agent, or all of them, take no more turns", category,
                 permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@resume", self.resume, "@resume [<agent>]",
-                "let an agent, or all of them, take turns again", category,
+                "Let an agent, or all of them, take turns again", category,
                 permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@show-profile", self.show_profile, "@show-profile <agent>",
-                "read an agent's profile", category, permission=ADMIN, privacy=silent,
+                "Read an agent's profile", category, permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@edit-profile", self.edit_profile, "@edit-profile <agent> -> <text>",
-                "write an agent's persona anew", category, permission=ADMIN, privacy=silent,
+                "Write an agent's persona anew", category, permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@edit-interval", self.edit_interval, "@edit-interval <agent> <seconds>",
-                "how often an agent thinks; 0: it only perceives", category,
+                "How often an agent thinks; 0: it only perceives", category,
                 permission=ADMIN, privacy=silent,
             ),
         )  # fmt: skip
@@ -204,9 +204,10 @@ class AdminVerbs:
         agent = self._one(inv)
         profile = agent.profile
         inv.reply_text(
-            "agent.profile", name=agent.name, path=self.where(agent), home=profile.home,
-            model_profile=profile.model_profile, interval=f"{agent.pace.think_interval:g} s",
-            persona=profile.persona,
+            "agent.profile", name=agent.name, path=self.where(agent), persona=profile.persona,
+            home=profile.home or inv.say_text("agent.home-default"),
+            model_profile=profile.model_profile or inv.say_text("agent.model-default"),
+            pace=_pace(inv, agent.pace.think_interval),
         )  # fmt: skip
 
     def edit_profile(self, inv: Invocation) -> None:
@@ -266,6 +267,11 @@ class AdminVerbs:
             self.notify(inv.actor.id, await work, "notice")
 
         self.errands.run(run())
+
+
+def _pace(inv: Invocation, interval: float) -> str:
+    key = "agent.thinks" if interval else "agent.perceives"
+    return inv.say_text(key, seconds=f"{interval:g}")
 
 
 def _in_words(inv: Invocation, report: CompactionReport) -> str:

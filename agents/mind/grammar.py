@@ -136,10 +136,10 @@ def _usable(names: Iterable[str]) -> Sequence[str]:
 
 
 def _opening(last_line: str, people: Sequence[str]) -> str:
-    """A capital letter, but not the one with which the last speech began: so it cannot recur."""
+    """A plain capital letter, but not the one with which the last speech began: so it cannot recur."""
     said = _speech(last_line, people)[:1].upper()
     capitals = _CAPITALS.replace(said, "") if said else _CAPITALS
-    return f"([{capitals}] | [À-ÖØ-Þ] [a-z])"
+    return f"[{capitals}]"
 
 
 def _speech(line: str, people: Sequence[str]) -> str:

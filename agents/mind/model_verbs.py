@@ -33,13 +33,13 @@ class ModelVerbs:
         return (
             Command(
                 "@llm-status", self.status, "@llm-status",
-                "how the language models fare, and why if they do not", "admin",
+                "How the language models fare, and why if they do not", "admin",
                 permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
             ),
             Command(
                 "@llm-config", self.configure,
                 "@llm-config [<profile>] [host <url> | model <name> | temperature <t> | test]",
-                "show, change or try a model profile", "admin",
+                "Show, change or try a model profile", "admin",
                 help="Example: @llm-config npc host http://127.0.0.1:11434",
                 permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
             ),

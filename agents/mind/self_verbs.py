@@ -39,32 +39,32 @@ class SelfVerbs:
         """The commands."""
         return (
             Command(
-                "note", self.note, "note <title> -> <text>", "add to a private note", "memory",
+                "note", self.note, "note <title> -> <text>", "Add to a private note", "memory",
                 help="Notes are markdown files that stay. Example: note Apple tree -> Two buds.",
                 privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
             ),
             Command(
                 "@overwrite-note", self.overwrite, "@overwrite-note <title> -> <text>",
-                "write a private note anew", "memory",
+                "Write a private note anew", "memory",
                 privacy=Privacy.PRIVATE, behaviour="mind.jots",
             ),
             Command(
                 "recall", self.recall, "recall [<words> | #<number>]",
-                "search your memories and notes", "memory",
+                "Search your memories and notes", "memory",
                 help="Without words it lists your notes. With a number it shows one memory whole.",
                 privacy=Privacy.PRIVATE, behaviour="mind.remembers", offered=True,
             ),
             Command(
-                "dream", self.dream, "dream", "let old memories surface", "memory",
+                "dream", self.dream, "dream", "Let old memories surface", "memory",
                 privacy=Privacy.PRIVATE, behaviour="mind.remembers",
             ),
             Command(
-                "@my-profile", self.my_profile, "@my-profile", "read your own profile", "self",
+                "@my-profile", self.my_profile, "@my-profile", "Read your own profile", "self",
                 privacy=Privacy.SILENT,
             ),
             Command(
                 "@set-profile", self.set_profile, "@set-profile -> <text>",
-                "say who you are", "self",
+                "Say who you are", "self",
                 help="For an agent this is what it is told about itself at every turn.",
                 privacy=Privacy.SILENT,
             ),

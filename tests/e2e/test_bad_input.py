@@ -126,6 +126,8 @@ def test_broken_notes_are_named_and_the_rest_runs(tmp_path: Path) -> None:
         "Ash": profile("Ash", home="The Attic"),
         "Elm": profile("Elm", more="profile: nobody\n"),
         "Oak": "---\nhome: [The Hall\n---\nYou are Oak.\n",
+        "Yew": profile("Yew"),
+        "Fir": profile("Fir"),
     }
     notes = {
         "world/The Cave.md": "---\nexits: 7\n---\nDark.\n",
@@ -133,6 +135,8 @@ def test_broken_notes_are_named_and_the_rest_runs(tmp_path: Path) -> None:
         "text/mind.md": "**mind.pauses**: {who} pauses.\n",
     }
     world = make_world(tmp_path, agents, notes=notes)
+    write(world.agent("Yew") / "archive", "This should be a folder.\n")
+    later = write(world.agent("Fir") / "archive" / "000000000001.jsonl", '{"v":9,"kind":"dream"}\n')
     with world.server() as server:
         client = server.client().create("Rowan")
         assert "(3)" in client.ask("rooms", r"Places .*\n")
@@ -147,10 +151,13 @@ def test_broken_notes_are_named_and_the_rest_runs(tmp_path: Path) -> None:
             r"The Cave\.md:2: .*exits",
             r"The Loft\.md:\d: ",
             r"text/mind\.md:1: .*who",
+            r"Yew/archive",
+            r"Fir/archive/000000000001\.jsonl",
         ):
             assert re.search(rf"^\[Vault\] .*{named}", log, re.MULTILINE), (named, log)
         assert "Traceback" not in log
         assert server.stop() == 0
+    assert later.read_text(encoding="utf-8") == '{"v":9,"kind":"dream"}\n'
 
 
 def test_reload_keeps_the_last_good_version(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,65 @@ def test_failing_model_is_never_quoted(tmp_path: Path, mode: str) -> None:
             assert "HTTP" not in seen and "<html>" not in seen
             assert server.stop() == 0
         _no_error_remembered(world, "Moss")
+
+
+def test_silent_model_ends_the_turn_in_time(tmp_path: Path) -> None:
+    """A model that never answers costs one turn its time-out, and the world nothing at all."""
+    with ModelServer(turns="hang") as model:
+        settings = llm(model.url).replace("timeout: 60", "timeout: 1", 1)
+        world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, settings, _prompt())
+        with world.server() as server:
+            client = server.client().create("Rowan")
+            client.send("say Moss, well?")
+            until(lambda: model.prompts, "the model is asked")
+            client.ask("look", r"Exits: .*\n", seconds=1)
+            until(lambda: world.turns("Moss"), "the turn ends")
+            assert world.turns("Moss")[0]["outcome"].startswith("brain: ModelTimeout")
+            client.send("say Moss, well?")
+            until(lambda: len(model.prompts) > 1, "the model is asked again")
+            assert server.stop() == 0
+            assert "Traceback" not in server.errors() and "not clean" not in server.errors()
+        _no_error_remembered(world, "Moss")
+
+
+def test_another_model_while_the_world_runs(tmp_path: Path) -> None:
+    """@llm-config and a changed llm.yaml at @reload both bring a model in without a restart."""
+    with ModelServer() as model:
+        world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, notes=_prompt())
+        with world.server() as server:
+            client = server.client().create("Rowan")
+            assert _next_turn(world, client)["outcome"].startswith("brain: ")
+            client.ask("@llm-config npc test", r"npc: (?s:.*)connection\s+attempts\s+failed")
+            told = flat(client.ask(f"@llm-config npc host {model.url}", r"Profile npc: .*\n"))
+            assert f"host is now {model.url}" in told
+            client.ask("@llm-config npc test", r"answered in [\d.]+ s")
+            model.says("Moss", "say By another host.")
+            assert _next_turn(world, client)["reply"] == "say By another host."
+            text = llm(f"{model.url}/v1", "openai", ", api: chat")
+            (world.config / "llm.yaml").write_text(text, encoding="utf-8")
+            client.ask("@reload", r"Read again: .*\n")
+            model.says("Moss", "say By another interface.")
+            assert _next_turn(world, client)["reply"] == "say By another interface."
+            assert model.paths[-1] == "/v1/chat/completions"
+            assert server.stop() == 0
+
+
+def test_what_administrators_write_stays(tmp_path: Path) -> None:
+    """@edit-profile and @edit-interval change the note, hold at once, and after a restart."""
+    world = make_world(tmp_path, {"Moss": profile("Moss")})
+    persona = "You are Moss, a bold sailor."
+    with world.server() as server:
+        client = server.client().create("Rowan")
+        client.ask(f"@edit-profile Moss -> {persona}", r"bold sailor\.\n")
+        client.ask("@edit-interval Moss 300", r"Moss now thinks every 300 s\.\n")
+        assert persona in client.ask("@impersonate Moss", r"~Moss>\n")
+        server.stop(signal.SIGKILL)
+    note = (world.agent("Moss") / "profile.md").read_text(encoding="utf-8")
+    assert note == f"---\nhome: The Hall\nthink_interval: 300\n---\n{persona}\n"
+    with world.server() as server:
+        client = server.client().connect("Rowan")
+        shown = client.ask("@show-profile Moss", r"bold sailor\.\n")
+        assert "Thinks every 300 s." in flat(shown)
 
 
 HOSTILE = [

@@ -42,7 +42,7 @@ def accepts(line: str, situation: Situation = GARDEN, **values: object) -> bool:
         "give knife to Old Sedge",
         "say The roses are in bloom, Fern.",
         "say Where's the old well?",
-        "say Élan vital à Fécamp!",
+        "say Un café à Fécamp!",
         "emote kneels by the roses.",
         "whisper Old Sedge = Keep away from the reeds.",
         "tell Fern Bring the basket.",
