@@ -4,31 +4,69 @@ Four agents with about 80 memories each decide in turn, as in `benchmarks.models
 weights that are the default.  With a stable beginning the present situation stands last in
 the prompt and the model's prefix cache serves nearly all of it; with the situation first,
 every prompt is read anew.  One thread computes.
+
+Then the real server with its starter world: how long a person waits for `look` while the
+agents think, and how long a start takes that loads the weights.
 """
 
 from __future__ import annotations
 
 import asyncio
+import shutil
 import statistics
-import tempfile
+import time
 from pathlib import Path
 
 from agents.models.embedded import EmbeddedProvider
 from agents.models.weights import GEMMA
-from benchmarks.figures import Figure
+from benchmarks.crowd import Guest
+from benchmarks.figures import Figure, percentile
 from benchmarks.models import CONTEXT, NAMES, Score, run
+from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
 
 STABLE_ROUNDS, MOVING_ROUNDS = 4, 1
 """Of four decisions each, after one that is not counted."""
+LOOKING_SECONDS = 20.0
 
 
 def measure(repeat: int) -> list[list[Figure]]:
     """Load the model once; measure with new agents, other ones each time."""
-    with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
-        return asyncio.run(_measured(repeat, Path(folder)))
+    with scratch() as root:
+        decisions = asyncio.run(_decisions(repeat, root / "weights"))
+        put_starter_vault(root)
+        shutil.copy(ROOT / "config" / "llm.yaml", root / "config" / "llm.yaml")
+        with RunningServer(root):
+            pass  # puts the weights together
+        return [run + _beside(root) for run in decisions]
 
 
-async def _measured(repeat: int, folder: Path) -> list[list[Figure]]:
+def _beside(root: Path) -> list[Figure]:
+    with RunningServer(root) as server:
+        waits, share = asyncio.run(_looks(server))
+        return [
+            Figure("look while the agents think: wait, median", statistics.median(waits), aim=1.0),
+            Figure("look while the agents think: 99th percentile", percentile(waits, 0.99)),
+            Figure("CPU that the server takes then", share * 100, "%"),
+            Figure("ready, the weights loaded", server.seconds_to_ready, "s"),
+            Figure("memory with the model", server.resident_mb(), "MB"),
+        ]
+
+
+async def _looks(server: RunningServer) -> tuple[list[float], float]:
+    """The milliseconds that each `look` takes, and the share of a core the server takes."""
+    guest = await Guest.arrive(server.port)
+    waits: list[float] = []
+    before, start = server.cpu_ms(), time.perf_counter()
+    while time.perf_counter() < start + LOOKING_SECONDS:
+        sent = time.perf_counter()
+        guest.send("look")
+        await guest.seen_room()
+        waits.append((time.perf_counter() - sent) * 1000)
+        await asyncio.sleep(0.02)
+    return waits, (server.cpu_ms() - before) / 1000 / (time.perf_counter() - start)
+
+
+async def _decisions(repeat: int, folder: Path) -> list[list[Figure]]:
     provider = EmbeddedProvider(
         GEMMA, slots=len(NAMES) + 1, context_tokens=CONTEXT, cache_dir=folder
     )

@@ -6,11 +6,11 @@ after the other, and so tell what takes it.
 
 from __future__ import annotations
 
-import shutil
+import os
 import time
 
 from benchmarks.figures import Figure
-from benchmarks.process import ROOT, Finished, RunningServer, scratch
+from benchmarks.process import Finished, RunningServer, put_starter_vault, scratch
 
 AIM_MB = 80
 SETTLED_SECONDS = 15.0
@@ -41,10 +41,9 @@ def measure(repeat: int) -> list[list[Figure]]:
 
 def _once() -> list[Figure]:
     with scratch() as root:
-        shutil.rmtree(root / "vault")
-        shutil.copytree(ROOT / "vault", root / "vault", ignore=shutil.ignore_patterns(".tarn"))
+        put_starter_vault(root)
         steps = Finished(root, ["-c", "\n".join(f"{step}\n{RESIDENT}" for step in STEPS.values())])
-        sizes = [int(pages) * 4096 / 1e6 for pages in steps.output.split()]
+        sizes = [int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6 for pages in steps.output.split()]
         with RunningServer(root) as server:
             ready = server.resident_mb()
             time.sleep(SETTLED_SECONDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -56,6 +57,13 @@ def scratch() -> Iterator[Path]:
         _write(root / "vault" / "world" / "The Hall.md", HALL)
         _write(root / "vault" / "world" / "The Garden.md", GARDEN)
         yield root
+
+
+def put_starter_vault(root: Path) -> None:
+    """Put the starter world and its agents in place of the two rooms of a `scratch` folder."""
+    shutil.rmtree(root / "vault")
+    written = shutil.ignore_patterns(".tarn", "archive", "summaries", "notes")
+    shutil.copytree(ROOT / "vault", root / "vault", ignore=written)
 
 
 def _write(path: Path, text: str) -> None:

@@ -22,13 +22,15 @@ from agents.clock import SystemClock
 from agents.memory.records import Experience
 from agents.memory.tokens import TiktokenCounter
 from agents.mind.admin_verbs import AdminVerbs
-from agents.mind.agent import Agent, Surroundings, is_searchable
+from agents.mind.agent import Agent
 from agents.mind.errands import Errands
 from agents.mind.minds import Minds
 from agents.mind.model_verbs import ModelVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
+from agents.mind.recording import is_searchable
 from agents.mind.self_verbs import SelfVerbs
+from agents.mind.surroundings import Surroundings
 from agents.mind.watch import WatchHub
 from config.address import format_address
 from config.errors import ConfigError

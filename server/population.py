@@ -14,10 +14,11 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.memory.summarizer import ModelSummarizer
-from agents.mind.agent import Agent, Surroundings
+from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
+from agents.mind.surroundings import Surroundings
 from agents.models.hub import SUMMARIES, ModelHub
 from agents.models.profiles import ModelProfile
 from config.errors import ConfigError
@@ -43,7 +44,7 @@ class Unfit(Exception):
 
 
 #: Why an agent cannot live here; the rest of the world goes on without it.
-UNFIT = (Unfit, NoteError, ConfigError, ArchiveRefused, ArchiveUnwritable)
+UNFIT = (Unfit, NoteError, ConfigError, ArchiveUnwritable)
 
 
 @dataclass(slots=True)
@@ -83,6 +84,8 @@ class Population:
         for profile in profiles:
             try:
                 self._settle_one(profile)
+            except ArchiveRefused as refused:
+                wrong.append(f"{self.folder / profile.name / 'archive'}: {refused}")
             except (*UNFIT, OSError) as error:
                 wrong.append(str(error))
         await self._put_away_missing()

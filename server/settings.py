@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.settings import MemorySettings
-from agents.mind.agent import Pace
 from agents.mind.profile import Profile
+from agents.mind.surroundings import Pace
 from agents.models.profiles import ModelProfile
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, override_compaction, read_compaction

@@ -4,82 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 
-from agents.boundaries import Body, Clock, Timer, TokenCounter, Watcher, WatchEvent, WatchKind
+from agents.boundaries import WatchEvent, WatchKind
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import Hit, RecallIndex
-from agents.memory.records import Experience
-from agents.memory.records import Turn as TurnRecord
+from agents.mind.alarm import Alarm
 from agents.mind.brain import Brain
+from agents.mind.composing import compose, sizes
 from agents.mind.grammar import answer_grammar, command_grammar
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.prompt import (
-    Prompt,
-    render_head,
-    render_memories,
-    render_notes,
-    render_situation,
-)
-from agents.mind.recording import recordable
+from agents.mind.prompt import Prompt
+from agents.mind.recording import is_searchable, recordable, turn_record
 from agents.mind.social import ChainGuard, TurnBudget
-from agents.mind.thinking import Asker, Asking, Decision, Prompts, PromptTooLong, Thinking
+from agents.mind.surroundings import Pace, Surroundings
+from agents.mind.thinking import Asking, Decision, Prompts, PromptTooLong, Thinking
 from agents.mind.turn import Phase, Turn
 from world.boundaries import MindKind, Perception, Situation
-from world.commands import Command
-from world.texts import Texts
 
 #: The sign that someone thinks is shown at most this often (seconds) when nobody asked.
 AMBIENT_SECONDS = 60.0
-
-
-#: What these commands show are memories already: found again they would drown the rest.
-UNSEARCHED = frozenset({"recall", "dream"})
-
-
-def is_searchable(experience: Experience) -> bool:
-    """Whether a memory belongs into the recall index."""
-    return experience.command not in UNSEARCHED
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """When an agent takes turns. Intervals are in seconds."""
-
-    think_interval: float = 12.0
-    """Between its own turns; 0: it only perceives."""
-    jitter: float = 0.2
-    """Each interval is longer or shorter by up to this share."""
-    reply_delay: float = 1.5
-    """From being spoken to until it begins to think."""
-    turns_per_minute: int = 12
-    agent_chain: int = 6
-    """How many turns agents may answer one another before something else must happen."""
-    repeat_limit: int = 2
-    """How often an exact repeat of the last command is asked for again."""
-    notes_in_prompt: int = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What every agent of a world shares."""
-
-    body: Body
-    texts: Texts
-    commands: Sequence[Command]
-    """The commands that are offered in a prompt."""
-    allowed: Collection[str]
-    """Names of the commands beginning with ``@`` that agents may use."""
-    tokens: TokenCounter
-    clock: Clock
-    watch: Watcher
-    log: Callable[[str], None]
-    asker: Callable[[str], Asker]
-    """A model profile's name → its dispatcher."""
-    asking: Callable[[str], Asking]
-    """A model profile's name → how it is asked now."""
 
 
 class Agent:
@@ -110,8 +54,7 @@ class Agent:
         self._turn = Turn()
         self._chain = ChainGuard(pace.agent_chain)
         self._budget = TurnBudget(pace.turns_per_minute)
-        self._timer_due = float("inf")
-        self._timer: Timer | None = None
+        self._alarm = Alarm(surroundings.clock, self._due)
         self._task: asyncio.Task[None] | None = None
         self._last_line = ""
         self._ambient_at = float("-inf")
@@ -181,7 +124,7 @@ class Agent:
         """Take no more turns; what is in flight is dropped. It goes on perceiving."""
         self.paused = True
         self._turn.invalidate()
-        self._cancel_timer()
+        self._alarm.cancel()
         self._watch("state", "paused")
 
     def resume(self) -> None:
@@ -196,13 +139,13 @@ class Agent:
         self._chain = ChainGuard(pace.agent_chain)
         self._budget = TurnBudget(pace.turns_per_minute)
         self._turn.invalidate()
-        self._cancel_timer()
+        self._alarm.cancel()
         self._due_in(self._interval())
 
     async def close(self) -> None:
         """Stop living; the memory is left to its owner."""
         self.paused = True
-        self._cancel_timer()
+        self._alarm.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -214,19 +157,9 @@ class Agent:
         """Be due in `seconds`, or sooner if that is already so."""
         if self.paused or not self.pace.think_interval or self._turn.phase is not Phase.IDLE:
             return
-        due = self._around.clock.monotonic() + seconds
-        if due < self._timer_due:
-            self._cancel_timer()
-            self._timer_due = due
-            self._timer = self._around.clock.call_later(seconds, self._due)
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer, self._timer_due = None, float("inf")
+        self._alarm.within(seconds)
 
     def _due(self) -> None:
-        self._timer, self._timer_due = None, float("inf")
         wait = self._budget.wait(self._around.clock.monotonic())
         if wait > 0:
             self._due_in(wait)
@@ -286,7 +219,7 @@ class Agent:
         # A retry after a failure of the network sends once more without going back.
         if self._turn.phase is Phase.WAITING:
             self._turn.to(Phase.THINKING)
-        self._watch("prompt", self._sizes(prompt, count))
+        self._watch("prompt", sizes(prompt, count, self._around.tokens))
         now = self._around.clock.monotonic()
         if self._heard or now - self._ambient_at >= AMBIENT_SECONDS:
             self._ambient_at = now
@@ -310,7 +243,9 @@ class Agent:
             self.last_error = ""
         self._turn.to(Phase.ACTING)
         # The reply is on disk before it acts: a restart knows what was said to whom.
-        self.memory.record_turn(self._record_of(decision))
+        seconds = self._around.clock.monotonic() - self._began
+        asking, profile = self.asking(), self.profile.model_profile
+        self.memory.record_turn(turn_record(decision, asking.model, profile, seconds))
         self._last_line = decision.line
         self._watch("command", decision.line)
         self._around.body.perform(self.character, decision.line)
@@ -319,26 +254,6 @@ class Agent:
         if decision.prompt.place != self._situation().place:
             self._turn.invalidate()
         return self._turn.current(generation)
-
-    def _record_of(self, decision: Decision) -> TurnRecord:
-        completion, prompt = decision.completion, decision.prompt
-        asking = self.asking()
-        return TurnRecord(
-            head=prompt.head,
-            notes=prompt.notes,
-            situation=prompt.situation,
-            reply=decision.reply,
-            command=decision.line,
-            model="" if decision.why_brain else asking.model,
-            profile=self.profile.model_profile,
-            prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
-            completion_tokens=completion.completion_tokens if completion else 0,
-            cached_tokens=completion.cached_tokens if completion else 0,
-            seconds=round(self._around.clock.monotonic() - self._began, 3),
-            after=prompt.after,
-            revision=prompt.revision,
-            outcome=decision.why_brain and f"brain: {decision.why_brain}",
-        )
 
     def _failed(self, what: str) -> None:
         if what != self.last_error:
@@ -354,40 +269,17 @@ class Agent:
 
     def prompt(self) -> Prompt:
         """The exact prompt of this moment."""
-        situation = self._situation()
-        texts = self._around.texts
-        longterm, recent = self.memory.summary_texts()
-        commands = [row.syntax for row in self._around.commands]
-        notes = self.notes.relevant(
-            situation.place, situation.occupants, limit=self.pace.notes_in_prompt
-        )
-        return Prompt(
-            head=render_head(texts, self.name, self.profile.persona, commands),
-            memories=render_memories(texts, longterm, recent, self.memory.transcript()),
-            notes=render_notes(texts, [(note.title, note.content) for note in notes]),
-            situation=render_situation(texts, situation, self._heard.text if self._heard else ""),
-            place=situation.place,
-            after=self.memory.view.last_seq,
-            revision=self.memory.view.revision,
-        )
-
-    def _situation(self) -> Situation:
-        return self._around.body.situation(self.character)
+        heard = self._heard.text if self._heard else ""
+        limit = self.pace.notes_in_prompt
+        return compose(self._around, self.profile, self.memory, self.notes, self._situation(),
+                       heard=heard, notes_limit=limit)  # fmt: skip
 
     def asking(self) -> Asking:
         """How its model is asked now."""
         return self._around.asking(self.profile.model_profile)
 
-    def _sizes(self, prompt: Prompt, count: int) -> str:
-        tokens = self._around.tokens
-        parts = (
-            ("profile", prompt.head),
-            ("memories", prompt.memories),
-            ("notes", prompt.notes),
-            ("situation", prompt.situation),
-        )
-        listed = ", ".join(f"{name} {tokens.count(text)}" for name, text in parts)
-        return f"{count} tokens: {listed}"
+    def _situation(self) -> Situation:
+        return self._around.body.situation(self.character)
 
     def _grammar(self) -> str | None:
         heard = self._heard

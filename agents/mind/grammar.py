@@ -136,7 +136,7 @@ def _usable(names: Iterable[str]) -> Sequence[str]:
 
 
 def _opening(last_line: str, people: Sequence[str]) -> str:
-    """A plain capital letter, but not the one with which the last speech began: so it cannot recur."""
+    """A plain capital letter, but not the one with which the last speech began."""
     said = _speech(last_line, people)[:1].upper()
     capitals = _CAPITALS.replace(said, "") if said else _CAPITALS
     return f"[{capitals}]"

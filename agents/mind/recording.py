@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.memory.records import Experience, Turn
 from agents.mind.prompt import cue
+from agents.mind.thinking import Decision
 from world.boundaries import Perception
 
 #: Kinds that are for a terminal alone: late results, a watcher's lines, the server's own
 #: troubles.  None of them happened to the agent in its world.
 NOT_EXPERIENCED = frozenset({"notice", "watch", "fault"})
 SPOKEN = frozenset({"say", "emote", "whisper", "tell"})
+
+
+#: What these commands show are memories already: found again they would drown the rest.
+UNSEARCHED = frozenset({"recall", "dream"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,11 @@ def recordable(perception: Perception, name: str) -> Recordable | None:
     )
 
 
+def is_searchable(experience: Experience) -> bool:
+    """Whether a memory belongs into the recall index."""
+    return experience.command not in UNSEARCHED
+
+
 def with_reason(line: str, reason: str) -> str:
     """A line as it was given: the private reason stands after a bar."""
     return f"{line} | {reason}" if reason else line
@@ -63,3 +74,24 @@ def _source(perception: Perception, own: bool) -> Literal["action", "observation
     if not own:
         return "observation"
     return "thought" if perception.command == "think" else "action"
+
+
+def turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:
+    """What the archive keeps of a turn, so that its prompt can be rendered again."""
+    completion, prompt = decision.completion, decision.prompt
+    return Turn(
+        head=prompt.head,
+        notes=prompt.notes,
+        situation=prompt.situation,
+        reply=decision.reply,
+        command=decision.line,
+        model="" if decision.why_brain else model,
+        profile=profile,
+        prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
+        completion_tokens=completion.completion_tokens if completion else 0,
+        cached_tokens=completion.cached_tokens if completion else 0,
+        seconds=round(seconds, 3),
+        after=prompt.after,
+        revision=prompt.revision,
+        outcome=decision.why_brain and f"brain: {decision.why_brain}",
+    )

@@ -13,10 +13,11 @@ from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import RecallIndex
 from agents.memory.settings import MemorySettings
-from agents.mind.agent import Agent, Pace, Surroundings
+from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
+from agents.mind.surroundings import Pace, Surroundings
 from agents.mind.thinking import Asking
 from agents.models.dispatcher import Request
 from tests.agents.memory.support import PlainCounter, PlainDisk

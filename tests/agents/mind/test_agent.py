@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from agents.boundaries import ModelRejected, ModelUnavailable
-from agents.mind.agent import Pace
+from agents.mind.surroundings import Pace
 from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage
 from world.commands import Command

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from agents.memory.tokens import HeuristicCounter
-from agents.mind.agent import Agent, Pace
+from agents.mind.agent import Agent
+from agents.mind.surroundings import Pace
 from agents.mind.thinking import Asking
 from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from agents.memory.tokens import HeuristicCounter
 from agents.mind.admin_verbs import AdminVerbs
-from agents.mind.agent import Agent, Pace
+from agents.mind.agent import Agent
 from agents.mind.errands import Errands
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.self_verbs import SelfVerbs
+from agents.mind.surroundings import Pace
 from agents.mind.watch import WatchHub
 from tests.agents.mind.support import Person, Stage
 

@@ -1,0 +1,53 @@
+"""Putting one agent's prompt together from all that it is made of."""
+
+from __future__ import annotations
+
+from agents.boundaries import TokenCounter
+from agents.memory.memory import AgentMemory
+from agents.mind.notes import NoteBook
+from agents.mind.profile import Profile
+from agents.mind.prompt import (
+    Prompt,
+    render_head,
+    render_memories,
+    render_notes,
+    render_situation,
+)
+from agents.mind.surroundings import Surroundings
+from world.boundaries import Situation
+
+
+def compose(
+    around: Surroundings,
+    profile: Profile,
+    memory: AgentMemory,
+    notes: NoteBook,
+    situation: Situation,
+    *,
+    heard: str,
+    notes_limit: int,
+) -> Prompt:
+    """The prompt of this moment. `heard` is what the agent is to answer, or empty."""
+    texts, (longterm, recent) = around.texts, memory.summary_texts()
+    shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
+    return Prompt(
+        head=render_head(texts, profile.name, profile.persona, (c.syntax for c in around.commands)),
+        memories=render_memories(texts, longterm, recent, memory.transcript()),
+        notes=render_notes(texts, [(note.title, note.content) for note in shown]),
+        situation=render_situation(texts, situation, heard),
+        place=situation.place,
+        after=memory.view.last_seq,
+        revision=memory.view.revision,
+    )
+
+
+def sizes(prompt: Prompt, count: int, tokens: TokenCounter) -> str:
+    """The prompt's `count` tokens and those of its parts, in words for a watcher."""
+    parts = (
+        ("profile", prompt.head),
+        ("memories", prompt.memories),
+        ("notes", prompt.notes),
+        ("situation", prompt.situation),
+    )
+    listed = ", ".join(f"{name} {tokens.count(text)}" for name, text in parts)
+    return f"{count} tokens: {listed}"
