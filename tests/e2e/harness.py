@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -88,7 +89,10 @@ class Server:
     def start(self) -> Server:
         process = self.launch()
         assert process.stdout is not None
+        late = threading.Timer(SECONDS, process.kill)
+        late.start()
         self.ready = process.stdout.readline()
+        late.cancel()
         found = READY.fullmatch(self.ready.rstrip("\n"))
         assert found, f"no ready line; status {process.wait()}\n{self.errors()}"
         assert int(found["pid"]) == process.pid
