@@ -137,6 +137,7 @@ class App:
         self.gate = WorldGate(
             self.world,
             self.minds,
+            self.store,
             seconds=self.roots.reactor.seconds,
             release_guest=self.accounts.release_guest,
             left=self.watching.forget,
@@ -150,6 +151,7 @@ class App:
             self.texts,
             limits=Limits(**{f.name: getattr(limits, f.name) for f in fields(limits)}),
             log=self.log,
+            spawn=self.errands.run,
         )
 
     def _let_in(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -72,8 +72,12 @@ class Gate(Protocol):
         """Put the character to sleep if `mind` still animates it; the room sees it."""
         ...
 
-    def perform(self, character: int, line: str) -> None:
-        """Submit one line at the one door; whatever comes of it arrives as perceptions."""
+    def perform(self, character: int, line: str) -> Awaitable[None] | None:
+        """Submit one line at the one door; whatever comes of it arrives as perceptions.
+
+        If it changed the world, what is returned ends once the change is in the database: to
+        tell somebody earlier would be to promise what a crash could still take back.
+        """
         ...
 
     def visitors(self) -> Sequence[Visitor]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import cast
 
 from agents.mind.minds import Minds
 from server.boundaries import Account, Gate, Refused, Visitor
 from server.session.session import Session
+from server.storage.world import WorldStore
 from world.boundaries import Mind
 from world.model import Character
 from world.realm import ADMINISTRATOR
@@ -24,6 +25,7 @@ class WorldGate:
         self,
         world: World,
         minds: Minds,
+        store: WorldStore,
         *,
         seconds: Callable[[], float],
         release_guest: Callable[[str], None],
@@ -31,6 +33,7 @@ class WorldGate:
     ) -> None:
         self._world = world
         self._minds = minds
+        self._store = store
         self._seconds = seconds
         self._release_guest = release_guest
         self._left = left
@@ -67,9 +70,11 @@ class WorldGate:
             self._world.remove_character(character)
             self._release_guest(body.name)
 
-    def perform(self, character: int, line: str) -> None:
-        """Submit one line."""
+    def perform(self, character: int, line: str) -> Awaitable[None] | None:
+        """Submit one line; what is returned ends when its change is in the database."""
+        before = self._store.recorded
         self._world.perform(character, line)
+        return self._store.flush() if self._store.recorded != before else None
 
     def visitors(self) -> Sequence[Visitor]:
         """Who is here: people first, then agents, each by name."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from server.boundaries import Account, Gate
 from server.session.render import kind_of
 from server.session.wire import Desk, Wire, quoted
+from server.storage.database import StorageError
 from world.boundaries import Mind, MindKind, Perception
 
 _QUIT = frozenset({"quit", "@quit"})
@@ -19,6 +22,8 @@ class Session:
         self._desk = desk
         self._character: int | None = None
         self._over = False
+        self._unsettled = 0
+        self._held: list[tuple[str, str]] = []
         self.account = account
         self.connected_at = desk.seconds()
         self.last_line_at = self.connected_at
@@ -45,12 +50,12 @@ class Session:
     def perceive(self, perception: Perception) -> None:
         """Show it; nothing once the session is over."""
         if perception.text and not self._over:
-            self._wire.show(perception.text, kind_of(perception))
+            self._show(perception.text, kind_of(perception))
 
     def notify(self, text: str) -> None:
         """Show a line of the server's own."""
         if not self._over:
-            self._wire.show(text, "notice")
+            self._show(text, "notice")
 
     def line(self, text: str) -> None:
         """Carry out what was typed; a blank line is nothing."""
@@ -64,6 +69,7 @@ class Session:
     def close(self, reason: str = "") -> None:
         """Say `reason`, leave the world and hang up."""
         if not self._over:
+            self._release()
             self.leave()
             self._wire.close(reason)
 
@@ -75,12 +81,43 @@ class Session:
             self._gate.leave(character, self)
 
     def _perform(self, character: int, line: str) -> None:
+        """Submit a line and show nothing of what came of it before that is there to stay."""
+        self._unsettled += 1
+        settling = None
         try:
-            self._gate.perform(character, line)
+            settling = self._gate.perform(character, line)
         except Exception as fault:  # a command's fault must not cost the person's connection
             name = quoted(self.account.name)
             self._desk.log(f"fault in a command of {name}: {quoted(repr(fault))}")
             self.notify(self._desk.texts.say("door.trouble"))
+        if settling is None:
+            self._settled()
+        else:
+            self._desk.spawn(self._settle(settling))
+
+    async def _settle(self, settling: Awaitable[None]) -> None:
+        try:
+            await settling
+        except StorageError as error:  # kept and tried again; the person must not be left waiting
+            self._desk.log(f"a change is not on disk yet: {quoted(str(error))}")
+        finally:
+            self._settled()
+
+    def _settled(self) -> None:
+        self._unsettled -= 1
+        if not self._unsettled:
+            self._release()
+
+    def _release(self) -> None:
+        held, self._held = self._held, []
+        for text, kind in held:
+            self._wire.show(text, kind)
+
+    def _show(self, text: str, kind: str) -> None:
+        if self._unsettled:
+            self._held.append((text, kind))
+        else:
+            self._wire.show(text, kind)
 
 
 _check: type[Mind] = Session

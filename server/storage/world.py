@@ -145,6 +145,11 @@ class WorldStore:
         self._changes.add(saved, removed)
         self._work.set()
 
+    @property
+    def recorded(self) -> int:
+        """How many changes were recorded so far."""
+        return self._changes.last
+
     async def flush(self) -> None:
         """Return when everything recorded so far is committed.
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from twisted.internet.task import Clock
 
 from server.boundaries import Account, Visitor
 from server.session.session import Session
 from server.session.who import duration, who_table
 from server.session.wire import MAX_QUOTED, quoted
+from server.storage.database import StorageError
 from tests.server.session.fakes import MemoryWire, OneRoom, desk
 from world.boundaries import Perception
 
@@ -35,6 +38,61 @@ def test_what_is_typed_reaches_the_gate_and_comes_back():
     assert rowan.wire.shown == [("say", 'You say, "hello"')]
     assert moss.wire.shown == [("say", 'Rowan says, "hello"')]
     assert gate.lines == [("Rowan", "say hello")]
+
+
+class SlowDisk(OneRoom):
+    """A gate whose changes are there to stay only once `settled` is set."""
+
+    def __init__(self):
+        super().__init__()
+        self.settled = asyncio.Event()
+        self.fault = None
+
+    def perform(self, character, line):
+        super().perform(character, line)
+        return self._settle()
+
+    async def _settle(self):
+        await self.settled.wait()
+        if self.fault:
+            raise self.fault
+
+
+async def test_nothing_is_told_of_a_change_before_it_is_there_to_stay():
+    """What a crash could still take back is not shown; then it comes, in its order."""
+    gate = SlowDisk()
+    stay = Stay(gate)
+    stay.session.line("say one")
+    stay.session.line("say two")
+    await asyncio.sleep(0)
+    assert stay.wire.shown == []
+    gate.settled.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert stay.wire.shown == [("say", 'You say, "one"'), ("say", 'You say, "two"')]
+
+
+async def test_a_disk_that_fails_does_not_leave_a_person_waiting():
+    """The change is kept and tried again by the store; the log tells, and so does the room."""
+    gate = SlowDisk()
+    gate.fault = StorageError("the disk is full")
+    stay = Stay(gate)
+    stay.session.line("say one")
+    gate.settled.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert stay.wire.shown == [("say", 'You say, "one"')]
+    assert stay.log == ['a change is not on disk yet: "the disk is full"']
+
+
+async def test_quitting_shows_what_was_held_back_first():
+    """The last words come last."""
+    gate = SlowDisk()
+    stay = Stay(gate)
+    stay.session.line("say one")
+    stay.session.line("quit")
+    assert stay.wire.shown == [("say", 'You say, "one"')]
+    assert stay.wire.closed.startswith("Goodbye")
 
 
 def test_a_blank_line_is_nothing():
