@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -12,9 +13,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Next to nothing of what a start makes is garbage, and to look for it takes a tenth of
     # the start. So not even importing the program begins before this.
     gc.disable()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)
     from server.start import start  # noqa: PLC0415
 
     return start(sys.argv[1:] if argv is None else argv)
+
+
+def _leave(number: int, frame: object) -> None:
+    """End before there is anything to shut down; the world installs handlers of its own."""
+    sys.exit(0)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -59,22 +60,24 @@ class Models:
     ) -> None:
         self._cache_dir, self._environment = cache_dir, environment
         self._clock, self._rng, self._log = clock, rng, log
-        self._made_of: tuple[LlmSettings, int] | None = None
+        self._made_of: LlmSettings | None = None
         self.hub: ModelHub
 
     async def settle(self, settings: LlmSettings, agents: int) -> bool:
-        """Put a hub for these settings and so many agents in force; False if it is already.
+        """Put a hub for these settings in force; False if it is already.
 
-        Raises `ModelRejected`, with the present hub left in force, for settings that no hub
+        So many `agents` get caches of their own from an embedded model; any that come later
+        share them, until the settings change or the server restarts.  Raises `ModelRejected`, with the present hub left in force, for settings that no hub
         can be made of.
         """
-        if self._made_of == (settings, agents):
+        if self._made_of == settings:
             return False
         old = self.hub if self._made_of else None
         self.hub = self._make(settings, agents)
-        self._made_of = (settings, agents)
+        self._made_of = settings
         if old is not None:
             await old.close()
+            _let_go()
         return True
 
     async def close(self) -> None:
@@ -116,6 +119,12 @@ class Models:
             rng=self._rng,
             log=self._log,
         )
+
+
+def _let_go() -> None:
+    """Free an old model's weights now: they are large, and what the start made is frozen."""
+    gc.unfreeze()
+    gc.collect()
 
 
 _absent: type[Provider] = AbsentProvider

@@ -63,7 +63,8 @@ def serve(options: Options, settings: Settings, listening: socket.socket, lock: 
     try:
         prepare_vault(options.vault, CHECKOUT / "vault")
     except OSError as error:
-        return refuse(error)
+        lock.release()
+        return refuse(VaultError(f"the vault cannot be used: {error.filename}: {error.strerror}"))
     # Twisted takes its reactor from whoever imports it first, so this import must wait.
     from server.running import run  # noqa: PLC0415
 

@@ -113,7 +113,11 @@ class Presence:
         return held
 
     def send(self, views: Iterable[View]) -> None:
-        """Deliver each perception after those before it; a mind that fails stops no other."""
+        """Deliver each perception after those before it; a mind that fails stops no other.
+
+        Agents come first: what a person reads of a line, an agent has already on disk.
+        """
+        views = sorted(views, key=_people_last)
         if self._held is not None:
             self._held.extend(views)
             return
@@ -134,6 +138,10 @@ class Presence:
             mind.perceive(perception)
         except Exception as error:
             self._on_error(error, f"{hearer.name}'s mind failed to perceive: {perception.kind}")
+
+
+def _people_last(view: View) -> bool:
+    return view[1].kind != "agent"
 
 
 def viewpoint(event: Event, hearer: int) -> str:

@@ -134,4 +134,3 @@ def _failures(own: Sequence[Experience]) -> Iterable[str]:
 def _purpose(own: Sequence[Experience]) -> str:
     reasons = [one_line(each.reason) for each in own if each.reason]
     return f"What moved me last: {ended(cut(reasons[-1], 120))}" if reasons else ""
-

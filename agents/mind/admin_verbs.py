@@ -153,7 +153,7 @@ class AdminVerbs:
         try:
             what = _in_words(inv, await agent.memory.bootstrap())
         except Exception as error:
-            what = str(error)
+            return inv.say_text("bootstrap.failed", name=agent.name, why=error)
         return inv.say_text("bootstrap.done", name=agent.name, what=what)
 
     # --- watching ---------------------------------------------------------------------

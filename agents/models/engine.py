@@ -142,7 +142,8 @@ class Engine:
         try:
             return self._complete(self._loaded(), job)
         except ModelError as error:
-            return error
+            # A traceback would keep the weights in memory for as long as the error is kept.
+            return error.with_traceback(None)
         except Exception as error:
             return self._broken(error)
 

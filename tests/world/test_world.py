@@ -141,7 +141,10 @@ def test_a_mind_that_fails_stops_no_other() -> None:
 
 
 def test_perceptions_come_after_the_commit_and_in_order() -> None:
-    """A mind that acts from within a perception is answered after everyone heard the first."""
+    """A mind that acts from within a perception is answered after everyone heard the first.
+
+    Agents hear, and so remember, before any person can have read it.
+    """
     play = trio()
     seen: list[str] = []
 
@@ -159,10 +162,10 @@ def test_perceptions_come_after_the_commit_and_in_order() -> None:
     play.world.attach(play.who("Moss").id, Listener("agent"))
     play.perform("Ann", "say one")
     assert seen == [
-        'Bob: Ann says, "one"',
         'Moss: Ann says, "one"',
-        'Bob: You say, "again"',
+        'Bob: Ann says, "one"',
         'Moss: Bob says, "again"',
+        'Bob: You say, "again"',
     ]
 
 
