@@ -67,8 +67,8 @@ class Models:
         """Put a hub for these settings in force; False if it is already.
 
         So many `agents` get caches of their own from an embedded model; any that come later
-        share them, until the settings change or the server restarts.  Raises `ModelRejected`, with the present hub left in force, for settings that no hub
-        can be made of.
+        share them, until the settings change or the server restarts.  Raises `ModelRejected`,
+        with the present hub left in force, for settings that no hub can be made of.
         """
         if self._made_of == settings:
             return False

@@ -11,13 +11,21 @@ _COMPLETE = re.compile(r"[.!?…][\"'”’)]*$")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of `text`, each on one line, in order."""
+    """The sentences of `text`, each on one line, in order; what is quoted is never parted."""
     flat = " ".join(text.split())
     found, start = [], 0
     for end in _SENTENCE_END.finditer(flat):
-        found.append(flat[start : end.end()].strip())
-        start = end.end()
+        if not _in_quotes(flat, start, end.end()):
+            found.append(flat[start : end.end()].strip())
+            start = end.end()
     return [each for each in (*found, flat[start:].strip()) if each]
+
+
+def _in_quotes(text: str, start: int, end: int) -> bool:
+    """Whether a quotation begun behind `start` goes on at `end`: a mark closes it further on."""
+    straight = text.count('"', start, end) % 2 == 1 and '"' in text[end:]
+    curly = text.count("“", start, end) > text.count("”", start, end) and "”" in text[end:]
+    return straight or curly
 
 
 def one_line(text: str) -> str:

@@ -217,6 +217,21 @@ def test_tidying_drops_the_quote_mark_and_the_unfinished_end() -> None:
     assert tidy("just words without an end") == "just words without an end"
 
 
+@pytest.mark.parametrize(
+    ("text", "parted"),
+    [
+        ("I am. You are!", ["I am.", "You are!"]),
+        ('Ada said, "It rains. I go." I stayed.', ['Ada said, "It rains. I go."', "I stayed."]),
+        ("Ada said, “It rains. I go.” I stayed.", ["Ada said, “It rains. I go.”", "I stayed."]),
+        ('I found a 3" nail. It was bent.', ['I found a 3" nail.', "It was bent."]),
+        ("", []),
+    ],
+)
+def test_sentences_are_parted_but_never_inside_a_quotation(text: str, parted: list[str]) -> None:
+    """Half a quotation, kept where the other half was said before, would be nobody's words."""
+    assert sentences(text) == parted
+
+
 def test_shortening_keeps_whole_sentences() -> None:
     """Unless even the first one is too long."""
     assert shorten("I am. You are. He is.", 14) == "I am. He is."
