@@ -7,10 +7,8 @@ import difflib
 import itertools
 import re
 import sys
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
@@ -60,6 +58,14 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(BAD_USAGE)
 
 
+class _Version(argparse.Action):
+    """Looks the version up only when asked: that takes 10 ms, which every start would pay."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"tarn {version()}")
+        parser.exit()
+
+
 def parse_options(argv: Sequence[str]) -> Options:
     """Return the options in `argv` (without the program's name).
 
@@ -87,7 +93,7 @@ def _parser() -> _Parser:
         parents=[common],
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"tarn {version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, help in COMMANDS.items():
         commands.add_parser(name, help=help, parents=[common], allow_abbrev=False)
@@ -127,9 +133,13 @@ def _default(folder: str) -> str:
 
 def version() -> str:
     """Return this program's version: the installed one's, else the checkout's."""
+    from importlib import metadata  # noqa: PLC0415  # see `_Version`
+
     try:
         return metadata.version("tarn")
     except metadata.PackageNotFoundError:
+        import tomllib  # noqa: PLC0415
+
         project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
         return str(project["project"]["version"])
 

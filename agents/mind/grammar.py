@@ -33,9 +33,9 @@ KNOWN = (
 #: letter stands inside or at the end of a word: kept from quotation marks, a small model
 #: writes what it saw in their place in badly encoded texts, a lone Ò.
 _WORDS = r"""
-letter ::= [A-Za-z] | [À-ÖØ-öø-ɏ] [a-z]
-word ::= letter{1,16} [ß-öø-ÿ]? rest | [àéèôóöü]
-rest ::= (['’-] letter{1,8})?
+letter ::= [a-z] | [ß-öø-ÿ] [a-z]
+word ::= [A-Z]? letter{1,15} [ß-öø-ÿ]? rest | [AIaàéèôóöü]
+rest ::= (['’-] [A-Z]? letter{1,8})?
 next ::= [,;:]? " " word
 sentence ::= next{2,18} [.!?]
 phrase ::= word next{1,11} "."

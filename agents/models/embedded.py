@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import Completion, Model, ModelBadReply, ModelRejected, Provider
+from agents.models.answers import count_of, roughly
 from agents.models.engine import Engine, EngineSettings
 from agents.models.weights import weights
-from agents.models.wire import count_of, roughly
 
 #: Our counter and the model's own tokenizer differ; a slot has this much more than the prompt.
 TOKENIZER_MARGIN = 1.25
@@ -20,6 +20,10 @@ TOKENIZER_MARGIN = 1.25
 #: last so many tokens becomes the less likely the longer it is. It is what keeps a small model
 #: from saying what was said already; docs/decisions/0001-shipped-weights.md has the figures.
 PHRASES = {"dry_multiplier": 0.8, "dry_allowed_length": 3, "dry_penalty_last_n": 1024}
+
+#: Tokens less than a tenth as likely as the likeliest are left out. Where the grammar forbids
+#: what a small model was about to write, its further choices soon become letter salad.
+LIKELY = {"min_p": 0.1}
 
 
 class Slots:
@@ -66,7 +70,7 @@ class EmbeddedProvider:
             slots=max(1, slots),
             slot_tokens=int(context_tokens * TOKENIZER_MARGIN),
         )
-        self._sampling = {"cache_prompt": True, "repeat_penalty": repeat_penalty} | PHRASES
+        self._sampling = {"cache_prompt": True, "repeat_penalty": repeat_penalty} | PHRASES | LIKELY
         self._slots = Slots(settings.slots)
         self._engine = Engine(self._label, weights(model, cache_dir), settings)
 

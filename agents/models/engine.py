@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import ModelError, ModelRejected, ModelUnavailable
+from agents.models.answers import count_of
 from agents.models.weights import FindWeights
-from agents.models.wire import count_of
 
 #: Tokens of a prompt processed before a cancelled request is noticed (about half a second).
 BATCH = 128

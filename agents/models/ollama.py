@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
-from agents.models.wire import JsonEndpoint, count_of, roughly, start
+from agents.models.answers import count_of, roughly
+from agents.models.wire import JsonEndpoint, start
 
 
 class OllamaProvider:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelRejected, Provider
-from agents.models.wire import JsonEndpoint, count_of, roughly, start
+from agents.models.answers import count_of, roughly
+from agents.models.wire import JsonEndpoint, start
 
 Api = Literal["completions", "chat"]
 

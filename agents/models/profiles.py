@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from agents.boundaries import Clock, ModelRejected, Provider
 from agents.models.embedded import EmbeddedProvider
-from agents.models.ollama import OllamaProvider
-from agents.models.openai import Api, OpenAiProvider
 from agents.models.scripted import ScriptedProvider
+
+if TYPE_CHECKING:
+    from agents.models.openai import Api
 
 ProviderName = Literal["embedded", "ollama", "openai", "scripted"]
 
@@ -71,6 +72,9 @@ def make_provider(
     """
     match profile.provider:
         case "ollama":
+            # Not sooner: these two load an HTTP client (see `agents.models.answers`).
+            from agents.models.ollama import OllamaProvider  # noqa: PLC0415
+
             return OllamaProvider(
                 profile.address,
                 profile.model,
@@ -79,6 +83,8 @@ def make_provider(
                 context_tokens=profile.context_tokens,
             )
         case "openai":
+            from agents.models.openai import OpenAiProvider  # noqa: PLC0415
+
             return OpenAiProvider(
                 profile.address,
                 profile.model,

@@ -18,8 +18,8 @@ from agents.boundaries import (
     ModelTimeout,
     Provider,
 )
+from agents.models.answers import error_for_status, roughly
 from agents.models.script_file import Fault, Reply, Script, read_script
-from agents.models.wire import error_for_status, roughly
 
 
 class ScriptedProvider:

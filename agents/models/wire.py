@@ -20,11 +20,11 @@ from agents.boundaries import (
     Clock,
     ModelBadReply,
     ModelError,
-    ModelRateLimited,
     ModelRejected,
     ModelTimeout,
     ModelUnavailable,
 )
+from agents.models.answers import error_for_status
 
 #: A reply is one line or a summary; anything beyond this is not a model's answer.
 REPLY_LIMIT = 1024 * 1024
@@ -95,22 +95,6 @@ class JsonEndpoint:
         return value
 
 
-def error_for_status(
-    label: str, status: int, text: str = "", retry_after: float | None = None
-) -> ModelError:
-    """Return the error that an HTTP status other than 200 stands for."""
-    message = f"{label}: HTTP {status}" + (f": {text}" if text else "")
-    if status == httpx.codes.TOO_MANY_REQUESTS:
-        return ModelRateLimited(message, retry_after)
-    if status == httpx.codes.REQUEST_TIMEOUT:
-        return ModelTimeout(message)
-    if 400 <= status < 500:
-        return ModelRejected(message)
-    if status >= 500:
-        return ModelUnavailable(message)
-    return ModelBadReply(message)
-
-
 def retry_after_seconds(header: str, now: datetime) -> float | None:
     """Read a ``Retry-After`` header (RFC 9110, 10.2.3): seconds, or a date; None if neither."""
     text = header.strip()
@@ -139,16 +123,6 @@ def start(content: bytes) -> str:
     text = content[: DETAIL_LIMIT * 4].decode("utf-8", "replace")
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return line[:DETAIL_LIMIT]
-
-
-def count_of(value: object, fallback: int) -> int:
-    """Return a token count from a reply, or `fallback` where it gives none."""
-    return value if isinstance(value, int) and value >= 0 else fallback
-
-
-def roughly(text: str) -> int:
-    """Count tokens for a provider that does not: four characters each."""
-    return (len(text) + 3) // 4
 
 
 def is_local(url: str) -> bool:

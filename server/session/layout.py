@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wcwidth import wcswidth, wcwidth
-
 _WORD = re.compile(r"( *)([^ ]+)")
 
 
@@ -14,6 +12,9 @@ def display_width(text: str) -> int:
     """Columns that `text`, without control characters, takes on a terminal."""
     if text.isascii():
         return len(text)
+    # Its tables take 8 ms to load: not every start should pay for them.
+    from wcwidth import wcswidth  # noqa: PLC0415
+
     width: int = wcswidth(text)
     return width if width >= 0 else len(text)
 
@@ -54,6 +55,8 @@ def _cut(word: str, columns: int, width: int) -> list[str]:
         return [word]
     if word.isascii():
         return [word[at : at + width] for at in range(0, len(word), width)]
+    from wcwidth import wcwidth  # noqa: PLC0415
+
     parts, used = [""], 0
     for char in word:
         cells = max(0, wcwidth(char))
