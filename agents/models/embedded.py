@@ -21,9 +21,10 @@ TOKENIZER_MARGIN = 1.25
 #: from saying what was said already; docs/decisions/0001-shipped-weights.md has the figures.
 PHRASES = {"dry_multiplier": 0.8, "dry_allowed_length": 3, "dry_penalty_last_n": 1024}
 
-#: Tokens less than a tenth as likely as the likeliest are left out. Where the grammar forbids
-#: what a small model was about to write, its further choices soon become letter salad.
-LIKELY = {"min_p": 0.1}
+#: Tokens less than 3 % as likely as the likeliest are left out. Where the grammar forbids what
+#: a small model was about to write, its further choices soon become letter salad; with 10 %
+#: it says the same things again and again.
+LIKELY = {"min_p": 0.03}
 
 
 class Slots:
