@@ -81,8 +81,9 @@ class Models:
         return True
 
     async def close(self) -> None:
-        """Close every endpoint."""
-        await self.hub.close()
+        """Close every endpoint, if there is any."""
+        if self._made_of is not None:
+            await self.hub.close()
 
     def asker(self, profile: str) -> Asker:
         """The dispatcher of a profile; an empty name is the default one."""

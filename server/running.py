@@ -56,19 +56,21 @@ class _Life:
         self._reactor.callWhenRunning(lambda: asyncio.ensure_future(self._live(loop)))
 
     async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
+        app = App(self._roots)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, app.begin_stop)
         try:
-            app = App(self._roots)
-            for number in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(number, app.begin_stop)
             await app.start()
             _collect_garbage_from_now_on()
             await app.stopped.wait()
         except (StorageError, ModelError, OSError) as error:
             print(f"tarn: {error}", file=sys.stderr, flush=True)
             self.status = BAD_USAGE
+            await app.close()
         except Exception:
             traceback.print_exc()
             self.status = 1
+            await app.close()
         finally:
             self._reactor.stop()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from agents.mind.admin_verbs import Notify
 from agents.mind.errands import Errands
+from server.upkeep import Upkeep
 from world.commands import Command, Permission, Privacy
 from world.invocation import Invocation
 from world.text import clean_line
@@ -19,9 +20,8 @@ class ServerVerbs:
     """The rows of this file. Each function does the thing; the rows say how it went."""
 
     texts: Texts
-    save: Callable[[], Awaitable[None]]
-    reload: Callable[[], Awaitable[list[str]]]
-    """Read everything again; returns what is to be told, line by line."""
+    upkeep: Callable[[], Upkeep]
+    """What saves and reloads; it is made after the commands are."""
     shown_settings: Callable[[], str]
     shut_down: Callable[[str], None]
     notify: Notify
@@ -55,7 +55,7 @@ class ServerVerbs:
 
     async def _save(self, inv: Invocation) -> None:
         try:
-            await self.save()
+            await self.upkeep().save()
             text = inv.say_text("save.done")
         except Exception as error:
             text = inv.say_text("save.failed", why=error)
@@ -67,7 +67,7 @@ class ServerVerbs:
         self.errands.run(self._reload(inv))
 
     async def _reload(self, inv: Invocation) -> None:
-        for line in await self.reload():
+        for line in await self.upkeep().reload():
             self.notify(inv.actor.id, line, "notice")
 
     def run_show(self, inv: Invocation) -> None:

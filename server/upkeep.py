@@ -1,0 +1,143 @@
+"""Reading the vault and the settings, at start and again at ``@reload``, and saving.
+
+What is broken in a file is named and stays as it was: the last good version goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+
+from agents.boundaries import ModelError
+from agents.memory.records import Experience
+from agents.mind.agent import Agent
+from agents.mind.errands import Errands
+from agents.mind.recording import is_searchable
+from config.errors import ConfigError
+from server.accounts import StoredAccounts
+from server.models import Models
+from server.options import CHECKOUT, Options
+from server.population import Population
+from server.settings import Settings, read_settings
+from server.storage.world import WorldStore
+from world.rooms import read_rooms
+from world.texts import Texts
+from world.world import World
+
+#: The sentences that come with the program: a vault's own override them one by one.
+SHIPPED_TEXTS = CHECKOUT / "vault" / "text"
+
+
+def load_texts(vault: Path) -> Texts:
+    """The sentences and pages in force for `vault`; see `Texts.load`."""
+    return Texts.load((SHIPPED_TEXTS, vault / "text"))
+
+
+@dataclass(slots=True)
+class Upkeep:
+    """Keeps a running world in step with its files."""
+
+    options: Options
+    settings: Settings
+    """The settings in force."""
+    texts: Texts
+    world: World
+    store: WorldStore
+    accounts: StoredAccounts
+    models: Models
+    population: Population
+    errands: Errands
+    log: Callable[[str], None]
+
+    # --- at start ---------------------------------------------------------------------
+
+    def adopt_rooms(self) -> list[str]:
+        """Take over the room notes that changed; return what is to be reported."""
+        notes, errors = read_rooms(self.options.vault / "world")
+        return self.report([*map(str, errors), *self.world.adopt(notes)])
+
+    async def settle_agents(self) -> list[str]:
+        """Bring models and agents in step with settings and profiles."""
+        if await self.models.settle(self.settings.llm, self.population.count()):
+            await self._load_models()
+        return self.report(await self.population.settle())
+
+    async def catch_up(self) -> None:
+        """Bring each agent's recall index in step with its archive."""
+        for agent in self.population.minds:
+            await agent.recall.catch_up(_searchable_of(agent))
+
+    def report(self, lines: Sequence[str]) -> list[str]:
+        """Log each line, and return them."""
+        for line in lines:
+            self.log(f"[Vault] {line}")
+        return list(lines)
+
+    async def _load_models(self) -> None:
+        """Load what is embedded; without a model the world goes on, and says so."""
+        try:
+            await self.models.hub.load()
+        except ModelError as error:
+            self.log(f"[Models] {error}")
+
+    # --- while it runs ----------------------------------------------------------------
+
+    async def save(self) -> None:
+        """Return when everything that happened is on disk. Raises `StorageError`, `OSError`."""
+        await self.store.flush()
+        for agent in self.population.minds:
+            await agent.memory.sync()
+
+    async def reload(self) -> list[str]:
+        """Read everything again; return what is to be told, line by line."""
+        wrong = self._reload_settings()
+        wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
+        wrong += self.adopt_rooms()
+        wrong += await self.settle_agents()
+        adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
+        self.errands.run(self.catch_up())
+        return [
+            *(self.texts.say("reload.wrong", what=line) for line in wrong),
+            *(self.texts.say("reload.report", what=line) for line in adopted),
+            self._counts(),
+        ]
+
+    def _reload_settings(self) -> list[str]:
+        try:
+            self.settings = read_settings(self.options.config, self.options.vault)
+        except ConfigError as error:
+            return str(error).splitlines()
+        allowed = self.settings.server.accounts
+        self.accounts.allow(guests=allowed.guests, creation=allowed.creation)
+        return []
+
+    def _counts(self) -> str:
+        return self.texts.say(
+            "reload.done",
+            rooms=len(self.world.rooms()),
+            agents=len(self.population.minds),
+            sentences=len(self.texts.keys()),
+        )
+
+    def shown_settings(self) -> str:
+        """Every setting in force, a line each."""
+        named = ((f.name, getattr(self.settings, f.name)) for f in fields(self.settings))
+        return "\n".join(line for name, value in named for line in _shown(name, value))
+
+
+def _searchable_of(agent: Agent) -> Callable[[int], Iterator[Experience]]:
+    """The memories behind a number that recall may find."""
+    return lambda after: filter(is_searchable, agent.memory.experiences(after))
+
+
+def _shown(name: str, value: object) -> Iterator[str]:
+    """A settings object as lines of ``name.key: value``."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _shown(f"{name}.{key}", inner)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _shown(f"{name}.{field.name}", getattr(value, field.name))
+    else:
+        yield f"{name}: {value}"
