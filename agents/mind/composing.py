@@ -14,6 +14,7 @@ from agents.mind.prompt import (
     render_situation,
 )
 from agents.mind.surroundings import Surroundings
+from agents.mind.voice import render_voice
 from world.boundaries import Situation
 
 
@@ -30,8 +31,10 @@ def compose(
     """The prompt of this moment. `heard` is what the agent is to answer, or empty."""
     texts, (longterm, recent) = around.texts, memory.summary_texts()
     shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
+    name, persona = profile.name, profile.persona
+    head = render_head(texts, name, persona, (row.syntax for row in around.commands))
     return Prompt(
-        head=render_head(texts, profile.name, profile.persona, (c.syntax for c in around.commands)),
+        head=head + render_voice(texts, name, persona),
         memories=render_memories(texts, longterm, recent, memory.transcript()),
         notes=render_notes(texts, [(note.title, note.content) for note in shown]),
         situation=render_situation(texts, situation, heard),
