@@ -67,8 +67,9 @@ class Models:
         """Put a hub for these settings in force; False if it is already.
 
         So many `agents` get caches of their own from an embedded model; any that come later
-        share them, until the settings change or the server restarts.  Raises `ModelRejected`,
-        with the present hub left in force, for settings that no hub can be made of.
+        share them, until the settings change or the server restarts.  The first time, what
+        cannot be made is stood in for; later a changed profile that cannot be made raises
+        `ModelRejected`, and the present hub stays in force.
         """
         if self._made_of == settings:
             return False
@@ -108,9 +109,7 @@ class Models:
             try:
                 return make(profile)
             except ModelRejected as error:
-                # The world runs without a model too; @llm-status and the log say why.
-                self._log(f"[Models] {profile.name}: {error}")
-                return AbsentProvider(f"{profile.provider} {profile.model} (absent)", str(error))
+                return self._stand_in(settings, profile, error)
 
         return ModelHub(
             [model_profile(profile) for profile in settings.profiles.values()],
@@ -120,6 +119,19 @@ class Models:
             rng=self._rng,
             log=self._log,
         )
+
+    def _stand_in(
+        self, settings: LlmSettings, profile: ModelProfile, error: ModelRejected
+    ) -> Provider:
+        """Stand in for what cannot be made, unless it was just set: then what was before stays."""
+        name, before = profile.name, self._made_of
+        reloaded = before is not None and before.profiles.get(name) != settings.profiles[name]
+        if reloaded or profile.endpoint != model_profile(settings.profiles[name]).endpoint:
+            raise ModelRejected(f"{name}: {error}") from error
+        # The world runs without a model too; @llm-status and the log say why.
+        self._log(f"[Models] {name}: {error}")
+        label = f"{profile.provider} {profile.model}".strip()
+        return AbsentProvider(f"{label} (absent: {error})", str(error))
 
 
 def _let_go() -> None:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
-from agents.boundaries import ModelError
+from agents.boundaries import ModelError, ModelRejected
 from agents.memory.records import Experience
 from agents.mind.agent import Agent
 from agents.mind.errands import Errands
 from agents.mind.recording import is_searchable
 from config.errors import ConfigError
+from config.llm import LlmSettings
 from server.accounts import StoredAccounts
 from server.models import Models
 from server.options import CHECKOUT, Options
@@ -59,9 +60,8 @@ class Upkeep:
 
     async def settle_agents(self) -> list[str]:
         """Bring models and agents in step with settings and profiles."""
-        if await self.models.settle(self.settings.llm, self.population.count()):
-            await self._load_models()
-        return self.report(await self.population.settle())
+        wrong = await self._settle_models(self.settings.llm)
+        return [*wrong, *self.report(await self.population.settle())]
 
     async def catch_up(self) -> None:
         """Bring each agent's recall index in step with its archive."""
@@ -74,12 +74,19 @@ class Upkeep:
             self.log(f"[Vault] {line}")
         return list(lines)
 
-    async def _load_models(self) -> None:
-        """Load what is embedded; without a model the world goes on, and says so."""
+    async def _settle_models(self, settings: LlmSettings) -> list[str]:
+        """Put models in force and load what is embedded; without one the world goes on.
+
+        Returns what is to be told. Raises `ModelRejected`, with nothing changed.
+        """
+        if not await self.models.settle(settings, self.population.count()):
+            return []
         try:
             await self.models.hub.load()
         except ModelError as error:
             self.log(f"[Models] {error}")
+            return [str(error)]
+        return []
 
     # --- while it runs ----------------------------------------------------------------
 
@@ -91,7 +98,7 @@ class Upkeep:
 
     async def reload(self) -> list[str]:
         """Read everything again; return what is to be told, line by line."""
-        wrong = self._reload_settings()
+        wrong = await self._reload_settings()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         wrong += self.adopt_rooms()
         wrong += await self.settle_agents()
@@ -103,14 +110,16 @@ class Upkeep:
             self._counts(),
         ]
 
-    def _reload_settings(self) -> list[str]:
+    async def _reload_settings(self) -> list[str]:
         try:
-            self.settings = read_settings(self.options.config, self.options.vault)
-        except ConfigError as error:
+            settings = read_settings(self.options.config, self.options.vault)
+            wrong = await self._settle_models(settings.llm)
+        except (ConfigError, ModelRejected) as error:
             return str(error).splitlines()
-        allowed = self.settings.server.accounts
+        self.settings = settings
+        allowed = settings.server.accounts
         self.accounts.allow(guests=allowed.guests, creation=allowed.creation)
-        return []
+        return wrong
 
     def _counts(self) -> str:
         return self.texts.say(

@@ -146,6 +146,8 @@ def _mark_start(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) 
     if not notes:
         return
     marked = sorted((note.name for note in notes if note.start), key=key_of)
+    if not marked and _starts_without_note(registry, notes):
+        return
     if len(marked) > 1:
         yield f"{' and '.join(marked)} are marked start; {marked[0]} is used, mark one only"
     first = marked[0] if marked else min((note.name for note in notes), key=key_of)
@@ -155,3 +157,9 @@ def _mark_start(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) 
         wanted = "yes" if room is registry.room(first) else None
         if room.properties.get(START) != wanted:
             tx.set_property(room, START, wanted)
+
+
+def _starts_without_note(registry: Registry, notes: Sequence[RoomNote]) -> bool:
+    """Whether the start room's note is broken or gone: then the room is as it was."""
+    named = {key_of(note.name) for note in notes}
+    return any(START in room.properties and room.key not in named for room in registry.rooms())

@@ -25,10 +25,11 @@ RESERVED = frozenset(
         *("everybody", "everyone", "everything", "unknown", "user", "guest", "guests", "agent"),
         *("agents", "admin", "administrator", "administrators", "moderator", "operator", "owner"),
         *("root", "staff", "sysop", "system", "server", "console", "god", "wizard", "world"),
-        "tarn",
+        *("tarn", "connect", "create", "quit", "con", "prn", "aux", "nul"),
     )
 )
-"""Words that mean something else than a name, compared by `key_of`."""
+"""Words that mean something else than a name, compared by `key_of`: what people type at the
+door, too, and what some systems do not let a folder be called."""
 
 _WINDOWS = frozenset(
     ["con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in "0123456789¹²³")]

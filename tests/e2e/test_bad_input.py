@@ -194,6 +194,10 @@ def test_reload_keeps_the_last_good_version(tmp_path: Path) -> None:
         told = flat(client.ask("@reload", r"Read again: .*\n"))
         assert "Wrong" not in told
         client.ask("@show-profile Moss", r"patient\s+and\s+stern\.")
+        write(world.config / "llm.yaml", llm(provider="openai", more=", api_key_env: NO_SUCH_KEY"))
+        told = client.ask("@reload", r"Read again: .*\n")
+        assert "Wrong" in told and "NO_SUCH_KEY" in told
+        assert "ollama tiny" in client.ask("@llm-status", r"summarizer: .*\n")
         assert "16 immediate" in flat(client.ask("@memory-status Moss", r"Next trigger"))
 
 

@@ -29,6 +29,8 @@ def test_plain_names_are_allowed(name: str) -> None:
         ("here", "'here' is a reserved word and cannot be a name."),
         ("ME", "'ME' is a reserved word and cannot be a name."),
         ("all", "'all' is a reserved word and cannot be a name."),
+        ("Quit", "'Quit' is a reserved word and cannot be a name."),
+        ("con", "'con' is a reserved word and cannot be a name."),
         ("Àdmin", "'Àdmin' is a reserved word and cannot be a name."),
         ("Adмin", "A name has Latin letters only; 'м' is cyrillic small letter em."),
         ("admin ", "A name cannot begin or end with a space."),

@@ -162,6 +162,8 @@ def test_examining() -> None:
             A long stone hall.
             It is the room #{play.hall.id}.
             The exit garden leads to The Garden.
+        Bob> examine the garden
+        Bob: garden leads to The Garden.
         Bob> examine
         Bob: What do you want to examine?
     """)
@@ -428,6 +430,8 @@ def test_creating_and_describing() -> None:
         Ann: The Hall is described anew.
         Ann> @describe the pond -> Black water.
         Ann: The Pond is described anew.
+        Ann> @describe garden -> Thistles.
+        Ann: The Garden is described anew.
         Ann> @describe Moss
         Ann: Describe what, and how? Like this: @describe here -> A long stone hall.
         Ann> @create

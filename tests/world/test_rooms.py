@@ -236,6 +236,22 @@ def test_exactly_one_room_is_the_start(folder: Path) -> None:
     assert world.start_room.name == "The Hall"
 
 
+def test_the_start_stays_while_its_note_is_broken_or_gone(folder: Path) -> None:
+    """Newcomers arrive where they did until a note says otherwise."""
+    store = MemoryStore()
+    adopt(new_world(store), folder)
+    write(folder, The_Hall="---\nstart: maybe\n---\nWet.\n")
+    world = new_world(store)
+    notes, errors = read_rooms(folder)
+    assert len(errors) == 1
+    assert world.adopt(notes) == []
+    assert world.start_room.name == "The Hall"
+    (folder / "The Hall.md").unlink()
+    write(folder, The_Garden="---\nstart: true\n---\n- [[The Hall]]\n")
+    assert adopt(world, folder) == []
+    assert world.start_room.name == "The Garden"
+
+
 def test_a_world_without_rooms_has_a_plain_one(tmp_path: Path) -> None:
     world = new_world(MemoryStore())
     notes, errors = read_rooms(tmp_path / "missing")

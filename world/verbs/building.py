@@ -120,8 +120,8 @@ def _anything(call: Invocation, name: str) -> Thing:
     nearby = call.matches(name, call.nearby())
     if nearby or key_of(name) in ("me", "here"):
         return call.match(name)
-    room = call.world.find_room(name)
-    return room or call.world.find_character(name) or call.match(name)
+    anywhere = [*call.world.rooms(), *call.world.characters()]
+    return call.only(name, call.matches(name, anywhere))
 
 
 def create(call: Invocation) -> None:

@@ -21,9 +21,13 @@ def look(call: Invocation) -> None:
         return
     exit = exit_of(call.room, target)
     if exit:
-        call.reply_text("look.exit", exit=exit.name, destination=exit.destination.name)
+        _show_exit(call, exit)
         return
     call.reply(scene.thing_text(call.match(target), call.texts))
+
+
+def _show_exit(call: Invocation, exit: Exit) -> None:
+    call.reply_text("look.exit", exit=exit.name, destination=exit.destination.name)
 
 
 def exit_of(room: Room, text: str) -> Exit | None:
@@ -35,8 +39,12 @@ def exit_of(room: Room, text: str) -> Exit | None:
 
 def examine(call: Invocation) -> None:
     """Show everything about something at hand; to administrators also what it is made of."""
-    call.need(call.args, "examine.what")
-    thing = call.match(_AT.sub("", call.args))
+    target = _AT.sub("", call.need(call.args, "examine.what"))
+    exit = exit_of(call.room, target)
+    if exit and not call.matches(target, call.nearby()):
+        _show_exit(call, exit)
+        return
+    thing = call.match(target)
     call.reply("\n".join([scene.thing_text(thing, call.texts), *_details(call, thing)]))
 
 
@@ -75,7 +83,7 @@ COMMANDS = (
         name="examine",
         run=examine,
         syntax="examine <something>",
-        summary="See all there is to know about someone or something here",
+        summary="See all there is to know about someone, something or an exit here",
         category="social",
         aliases=("ex", "x"),
         help="Example: examine me. Administrators also see the number that names it anywhere.",
