@@ -94,6 +94,9 @@ def test_telling_across_the_world() -> None:
         Ann> tell Far are you there?
         Ann: You tell Far, "are you there?"
         Far: Ann tells you, "are you there?"
+        Ann> tell far, are you there?
+        Ann: You tell Far, "are you there?"
+        Far: Ann tells you, "are you there?"
         Ann> tell Sleeper hello
         Ann: Sleeper is asleep and cannot hear you.
         Ann> tell Ann hello

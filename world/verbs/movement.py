@@ -47,6 +47,8 @@ def _direct(call: Invocation, target: str) -> Exit | None:
 
 
 def _goal(call: Invocation, target: str) -> Room:
+    if matching.plain(target) == "here":
+        return call.room
     found = call.matches(target, call.world.rooms())
     if not found:
         names = ", ".join(exit.name for exit in call.room.exits.values())

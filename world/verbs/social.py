@@ -75,6 +75,7 @@ def _whispered(call: Invocation) -> tuple[str, str]:
     if mark:
         return name.strip(), words.strip()
     first, _, rest = re.sub(r"^to\s+", "", call.args, flags=re.IGNORECASE).partition(" ")
+    first = first.rstrip(",:")
     *said, last = _TO.split(call.args)
     if said and not _is_called(call, first) and _is_called(call, last):
         return last, call.args[: len(call.args) - len(last)].rstrip()[:-2].rstrip()
@@ -100,7 +101,7 @@ def tell(call: Invocation) -> None:
     """Speak to one character, wherever it is; nobody else notices."""
     call.need(call.args, "tell.what")
     name, _, words = call.args.replace(" = ", " ", 1).partition(" ")
-    target = call.match_character(_whole(call, name))
+    target = call.match_character(_whole(call, name.rstrip(",:")))
     if target is call.actor:
         call.refuse_text("tell.self")
     if not call.world.is_present(target):
