@@ -52,7 +52,7 @@ def told(memories: Sequence[Experience]) -> list[str]:
 def _noticed(memory: Experience) -> str:
     words = _WORDS.search(memory.text)
     if memory.speaker and words:
-        return f'{_safe(memory.speaker)} told me: "{ended(_safe(words[1]))}"'
+        return f'I heard {_safe(memory.speaker)} say: "{ended(_safe(words[1]))}"'
     seen = _safe(memory.text)
     return f"I noticed this: {ended(seen)}" if seen else ""
 
@@ -61,6 +61,9 @@ def _did(memory: Experience) -> str:
     words = _WORDS.search(memory.text.partition("\n")[2])
     if memory.command in ("say", "whisper", "tell") and words:
         return f'I said: "{ended(_safe(words[1]))}"'
+    if memory.command == "go" and memory.place:
+        # The line may name a far place, a direction, or an exit alone.
+        return f"I went to {ended(_safe(memory.place))}"
     object_ = _safe(memory.line.partition(" ")[2])
     deed = _DEEDS.get(memory.command)
     if deed and object_:

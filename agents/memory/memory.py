@@ -196,20 +196,23 @@ class AgentMemory:
             raise CannotCompact(f"{self.name} has summaries already.")
         return await self._compactor.catch_up(self._span_to_compact()[1])
 
-    async def relieve(self, excess_tokens: int) -> bool:
+    async def relieve(self, excess_tokens: int, spare_tokens: int = 0) -> bool:
         """Make the prompt smaller by about `excess_tokens`; whether anything was gained.
 
         Waits for a running compaction.  Else masks bulky old output, and if that is not
         enough compacts early, as much of the tail as is needed, the newest few excepted.
+        Whichever it is frees `spare_tokens` more where it can: each time costs a model server
+        its cached beginning, so that it should be long until the next.
         """
         if self._compactor.running:
             return await self._compactor.settle()
         if self._ledger.losses.error:
             return False
-        masked = self._mask(excess_tokens)
+        masked = self._mask(excess_tokens + spare_tokens)
         if masked >= excess_tokens:
             return masked > 0
-        return await self._compact_early(excess_tokens - masked) or masked > 0
+        left = excess_tokens + spare_tokens - masked
+        return await self._compact_early(left) or masked > 0
 
     def _mask(self, excess: int) -> int:
         """Mask what saves `excess` tokens, or what there is; return the tokens saved."""

@@ -16,21 +16,28 @@ class SummaryRefused(Exception):
 _REPLY = re.compile(
     r"(?:(?:sure|certainly|of course|absolutely|okay|ok|great)[,!.:]|"
     r"i(?:'m| am) (?:happy|glad|ready|here) to (?:help|assist|summari|provide)|"
-    r"i(?:'d| would) be (?:happy|glad) to|happy to help|thank you for (?:sharing|providing)|"
+    r"i(?:'d| would) be (?:happy|glad) to|happy to help|"
+    r"thank(?:s| you) for (?:sharing|providing|(?:the|these|your) memories)|"
     r"(?:how|what) can i (?:help|do)|let me (?:know|summari)|please provide|"
     r"(?:below|here|this|the following)(?:'s| is| are)? (?:[\w-]+ ){0,4}summar|"
-    r"the (?:summary|text|passage)\b|the memories (?:show|describe|tell|are|include)\b|"
-    r"in summary\b|(?:combined |recent |older )?summary ?[:\-])",
+    r"(?:below|here)(?:'s| is) (?:[\w-]+ ){0,4}(?:account|recap|narrative|version)\b|"
+    r"based on (?:the|these|your) (?:[\w-]+ ){0,3}(?:memories|information|text)\b|"
+    r"the summary\b|the (?:text|passage) (?:describes?|shows?|tells?|is about|mentions?)\b|"
+    r"the memories (?:show|describe|tell|are|include|reveal|suggest|indicate|depict)\b|"
+    r"in summary\b|(?:combined |recent |older )?summary ?[:\-\]]|(?:assistant|user|system) ?[:\n])",
     re.IGNORECASE,
 )
 
 _REFUSAL = re.compile(
-    r"(?:as an? (?:ai|artificial|language|large language)\b|i(?:'m| am) an? (?:ai|language)\b|"
-    r"i(?:'m| am) (?:sorry,|unable to (?:help|assist|provide|summari|access))|"
-    r"(?:sorry,|apologies|i apologi[sz]e)|i (?:cannot|can't|can not|won't|am not able to) "
-    r"(?:help (?:you|with)|assist|provide|summari|fulfil|comply|generate|create a|answer|do that|"
-    r"access)|"
-    r"(?:unfortunately,? )?i (?:don't|do not) have (?:access|enough|any (?:memories|information)))",
+    r"(?:as an? (?:helpful )?(?:ai|artificial|language|large language|assistant)\b|"
+    r"i(?:'m| am) an? (?:ai|language)\b|"
+    r"i(?:'m| am) sorry,? (?:but|i (?:can|don't|do not|am not))|"
+    r"i(?:'m| am) unable to (?:help|assist|provide|summari|access)|"
+    r"(?:sorry,|apologies|i apologi[sz]e\b(?! to))|"
+    r"i (?:cannot|can't|can not|won't|am not able to) "
+    r"(?:help (?:you|with)|assist|provide|summari|fulfil|comply|generate|create a|do that|"
+    r"answer (?:that|this|your)|access)|(?:unfortunately,? )?i (?:don't|do not) have "
+    r"(?:access|(?:enough|any) (?:memories|information|context|detail)))",
     re.IGNORECASE,
 )
 
@@ -40,9 +47,29 @@ _ERROR = re.compile(
     re.IGNORECASE,
 )
 
+#: How an answer to a person ends; looked for outside of quotations.
+_CHATTER = re.compile(
+    r"(?:^|[.!?)\n]\s*)(?:please |do )?(?:let me know if|feel free to|would you like me to|"
+    r"do you want me to|is there anything else (?:you|i)\b|i hope this (?:helps|summary)|"
+    r"\(?note: (?:this|the|i)\b)",
+    re.IGNORECASE,
+)
+_QUOTATION = re.compile(r'"[^"\n]*"|“[^”\n]*”')
+
+_MODEL = re.compile(
+    r"\bas an ai\b|\b(?:ai )?language model\b|\bthe user\b|</?think\b|<\|", re.IGNORECASE
+)
+
+#: English without a word for oneself is somebody else's story; other languages are let be.
+_ENGLISH = re.compile(r"\b(?:the|and|you)\b", re.IGNORECASE)
+_ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
+
 _HEADING = re.compile(r"^\s*#|^\s*\*\*[^*\n]+\*\*:?\s*$", re.MULTILINE)
 _PROMPT_ECHO = re.compile(r"first-person perspective|no meta-commentary|\bi/me/my\b", re.IGNORECASE)
 _CUE = re.compile(r"^\s*~[^\n>]{1,40}>|\s~\w[\w'-]*> ", re.MULTILINE)
+_COMMANDS = re.compile(
+    r"^(?:look|examine|go|say|emote|whisper|tell|get|drop|give|think|note|recall)\b", re.MULTILINE
+)
 _TRANSCRIPT = re.compile(
     r"^\s*(?:You|[A-Z][\w'-]*(?: [A-Z][\w'-]*)?) (?:says?|asks?|whispers?|exclaims?|tells?)"
     r"(?: to \w+| you)?, [\"“]",
@@ -89,7 +116,7 @@ def _check_size(text: str, source_lines: Sequence[str]) -> None:
 
 
 def _check_voice(text: str) -> None:
-    plain = text.lstrip("\"'*_“‘ ").replace("’", "'")
+    plain = text.lstrip("\"'*_“‘[ ").replace("’", "'")
     for pattern, why in (
         (_REPLY, "it answers instead of summarising"),
         (_REFUSAL, "it is a refusal"),
@@ -97,16 +124,21 @@ def _check_voice(text: str) -> None:
     ):
         if pattern.match(plain):
             raise SummaryRefused(why)
-    if re.search(r"\bas an ai\b|\b(?:ai )?language model\b", plain, re.IGNORECASE):
+    if _MODEL.search(plain):
         raise SummaryRefused("it speaks as a language model")
+    if _CHATTER.search(_QUOTATION.sub("", plain)):
+        raise SummaryRefused("it speaks to whoever asked for it")
     for pattern, why in (
         (_HEADING, "it has headings"),
         (_PROMPT_ECHO, "it echoes the prompt"),
         (_CUE, "it continues the transcript"),
         (_TRANSCRIPT, "it continues the transcript"),
+        (_COMMANDS, "it continues the transcript"),
     ):
         if pattern.search(text):
             raise SummaryRefused(why)
+    if _ENGLISH.search(plain) and not _ONESELF.search(plain):
+        raise SummaryRefused("it is not in the first person")
 
 
 def _check_echo(text: str, source_lines: Sequence[str], prompt: str) -> None:

@@ -18,12 +18,18 @@ from agents.mind.prompt import Prompt
 from agents.mind.recording import is_searchable, recordable, turn_record
 from agents.mind.social import ChainGuard, TurnBudget
 from agents.mind.surroundings import Pace, Surroundings
-from agents.mind.thinking import Asking, Decision, Prompts, PromptTooLong, Thinking
+from agents.mind.thinking import Asking, Decision, Prompts, Thinking
 from agents.mind.turn import Phase, Turn
 from world.boundaries import MindKind, Perception, Situation
 
 #: The sign that someone thinks is shown at most this often (seconds) when nobody asked.
 AMBIENT_SECONDS = 60.0
+
+#: A prompt that grew too long is made this part of the model's room shorter than it must be.
+SPARE = 4
+
+#: An agent's latest lines that it is kept from doing again.
+RECENT_LINES = 12
 
 
 class Agent:
@@ -181,8 +187,6 @@ class Agent:
             decision = await self._thinking().decide(self._last_line)
             if decision is not None:
                 self._act(decision, generation)
-        except PromptTooLong as error:
-            self._failed(str(error))
         except Exception as error:
             # Whatever broke, the agent must not freeze: the turn ends and another will come.
             self._failed(f"{type(error).__name__}: {error}")
@@ -200,7 +204,7 @@ class Agent:
             prompts=Prompts(
                 build=self.prompt,
                 grammar=self._grammar,
-                relieve=self.memory.relieve,
+                relieve=self._relieve,
                 brain=self._decide_by_rule,
             ),
             tokens=around.tokens,
@@ -209,6 +213,9 @@ class Agent:
             on_send=self._sent,
             on_again=self._again,
         )
+
+    async def _relieve(self, excess: int) -> bool:
+        return await self.memory.relieve(excess, self.asking().room // SPARE)
 
     def _decide_by_rule(self) -> str:
         return self._brain.decide(
@@ -219,6 +226,8 @@ class Agent:
         # A retry after a failure of the network sends once more without going back.
         if self._turn.phase is Phase.WAITING:
             self._turn.to(Phase.THINKING)
+        # What was heard until now stands in this prompt: it need not be answered once more.
+        self._called = False
         self._watch("prompt", sizes(prompt, count, self._around.tokens))
         now = self._around.clock.monotonic()
         if self._heard or now - self._ambient_at >= AMBIENT_SECONDS:
@@ -269,7 +278,8 @@ class Agent:
 
     def prompt(self) -> Prompt:
         """The exact prompt of this moment."""
-        heard = self._heard.text if self._heard else ""
+        answering = self._to_answer()
+        heard = answering.text if answering else ""
         limit = self.pace.notes_in_prompt
         return compose(self._around, self.profile, self.memory, self.notes, self._situation(),
                        heard=heard, notes_limit=limit)  # fmt: skip
@@ -282,10 +292,22 @@ class Agent:
         return self._around.body.situation(self.character)
 
     def _grammar(self) -> str | None:
-        heard = self._heard
+        heard, last, recent = self._to_answer(), self._last_line, self._recent_lines()
         if heard is not None and heard.actor:
-            return answer_grammar(heard.kind, heard.actor, last_line=self._last_line)
-        return command_grammar(self._situation(), last_line=self._last_line)
+            return answer_grammar(heard.kind, heard.actor, last_line=last, recent=recent)
+        return command_grammar(self._situation(), last_line=last, recent=recent)
+
+    def _to_answer(self) -> Perception | None:
+        """What was said to it, unless whoever said it has gone out of hearing meanwhile."""
+        heard = self._heard
+        if heard is None or not heard.actor:
+            return None
+        reached = heard.kind == "tell" or heard.actor in self._situation().occupants
+        return heard if reached else None
+
+    def _recent_lines(self) -> list[str]:
+        """What it did lately, oldest first."""
+        return [memory.line for memory in self.memory.view.tail if memory.line][-RECENT_LINES:]
 
     def _watch(self, kind: WatchKind, text: str) -> None:
         self._around.watch(WatchEvent(self.name, self._around.clock.now(), kind, text))

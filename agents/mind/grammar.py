@@ -6,6 +6,7 @@ speech where nobody hears it, and what the agent did a moment ago.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from agents.models.gbnf import quoted
@@ -44,34 +45,59 @@ few ::= word (" " word){0,3}
 
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+#: A small model does what its transcript shows, again and again. So a line without words of
+#: its own, a note and a recall are left out while they are among so many of the latest lines,
+UNREPEATED = 6
+#: a thought and a gesture among so many,
+QUIET = 2
+#: and speech does not begin with the letter of any of so many speeches before it.
+SPEECHES = 3
+
+_SPEECH = re.compile(
+    r"(?:say |think |(?:whisper|tell) (?:[^=]{1,60} = |\S+ )|note .{1,60}? -> )\s*(\S.*)",
+    re.IGNORECASE,
+)
+_TALK = frozenset({"say", "whisper", "tell"})
+_PAUSES = {"think": QUIET, "emote": QUIET, "note": UNREPEATED, "recall": UNREPEATED}
+
 
 def command_grammar(
     situation: Situation,
     *,
     last_line: str = "",
+    recent: Sequence[str] = (),
     commands: Collection[str] = KNOWN,
     reasons: bool = False,
 ) -> str:
     """Return the GBNF of every sensible line in `situation`; the line ends in a newline.
 
     `commands` are the names of those that may be used (others than the known ones are
-    ignored), `last_line` is what the agent did last: that very line is left out. With
-    `reasons`, a private reason may follow after `` | ``. Should nothing be left, `look` is.
+    ignored), `last_line` is what the agent did last, `recent` its lines before that, oldest
+    first: what would repeat them is left out. With `reasons`, a private reason may follow
+    after `` | ``. Should nothing be left, `look` is.
     """
-    lines = [line for line in _lines(situation, last_line) if line[0] in commands]
+    done = (*recent, last_line)
+    lines = [line for line in _lines(situation, done) if line[0] in commands]
     alternatives = list(dict.fromkeys(text for _, text in lines)) or [quoted("look")]
-    return _grammar(alternatives, _opening(last_line, situation.occupants), reasons)
+    return _grammar(alternatives, _opening(done), reasons)
 
 
-def answer_grammar(kind: str, speaker: str, *, last_line: str = "", reasons: bool = False) -> str:
+def answer_grammar(
+    kind: str,
+    speaker: str,
+    *,
+    last_line: str = "",
+    recent: Sequence[str] = (),
+    reasons: bool = False,
+) -> str:
     """Return the GBNF of an answer to `speaker`, in the way it was spoken to.
 
     `kind` is the command that was heard: ``whisper`` and ``tell`` are answered alike, anything
-    else aloud.
+    else aloud. `last_line` and `recent` are as for `command_grammar`.
     """
     private = [text for verb, text in _spoken([speaker]) if verb == kind and verb != "say"]
     aloud = f"{quoted('say ')} opening sentence"
-    return _grammar(private or [aloud], _opening(last_line, [speaker]), reasons)
+    return _grammar(private or [aloud], _opening((*recent, last_line)), reasons)
 
 
 def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
@@ -84,13 +110,21 @@ def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
     )
 
 
-def _lines(situation: Situation, last_line: str) -> Iterator[tuple[str, str]]:
+def _lines(situation: Situation, done: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Every line as its command's name and its grammar."""
+    stale = {line.strip().casefold() for line in done[-UNREPEATED:]}
     for name, line in _plain(situation):
-        if line.casefold() != last_line.strip().casefold():
+        if line.casefold() not in stale:
             yield name, quoted(line)
-    yield from _spoken(_usable(situation.occupants))
-    yield from _alone(last_line)
+    if not _talked(done):
+        yield from _spoken(_usable(situation.occupants))
+    yield from _alone(done)
+
+
+def _talked(done: Sequence[str]) -> bool:
+    """Whether the last lines were nothing but talk: it is time to do something."""
+    latest = [line.split(None, 1)[0].casefold() for line in done[-SPEECHES:] if line.strip()]
+    return len(latest) == SPEECHES and all(verb in _TALK for verb in latest)
 
 
 def _plain(situation: Situation) -> Iterator[tuple[str, str]]:
@@ -118,16 +152,16 @@ def _spoken(people: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield "tell", f"{quoted(f'tell {who} ')} opening sentence"
 
 
-def _alone(last_line: str) -> Iterator[tuple[str, str]]:
-    """What needs nobody; never the same twice in a row, for it leads nowhere."""
-    done = last_line.split(None, 1)[0].casefold() if last_line.strip() else ""
+def _alone(done: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What needs nobody; not the same again soon, for it leads nowhere."""
+    verbs = [line.split(None, 1)[0].casefold() for line in done if line.strip()]
     lines = (
         ("emote", f"{quoted('emote ')} phrase"),
         ("think", f"{quoted('think ')} opening sentence"),
         ("note", f"{quoted('note ')} few {quoted(' -> ')} opening sentence"),
         ("recall", f"{quoted('recall ')} few"),
     )
-    yield from (line for line in lines if line[0] != done)
+    yield from (line for line in lines if line[0] not in verbs[-_PAUSES[line[0]] :])
 
 
 def _usable(names: Iterable[str]) -> Sequence[str]:
@@ -135,18 +169,13 @@ def _usable(names: Iterable[str]) -> Sequence[str]:
     return [name for name in names if name.strip() and name.isprintable() and "|" not in name]
 
 
-def _opening(last_line: str, people: Sequence[str]) -> str:
-    """A plain capital letter, but not the one with which the last speech began."""
-    said = _speech(last_line, people)[:1].upper()
-    capitals = _CAPITALS.replace(said, "") if said else _CAPITALS
-    return f"[{capitals}]"
+def _opening(done: Sequence[str]) -> str:
+    """A plain capital letter, but none with which one of the last speeches began."""
+    said = [words[0].upper() for line in done if (words := _speech(line))][-SPEECHES:]
+    return f"[{''.join(letter for letter in _CAPITALS if letter not in said)}]"
 
 
-def _speech(line: str, people: Sequence[str]) -> str:
-    """The words that `line` said or thought; empty if it did neither."""
-    verbs, marks = ("whisper", "tell"), (" = ", " ")
-    to_people = (f"{verb} {who}{mark}" for verb in verbs for who in people for mark in marks)
-    for start in ("say ", "think ", *to_people):
-        if line.casefold().startswith(start.casefold()):
-            return line[len(start) :].lstrip()
-    return ""
+def _speech(line: str) -> str:
+    """The words that `line` said, thought or wrote down; empty if it did none of it."""
+    found = _SPEECH.match(line)
+    return found[1] if found else ""

@@ -100,12 +100,14 @@ class Thinking:
     async def decide(self, last_line: str) -> Decision | None:
         """Return the decision; None if the turn was called off while it waited.
 
-        Raises `PromptTooLong`, with nothing sent, when the prompt cannot be made to fit.
+        A prompt that cannot be made to fit is never sent: the brain decides.
         """
         why = ""
         for attempt in range(self.repeat_limit + 1):
             try:
                 completion = await self._ask(attempt)
+            except PromptTooLong as error:
+                return await self._by_brain(str(error))
             except ModelError as error:
                 return await self._by_brain(f"{type(error).__name__}: {error}")
             if completion is None:

@@ -194,6 +194,35 @@ def test_a_turn_that_came_late_hides_no_memory(tmp_path: Path) -> None:
     assert [each.seq for each in ledger(tmp_path / "archive").view.tail] == [3, 4]
 
 
+def test_a_turn_before_a_compaction_hides_no_memory(tmp_path: Path) -> None:
+    """Read backwards from the compaction, an old turn is not yet the end of the tail."""
+    made = ledger(tmp_path / "archive", segment_bytes=1 << 20)
+    for record in (note_of(1), note_of(2), note_of(3)):
+        made.archive.append(record)
+    made.archive.append(Turn("somewhere", after=2, revision=0, at=NOW, head_id="h"))
+    made.archive.append(note_of(4))
+    covering = Summary("recent-1-2-1", "recent", "I lived.", (1, 2), "llm", NOW)
+    made.archive.append(Compaction(4, NOW, (1, 2), (covering,), "llm", "manual"))
+    assert [each.seq for each in ledger(tmp_path / "archive").view.tail] == [3, 4]
+
+
+async def test_a_full_segment_that_could_not_be_synced_is_synced_later(tmp_path: Path) -> None:
+    """A failed sync forgets no file that was written to."""
+    disk = PlainDisk()
+    made = ledger(tmp_path / "archive", disk, segment_bytes=200)
+    for seq in range(1, 4):
+        made.add(note_of(seq))
+    files = len(list((tmp_path / "archive").glob("*.jsonl")))
+    assert files > 1
+    disk.sync_error = OSError(5, "Input/output error")
+    with pytest.raises(ArchiveUnwritable):
+        await made.sync()
+    disk.sync_error = None
+    await made.sync()
+    assert disk.synced == files
+    await made.close()
+
+
 def test_truncation_at_every_byte_of_the_last_records(tmp_path: Path) -> None:
     """Whatever a crash leaves of the last three lines, the whole ones count and it goes on."""
     made = ledger(tmp_path / "whole", segment_bytes=1 << 20)

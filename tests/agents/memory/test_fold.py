@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Compaction, Summary, Turn
+from agents.memory.records import (
+    Compaction,
+    Edit,
+    Experience,
+    MicroCompact,
+    Span,
+    Summary,
+    SummaryType,
+    Turn,
+)
 from agents.memory.settings import MemorySettings
 from agents.memory.tokens import HeuristicCounter
 from agents.memory.view import View, apply, fold, missing
@@ -184,3 +193,47 @@ def _compaction(span: tuple[int, int], seq: int) -> Compaction:
     now = VirtualClock().now()
     summary = Summary("recent", "recent", "I lived.", (1, span[1]), "llm", now)
     return Compaction(seq, now, span, (summary,), "llm", "automatic")
+
+
+def _memory(seq: int) -> Experience:
+    return Experience(seq, VirtualClock().now(), f"The {seq}th.", "observation")
+
+
+def _summary(type_: SummaryType, covers: Span, text: str = "I was there.") -> Summary:
+    return Summary(f"{type_}-{covers[1]}", type_, text, covers, "llm", VirtualClock().now())
+
+
+def test_a_number_that_comes_twice_counts_once() -> None:
+    """Only a damaged archive has one; its first text stands."""
+    view = fold([_memory(1), _memory(2), _memory(2), _memory(3)])
+    assert [each.seq for each in view.tail] == [1, 2, 3]
+
+
+def test_masks_add_up() -> None:
+    """A later mask takes none back, and masks nothing that is not shown."""
+    now = VirtualClock().now()
+    life = [_memory(n) for n in range(1, 6)]
+    view = fold([*life, MicroCompact(5, now, (1, 2), 1), MicroCompact(5, now, (3, 99), 2)])
+    assert view.masked == {1, 2, 3}
+    assert view.revision == 2
+
+
+def test_an_edit_of_another_span_changes_no_summary() -> None:
+    """It came too late: a compaction has put another text in that place."""
+    now = VirtualClock().now()
+    life = [_memory(n) for n in range(1, 9)]
+    recent = _summary("recent", (1, 4))
+    compacted = Compaction(8, now, (1, 4), (recent,), "llm", "manual", revision=1)
+    late = Edit(8, now, _summary("recent", (1, 2), "I was elsewhere."), 2)
+    assert fold([*life, compacted, late]).summaries == (recent,)
+    timely = Edit(8, now, _summary("recent", (1, 4), "I was elsewhere."), 2)
+    assert fold([*life, compacted, timely]).summaries == (timely.summary,)
+
+
+def test_what_is_summarised_is_counted_without_its_memories() -> None:
+    """The end of a log may begin behind them; the next number follows the span."""
+    compacted = Compaction(
+        4, VirtualClock().now(), (1, 4), (_summary("recent", (1, 4)),), "llm", "manual"
+    )
+    view = fold([compacted])
+    assert (view.last_seq, missing(view)) == (4, 0)

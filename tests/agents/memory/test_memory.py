@@ -14,12 +14,13 @@ from agents.boundaries import ModelUnavailable
 from agents.clock import SystemClock
 from agents.memory.compaction import CannotCompact, CompactionFailed
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Turn
+from agents.memory.records import Compaction, Turn
 from agents.memory.settings import MemorySettings
 from agents.memory.tokens import HeuristicCounter
 from agents.memory.view import fold
 from tests.agents.memory.support import (
     Bench,
+    PlainDisk,
     Scripted,
     assert_whole,
     fill,
@@ -284,6 +285,24 @@ async def test_relieve_compacts_early_inside_the_window(tmp_path: Path) -> None:
     assert_whole(memory)
 
 
+async def test_relieve_frees_more_than_it_must(tmp_path: Path) -> None:
+    """What is spare is freed as well, by masks and by an early compaction."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
+    for _ in range(4):
+        memory.record(f"~Moss> look\n{long}", source="action", command="look", line="look")
+    fill(memory, 40)
+    assert await memory.relieve(20, 100)
+    assert sorted(memory.view.masked) == [1, 2]
+    assert not memory.view.summaries
+    assert await memory.relieve(200, 100)
+    assert sorted(memory.view.masked) == []
+    tail = memory.view.tail[0].seq
+    assert 4 < tail <= 37
+    assert_whole(memory)
+
+
 async def test_relieve_waits_for_a_running_compaction(tmp_path: Path) -> None:
     """It does not compete with it."""
     summarizer = Scripted(held=asyncio.Event())
@@ -399,3 +418,43 @@ async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> N
     await memory.close()
     assert (tmp_path / "Moss" / "summaries" / "recent.md").exists()
     assert lines[-1] == "[Memory] Moss: Compaction complete (first summary)"
+
+
+class LateFailure(PlainDisk):
+    """A disk whose second sync from now on fails: the one behind a compaction's record."""
+
+    syncs = 0
+
+    def sync(self, fd: int) -> None:
+        self.syncs += 1
+        if self.syncs == 2:
+            raise OSError(5, "Input/output error")
+        super().sync(fd)
+
+
+async def test_a_record_that_cannot_be_synced_is_taken_back(tmp_path: Path) -> None:
+    """Log and view agree: a restart does not find a compaction that failed."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    fill(memory, 100)
+    bench.disk = LateFailure()
+    memory._tools.disk = memory._ledger.archive._disk = bench.disk
+    with pytest.raises(CompactionFailed, match="Input/output error"):
+        await memory.begin_compaction()
+    assert not any(isinstance(record, Compaction) for record in log_of(memory))
+    assert not memory.view.summaries
+    await memory.close()
+    again = bench.open()
+    assert again.view == memory.view
+    await again.close()
+
+
+async def test_the_wait_after_failures_grows_to_a_quarter_of_an_hour(tmp_path: Path) -> None:
+    """Twice as long each time, and no longer than that."""
+    bench = Bench(tmp_path, Scripted([RuntimeError("a defect")] * 20))
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    await bench.clock.advance(3600)
+    waits = [line.rsplit(" next try in ", 1)[1] for line in bench.warnings()]
+    assert waits[:8] == ["30 s", "60 s", "120 s", "240 s", "480 s", "900 s", "900 s", "900 s"]
+    await memory.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -125,6 +126,7 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
         Experience(7, NOW, 'Fern says, "Mind the step!"', "observation", speaker="Fern"),
         Experience(8, NOW, "Slate arrives", "observation", "arrive"),
         Experience(9, NOW, "Slate arrives", "observation", "arrive"),
+        replace(done(10, "go to the mill", "The Garden\nBeans."), place="The Garden"),
     ]
     assert told(life) == [
         'I said: "hello there."',
@@ -132,8 +134,9 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
         "I tried to go cellar, but it did not work.",
         "I did this: emote bows.",
         "I thought: of rain.",
-        'Fern told me: "Mind the step!"',
+        'I heard Fern say: "Mind the step!"',
         "I noticed this: Slate arrives.",
+        "I went to The Garden.",
     ]
     model = Recorder()
     await summarizer(model, chunk_lines=16, grammar=True).summarise(life)

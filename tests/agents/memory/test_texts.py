@@ -38,6 +38,16 @@ GOOD = [
     "I cannot help smiling when I think of Fern. She has her lantern back.",
     "Sure of my way, I went to the garden. The memories of June stayed with me.",
     "Here in the hall it was cold, so I went to the garden, where I found a lantern.",
+    "The passage from the hall to the garden was dark. I gave Fern her lantern.",
+    "I'm sorry I kept Fern waiting; the lantern lay in the garden, and I found it late.",
+    "I can't answer what Fern wants at the well, but I promised her to be there at dusk.",
+    "I do not have enough light in the hall, so I took the lantern to Fern at once.",
+    "I apologised to Fern for being late. She said I am a treasure.",
+    "- I greeted Fern.\n- I found her lantern in the garden.\n- I must be at the well at dusk.",
+    'Fern said: "Of course. Let me know if you find it." I found it in the garden.',
+    "My day was quiet. I found a lantern for Fern. In summary, I am to be at the well at dusk.",
+    "Meine Laterne? Nein, Ferns Laterne war es.",
+    "Great winds kept us in the hall. Fern asked for her lantern, and I brought it.",
 ]
 
 BAD = {
@@ -53,6 +63,12 @@ BAD = {
         "Of course! I met Fern.",
         "The summary of the text is that I met Fern.",
         "“Sure, I met Fern.”",
+        "Here's a concise first-hand account of what you shared:\n\nI met Fern.",
+        "Based on the provided memories, I met Fern.",
+        "Thank you for the memories! I met Fern.",
+        "The memories reveal that I met Fern.",
+        "[Summary] I met Fern.",
+        "assistant\nI met Fern.",
     ],
     "it is a refusal": [
         "I cannot summarize this conversation.",
@@ -61,8 +77,24 @@ BAD = {
         "As a large language model I do not remember.",
         "I can’t help with that request.",
         "Unfortunately, I don't have access to the memories.",
+        "As a helpful assistant, I cannot take part in this.",
+        "I apologize, but there is too little to go by.",
+        "I do not have enough information for that.",
     ],
-    "it speaks as a language model": ["I met Fern, but as an AI I do not have feelings."],
+    "it speaks as a language model": [
+        "I met Fern, but as an AI I do not have feelings.",
+        "<think>They want it short.</think> I met Fern.",
+        "I was told that the user met Fern.",
+    ],
+    "it speaks to whoever asked for it": [
+        "I met Fern.\n\nLet me know if you'd like it shorter!",
+        "I met Fern. Is there anything else you would like to know?",
+        "I met Fern.\n\n(Note: this was written in the first person.)",
+    ],
+    "it is not in the first person": [
+        "Moss met Fern and found her lantern. He goes to the well at dusk.",
+        "You met Fern and found her lantern.",
+    ],
     "it is an error message": [
         "Error: model not found",
         '{"error":"overloaded"}',
@@ -79,6 +111,7 @@ BAD = {
         'Fern says, "Good evening, Moss."',
         'I met Fern.\nMoss says, "I am here."',
         'You say, "Hello."',
+        "go garden\nlook\nsay Hello, Fern.",
     ],
     "it repeats the memories word for word": [
         "A long stone hall, cold even in June. Beds of moss under old apple trees.",

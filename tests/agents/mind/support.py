@@ -36,12 +36,16 @@ Answer = str | Exception
 
 
 class Model:
-    """An `Asker` that gives each answer once, in order; it hangs when there are no more."""
+    """An `Asker` that gives each answer once, in order; it hangs when there are no more.
+
+    While there is a `busy` that is not set, nobody's turn comes.
+    """
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
         self.requests: list[Request] = []
         self.waiting = 0
+        self.busy: asyncio.Event | None = None
         self.more = asyncio.Event()
 
     def will(self, *answers: Answer) -> None:
@@ -49,6 +53,8 @@ class Model:
         self.more.set()
 
     async def submit(self, owner: str, build: Callable[[], Request | None]) -> Completion | None:
+        if self.busy is not None:
+            await self.busy.wait()
         request = build()
         if request is None:
             return None

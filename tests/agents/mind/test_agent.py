@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from agents.boundaries import ModelRejected, ModelUnavailable
@@ -44,6 +45,70 @@ async def test_only_one_turn_is_in_flight_however_often_it_is_spoken_to(tmp_path
     await stage.clock.advance(1.6)
     assert len(stage.model.requests) == 2
     assert "are you there?" in stage.model.requests[1].prompt
+    await stage.close()
+
+
+async def test_words_that_stand_in_the_prompt_are_answered_once(tmp_path: Path) -> None:
+    """What is heard while a turn waits for the model belongs to that turn, not to another."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=600, jitter=0))
+    stage.model.busy = asyncio.Event()
+    moss.start(within=1)
+    await stage.clock.advance(1)
+    assert moss.phase is Phase.WAITING
+    stage.ada_does("say Moss, are you there?")
+    await stage.clock.advance(5)
+    stage.model.will("say I am here, Ada.", "say I said so.")
+    stage.model.busy.set()
+    await stage.clock.advance(60)
+    assert len(stage.model.requests) == 1
+    assert "are you there?" in stage.model.requests[0].prompt
+    await stage.close()
+
+
+async def test_what_was_answered_is_over(tmp_path: Path) -> None:
+    """The next turn of its own accord is not held to speech, nor shown the words again."""
+    stage = Stage(tmp_path)
+    stage.agent(pace=Pace(think_interval=10, jitter=0))
+    stage.ada_does("say Moss, are you there?")
+    stage.model.will("say I am here, Ada.", "look")
+    await stage.clock.advance(13)
+    answer, own = stage.model.requests
+    assert answer.grammar is not None and '"look"' not in answer.grammar
+    assert own.grammar is not None and '"look"' in own.grammar
+    assert own.prompt.count("are you there?") == answer.prompt.count("are you there?") - 1
+    await stage.close()
+
+
+async def test_nobody_answers_one_who_has_gone(tmp_path: Path) -> None:
+    """Words aloud need a hearer: when the speaker has left, the turn is like any other."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=600, jitter=0))
+    stage.ada_does("say Moss, farewell.")
+    stage.ada_does("go garden")
+    stage.model.will("look")
+    await stage.clock.advance(2)
+    grammar = stage.model.requests[0].grammar
+    assert grammar is not None and '"look"' in grammar and '"say "' not in grammar
+    stage.ada_does("tell Moss Farewell once more.")
+    stage.model.will("tell Ada Come back soon.")
+    await stage.clock.advance(2)
+    grammar = stage.model.requests[1].grammar
+    assert grammar is not None and '"tell Ada "' in grammar and '"look"' not in grammar
+    assert moss.phase is Phase.IDLE
+    await stage.close()
+
+
+async def test_its_latest_lines_are_kept_out_of_the_grammar(tmp_path: Path) -> None:
+    """A small model would do what its transcript shows; what it did lately is not offered."""
+    stage = Stage(tmp_path)
+    moss = stage.agent()
+    stage.model.will("look", "go garden", "go hall", "think So it goes.")
+    moss.start(within=1)
+    await stage.clock.advance(31)
+    last = stage.model.requests[-1].grammar
+    assert last is not None
+    assert not any(line in last for line in ('"look"', '"go garden"', '"go hall"'))
     await stage.close()
 
 
@@ -134,6 +199,22 @@ async def test_pause_drops_what_is_in_flight_and_resume_goes_on(tmp_path: Path) 
     moss.resume()
     await stage.clock.advance(4)
     assert 'Moss says, "I am back."' in stage.person.texts
+    await stage.close()
+
+
+async def test_a_paused_agent_answers_nobody(tmp_path: Path) -> None:
+    """Not even when spoken to; once resumed it answers what was said meanwhile."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=600, jitter=0))
+    moss.pause()
+    stage.ada_does("say Moss, are you asleep?")
+    await stage.clock.advance(100)
+    assert stage.model.requests == []
+    assert moss.phase is Phase.IDLE
+    moss.resume()
+    stage.model.will("say I was, Ada.")
+    await stage.clock.advance(4)
+    assert 'Moss says, "I was, Ada."' in stage.person.texts
     await stage.close()
 
 
@@ -234,6 +315,8 @@ async def test_hostile_replies_become_one_harmless_line_or_nothing(tmp_path: Pat
     assert not any("\x1b" in text or "king" in text for text in stage.person.texts)
     assert all(len(memory.text) < 3000 for memory in moss.memory.view.tail)
     assert not any(text.startswith("@") for text in stage.watched_kinds("command"))
+    written = [path.stat().st_size for path in (tmp_path / "Moss" / "archive").glob("*.jsonl")]
+    assert sum(written) < 50_000
     await stage.close()
 
 

@@ -117,6 +117,43 @@ def test_other_lines_stay_after_the_last() -> None:
     assert accepts("look Fern", last_line="look")
 
 
+@pytest.mark.parametrize(
+    ("line", "recent", "accepted"),
+    [
+        ("look", ["look", "go hall", "think So it goes."], False),
+        ("go hall", ["go hall", "go hill path", "look"], False),
+        ("go hall", ["go hall", *["look Fern"] * 6], True),
+        ("note pond -> Still full of weed.", ["note well -> Dry as ever.", "look", "look"], False),
+        ("note pond -> Still full of weed.", ["note well -> Dry as ever.", *["look"] * 6], True),
+        ("think There is frost.", ["think So it goes.", "look"], False),
+        ("think There is frost.", ["think So it goes.", "look", "go hall"], True),
+        ("emote kneels by it.", ["emote stands up.", "look"], False),
+        ("recall the pond", ["recall the well", *["look"] * 5], False),
+        ("say Roses like it here.", ["say Rain will come.", "look", "look"], False),
+        ("say Roses like it here.", ["whisper Old Sedge = Rain is near.", "look"], False),
+        ("say Roses like it here.", ["tell Fern Rain is near.", "look"], False),
+        ("say Roses like it here.", ["note rain -> Rain is near.", "look"], False),
+        ("say Roses like it here.", ["say Rain is near.", *["think So it is."] * 3], True),
+        ("say Roses like it here.", ["say Do so.", "tell Fern Go.", "say Hm."], False),
+        ("whisper Old Sedge = Come here.", ["say Do so.", "tell Fern Go.", "say Hm."], False),
+        ("go hall", ["say Do so.", "tell Fern Go.", "say Hm."], True),
+        ("say Roses like it here.", ["say Do so.", "look", "say Hm."], True),
+    ],
+)
+def test_what_was_done_lately_is_left_out(line: str, recent: list[str], accepted: bool) -> None:
+    """A small model goes in circles that are longer than one line."""
+    assert accepts(line, recent=recent[:-1], last_line=recent[-1]) is accepted
+
+
+def test_an_answer_begins_otherwise_than_the_last_ones() -> None:
+    """Or a small model gives everybody the same answer."""
+    recent = ["tell Fern I know it well.", "look", "say Surely not."]
+    allowed = matcher(answer_grammar("tell", "Fern", recent=recent, last_line="look"))
+    assert not allowed.fullmatch("tell Fern I know it not.\n")
+    assert not allowed.fullmatch("tell Fern So they say.\n")
+    assert allowed.fullmatch("tell Fern We know it well.\n")
+
+
 def test_only_the_commands_that_may_be_used() -> None:
     """`commands` limits what is offered; with none of them usable, `look` remains."""
     assert accepts("go hall", commands={"go", "dance"})

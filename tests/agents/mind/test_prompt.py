@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -122,8 +123,44 @@ async def test_compaction_runs_early_when_masking_is_not_enough(tmp_path: Path) 
     await stage.close()
 
 
+async def test_a_prompt_that_grew_while_it_waited_is_made_to_fit(tmp_path: Path) -> None:
+    """It is built when its turn comes, and is measured then as well."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
+    stage.asking = Asking("test-model", 0.8, 48, 1500)
+    stage.model.busy = asyncio.Event()
+    moss.start(within=1)
+    await stage.clock.advance(1)
+    assert moss.phase is Phase.WAITING
+    listen(stage, 60, "A long tale of the bell, the ledger and the mill, part {n}, " + "la " * 20)
+    stage.model.will("say What a tale.")
+    stage.model.busy.set()
+    await stage.clock.advance(1)
+    assert stage.model.answers == []
+    assert HeuristicCounter().count(stage.model.requests[0].prompt) <= 1500 - 48
+    assert "part 59" in stage.model.requests[0].prompt
+    await stage.close()
+
+
+async def test_a_full_prompt_keeps_its_beginning_for_many_turns(tmp_path: Path) -> None:
+    """Room is made well ahead: each mask or compaction costs the model's cached beginning."""
+    stage = Stage(tmp_path)
+    stage.world.set_description(stage.hall.id, "Stone upon stone, and every one has a name. " * 5)
+    moss = stage.agent(pace=Pace(think_interval=10, jitter=0, turns_per_minute=0))
+    stage.asking = Asking("test-model", 0.8, 48, 2000)
+    stage.model.will(
+        *[f"{('look', 'say Part')[n % 2]}{'' if n % 2 == 0 else f' {n}.'}" for n in range(120)]
+    )
+    moss.start(within=1)
+    await stage.clock.advance(1200)
+    assert len(stage.model.requests) == 120
+    assert moss.memory.view.revision > 2
+    assert moss.memory.view.revision < 20
+    await stage.close()
+
+
 async def test_a_profile_too_long_for_the_model_is_said_and_nothing_is_sent(tmp_path: Path) -> None:
-    """What cannot fit is an error with a cure, never a prompt that is cut or too long."""
+    """What cannot fit is an error with a cure, never cut; the brain decides meanwhile."""
     stage = Stage(tmp_path)
     moss = stage.agent(persona="You tell of everything at length. " * 400)
     stage.asking = replace(stage.asking, context_tokens=1000)
@@ -132,6 +169,7 @@ async def test_a_profile_too_long_for_the_model_is_said_and_nothing_is_sent(tmp_
     assert stage.model.requests == []
     assert moss.phase is Phase.IDLE
     assert "raise context_tokens or shorten the profile" in moss.last_error
+    assert stage.watched_kinds("command") != []
     await stage.close()
 
 
