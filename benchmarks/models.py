@@ -278,7 +278,9 @@ def is_stuck(words: Sequence[str]) -> bool:
 async def decide(
     provider: EmbeddedProvider, agent: Agent, *, grammar: bool, first: bool
 ) -> Completion | None:
-    rules = command_grammar(agent.situation(), last_line=(agent.lines or [""])[-1])
+    rules = command_grammar(
+        agent.situation(), last_line=(agent.lines or [""])[-1], recent=agent.lines[-12:]
+    )
     try:
         return await provider.model_for(agent.name).complete(
             agent.prompt(situation_first=first),

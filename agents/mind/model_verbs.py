@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from agents.boundaries import ModelError
 from agents.mind.errands import Errands
@@ -13,6 +14,7 @@ from agents.models.hub import ModelHub
 from agents.models.report import render_status
 from world.commands import Command, Permission, Privacy
 from world.invocation import Invocation
+from world.text import clean_line
 
 Notify = Callable[[int, str, str], None]
 FIELDS = {"host": "url", "model": "model", "temperature": "temperature"}
@@ -75,6 +77,8 @@ class ModelVerbs:
         inv.reply("\n".join(f"{name}: {getattr(shown, name)}" for name in shown.__slots__))
 
     def _value(self, inv: Invocation, what: str, value: str) -> str | float:
+        if what == "host" and not is_address(value):
+            inv.refuse_text("llm.host", value=clean_line(value, 60))
         if what != "temperature":
             return value
         try:
@@ -100,3 +104,12 @@ class ModelVerbs:
         except ModelError as error:
             text = inv.say_text("llm.failed", profile=profile, why=error)
         self.notify(inv.actor.id, text, "notice")
+
+
+def is_address(text: str) -> bool:
+    """Whether `text` is where a model server may be: ``http://HOST:PORT`` or ``https://…``."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False

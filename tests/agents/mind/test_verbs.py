@@ -123,6 +123,9 @@ async def test_dreams_are_of_old_memories(tmp_path: Path) -> None:
     assert dreamt[0] == "You drift, and old memories surface:"
     assert 3 <= len(dreamt) <= 6
     assert all(line.startswith("2026-01-01: ") for line in dreamt[1:])
+    for _ in range(20):
+        again = stage.does(moss, "dream")
+    assert "You drift" not in again.partition("\n")[2]
     await stage.close()
 
 
