@@ -1,0 +1,154 @@
+"""The gate between the door and the world."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from agents.mind.minds import Minds
+from server.boundaries import Account, Refused
+from server.gate import ACCOUNT, WorldGate
+from server.session.session import Session
+from tests.server.session.fakes import MemoryWire, desk
+from world.stores import MemoryStore
+from world.table import CommandTable
+from world.texts import Texts
+from world.verbs.rows import WORLD_COMMANDS
+from world.world import World
+
+TEXTS = Texts.load([Path(__file__).parents[2] / "vault" / "text"])
+
+
+class CountingStore(MemoryStore):
+    """A store in memory that tells how much it has taken, as the one on disk does."""
+
+    @property
+    def recorded(self) -> int:
+        return self.batches
+
+    async def flush(self) -> None:
+        await asyncio.sleep(0)
+
+
+class Threshold:
+    """A world of one hall, and the gate to it."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.store = CountingStore()
+        self.freed: list[str] = []
+        self.gone: list[int] = []
+        self.world = World(CommandTable(WORLD_COMMANDS), TEXTS, self.store, on_error=print)
+        self.hall = self.world.create_room("The Hall", "A long stone hall.")
+        self.gate = WorldGate(
+            self.world,
+            Minds(),
+            self.store,
+            seconds=self.clock.seconds,
+            release_guest=self.freed.append,
+            left=self.gone.append,
+        )
+
+    def arrive(self, account: Account) -> Session:
+        wire = MemoryWire()
+        session = Session(wire, self.gate, account, desk(print, self.clock.seconds))
+        session.wire = wire
+        session.enter()
+        return session
+
+
+def test_arrivals_and_leavings_are_seen_by_those_who_are_there() -> None:
+    """Whoever comes sees the room, the others see who comes; and both ways at the end."""
+    threshold = Threshold()
+    ada = threshold.arrive(Account("Ada"))
+    assert ada.wire.take().startswith("The Hall\nA long stone hall.")
+    bob = threshold.arrive(Account("Bob"))
+    assert ada.wire.take() == "Bob comes in."
+    bob.leave()
+    assert ada.wire.take() == "Bob is gone."
+    assert threshold.gone == [threshold.world.find_character("Bob").id]
+
+
+def test_a_second_connection_takes_the_character_over() -> None:
+    """The older one is told and closed; the room sees nobody come or go."""
+    threshold = Threshold()
+    bob = threshold.arrive(Account("Bob"))
+    first = threshold.arrive(Account("Ada"))
+    bob.wire.take()
+    second = threshold.arrive(Account("Ada"))
+    assert first.wire.closed == "You connected from elsewhere; this connection ends."
+    assert bob.wire.take() == ""
+    assert second.character == threshold.world.find_character("Ada").id
+    assert threshold.world.mind_of(second.character) is second
+
+
+def test_a_guest_leaves_nothing_behind_but_what_it_carried() -> None:
+    """Its character goes with it, its number is free again, its things lie in the room."""
+    threshold = Threshold()
+    guest = threshold.arrive(Account("Guest1", guest=True))
+    with threshold.world.changes() as tx:
+        tx.create("thing", "lamp", threshold.world.character(guest.character))
+    guest.leave()
+    assert threshold.world.find_character("Guest1") is None
+    assert threshold.freed == ["Guest1"]
+    assert [thing.name for thing in threshold.hall.contents] == ["lamp"]
+
+
+def test_guests_of_a_killed_server_are_swept_out() -> None:
+    """Before anyone comes in; people and agents stay."""
+    threshold = Threshold()
+    threshold.world.add_character("Guest1", properties={ACCOUNT: "guest"})
+    threshold.world.add_character("Ada", properties={ACCOUNT: "person"})
+    threshold.world.add_character("Moss")
+    threshold.gate.sweep()
+    assert [one.name for one in threshold.world.characters()] == ["Ada", "Moss"]
+
+
+def test_an_agents_body_is_nobodys_account() -> None:
+    """A person cannot come in as an agent, whatever an account is called."""
+    threshold = Threshold()
+    threshold.world.add_character("Moss")
+    with pytest.raises(Refused, match="Moss is not a name that a person can have here"):
+        threshold.arrive(Account("Moss"))
+
+
+def test_rank_follows_the_account() -> None:
+    """Who is an administrator is the account's to say, each time anew."""
+    threshold = Threshold()
+    threshold.arrive(Account("Ada", administrator=True)).leave()
+    body = threshold.world.find_character("Ada")
+    assert body.properties["administrator"] == "yes"
+    threshold.arrive(Account("Ada"))
+    assert "administrator" not in body.properties
+
+
+async def test_only_a_line_that_changes_the_world_has_to_settle() -> None:
+    """Looking is answered at once, taking when it is stored."""
+    threshold = Threshold()
+    ada = threshold.arrive(Account("Ada"))
+    with threshold.world.changes() as tx:
+        tx.create("thing", "lamp", threshold.hall)
+    assert threshold.gate.perform(ada.character, "look") is None
+    settling = threshold.gate.perform(ada.character, "get lamp")
+    assert settling is not None
+    await settling
+
+
+def test_visitors_are_people_first_and_know_how_long() -> None:
+    """Each with kind, place, and seconds since coming and since the last line."""
+    threshold = Threshold()
+    threshold.arrive(Account("Ada", administrator=True))
+    threshold.clock.advance(10)
+    threshold.arrive(Account("Guest1", guest=True))
+    threshold.clock.advance(5)
+    seen = [
+        (each.name, each.kind, each.place, each.connected_seconds, each.idle_seconds)
+        for each in threshold.gate.visitors()
+    ]
+    assert seen == [
+        ("Ada", "administrator", "The Hall", 15, 15),
+        ("Guest1", "guest", "The Hall", 5, 5),
+    ]
