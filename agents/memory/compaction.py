@@ -13,6 +13,7 @@ from agents.memory.disk import Disk
 from agents.memory.files import SummaryFiles
 from agents.memory.ledger import Ledger
 from agents.memory.records import Compaction, Counts, Method, Span, Summary, Trigger
+from agents.memory.redoing import redone_by_model
 from agents.memory.settings import MemorySettings
 from agents.memory.strategy import NewSummary, Strategy
 from agents.memory.summarizer import Summarizer
@@ -175,7 +176,8 @@ class Compactor:
         started = self._tools.clock.monotonic()
         try:
             writer = GuardedWriter(self._tools.summarizer, self._tools.clock, self._warn)
-            new = await self._tools.strategy.summaries(view, span, writer)
+            redone = await redone_by_model(view, self._tools, writer)
+            new = await self._tools.strategy.summaries(redone, span, writer)
             record = self._record(_Begun(view, span, trigger, started), new, writer.refused)
             await self._tools.ledger.commit(record)
         except ArchiveUnwritable as error:

@@ -146,6 +146,41 @@ async def test_without_a_model_summaries_are_deterministic_and_say_so(tmp_path: 
     assert status.counts.deterministic == 1
 
 
+async def test_a_deterministic_summary_is_redone_once_the_model_is_back(tmp_path: Path) -> None:
+    """From the archive, before it falls into the long-term summary; and it is in the log so."""
+    summarizer = Scripted(answers=[ModelUnavailable("ollama is not there")])
+    bench = Bench(tmp_path, summarizer)
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    assert memory.view.recent is not None
+    away = memory.view.recent.text
+    await grow(bench, memory, 193)
+    longterm, recent = memory.view.longterm, memory.view.recent
+    assert longterm is not None and recent is not None
+    assert (longterm.covers, longterm.method) == ((1, 65), "llm")
+    assert longterm.text == "I lived through 65 moments, and kept them." != away
+    assert (recent.covers, recent.method) == ((66, 129), "llm")
+    assert len(summarizer.asked[1]) == 65
+    await memory.close()
+    assert bench.open().view.longterm == longterm
+
+
+async def test_while_the_model_stays_away_nothing_is_redone(tmp_path: Path) -> None:
+    """The deterministic text falls as it stands, and the model is not waited for twice."""
+    away = ModelUnavailable("ollama is not there")
+    summarizer = Scripted(answers=[away] * 10)
+    bench = Bench(tmp_path, summarizer)
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    assert memory.view.recent is not None
+    before = memory.view.recent.text
+    await grow(bench, memory, 193)
+    assert memory.view.longterm is not None
+    assert (memory.view.longterm.text, memory.view.longterm.method) == (before, "deterministic")
+    assert len(summarizer.asked) == 2
+    assert_whole(memory)
+
+
 async def test_a_hung_model_is_given_up_by_the_clock(tmp_path: Path) -> None:
     """After our patience the deterministic summary takes its place; nothing waits for ever."""
     bench = Bench(tmp_path, Scripted(held=asyncio.Event()))
