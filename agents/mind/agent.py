@@ -242,6 +242,8 @@ class Agent:
     def _act(self, decision: Decision, generation: int) -> None:
         if not self._still_current(decision, generation):
             self._watch("state", "drops a stale reply")
+            # Whoever waits for an answer shall have one all the same.
+            self._called = self._heard is not None
             return
         if self._turn.phase is Phase.WAITING:
             # The brain decided without a prompt having gone out.

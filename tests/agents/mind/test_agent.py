@@ -231,6 +231,22 @@ async def test_reload_makes_a_turn_in_flight_stale(tmp_path: Path) -> None:
     await stage.close()
 
 
+async def test_a_dropped_reply_leaves_nobody_without_an_answer(tmp_path: Path) -> None:
+    """What was to be answered when a reload came in between is answered after it."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=600, jitter=0))
+    moss.start(within=600)
+    stage.ada_does("say Good evening, Moss.")
+    await stage.clock.advance(2)
+    moss.configure(moss.profile, moss.pace)
+    stage.model.will("say As I was before.", "say Good evening, Ada.")
+    await stage.clock.advance(0)
+    assert 'Moss says, "As I was before."' not in stage.person.texts
+    await stage.clock.advance(2)
+    assert 'Moss says, "Good evening, Ada."' in stage.person.texts
+    await stage.close()
+
+
 async def test_an_interval_of_zero_only_perceives(tmp_path: Path) -> None:
     """It remembers what it hears and never takes a turn, even when spoken to."""
     stage = Stage(tmp_path)

@@ -1,0 +1,55 @@
+"""Asking who, where and how, as play reads: for the actor and for everyone else."""
+
+from __future__ import annotations
+
+from tests.world.transcript import trio
+
+
+def test_asking_who_and_where() -> None:
+    play = trio()
+    play.world.add_character("Sleeper")
+    play.character("Far", place=play.pond)
+    play("""
+        Bob> who
+        Bob: Awake in the world: 4
+            Ann (person) - The Hall
+            Bob (person) - The Hall
+            Far (person) - The Pond
+            Moss (agent) - The Hall
+        Bob> where
+        Bob: You are in The Hall.
+        Bob> where me
+        Bob: You are in The Hall.
+        Bob> where far
+        Bob: Far is in The Pond.
+        Bob> where Sleeper
+        Bob: Sleeper is asleep.
+        Bob> where Zed
+        Bob: There is nobody called 'Zed'.
+        Bob> rooms
+        Bob: Places (3): The Garden, The Hall, The Pond.
+    """)
+
+
+def test_help_is_made_from_the_table() -> None:
+    play = trio()
+    play("""
+        Bob> help say
+        Bob: say <words>
+            Speak to everyone here.
+            Shorter: "Good morning. A name among the words addresses its bearer.
+        Bob> help look
+        Bob: look [at <something>] (also: l)
+            See where you are, or look at someone, something or an exit.
+            Example: look at lamp
+        Bob> help flying
+        Bob: There is no help on 'flying'. Try 'commands' for a list.
+        Bob> help @dig
+        Bob: There is no help on '@dig'. Try 'commands' for a list.
+    """)
+    play.perform("Bob", "?")
+    listed = play.last("Bob").text
+    assert "  say <words> - Speak to everyone here" in listed
+    assert "@dig" not in listed
+    play.perform("Ann", "commands")
+    assert "building: @dig, @exit, @describe, @create, @teleport (@tp)" in play.last("Ann").text
