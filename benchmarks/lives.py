@@ -8,8 +8,10 @@ from pathlib import Path
 
 from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
+from agents.memory.asking import Asked
 from agents.memory.disk import Disk, SystemDisk
 from agents.memory.memory import AgentMemory
+from agents.memory.metering import Spent
 from agents.memory.records import Experience, Turn
 from agents.memory.settings import MemorySettings
 from agents.memory.summarizer import Summarizer
@@ -46,15 +48,18 @@ class HungSummarizer:
     profile = model_name = "hung"
     merges = True
 
-    def parts(self, lines: Sequence[str]) -> Sequence[tuple[int, int]]:
+    model = None
+    spent = Spent()
+
+    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
         """The whole span at once."""
         return [(0, len(lines))]
 
-    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
         """Wait for ever."""
-        return await self.merge("", "")
+        return await self.merge("", "", asked)
 
-    async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
+    async def merge(self, recent: str, older: str, asked: Asked) -> str:
         """Wait for ever."""
         await asyncio.Event().wait()
         raise AssertionError("this event never happens")

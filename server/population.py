@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.archive import ArchiveUnwritable
+from agents.memory.asking import TEMPLATES
 from agents.memory.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import RecallIndex
@@ -87,7 +88,7 @@ class Population:
             except ArchiveRefused as refused:
                 wrong.append(f"{self.folder / profile.name / 'archive'}: {refused}")
             except (*UNFIT, OSError) as error:
-                wrong.append(str(error))
+                wrong += str(error).splitlines()
         await self._put_away_missing()
         return wrong
 
@@ -118,7 +119,7 @@ class Population:
     def _settle_one(self, profile: Profile) -> None:
         settings, path = self.settings(), self.folder / profile.name / PROFILE
         self._check(profile, path)
-        memory = memory_settings(profile, settings.compaction, path, tuple(settings.llm.profiles))
+        memory = memory_settings(profile, settings.compaction, path, settings.llm)
         agent = self.minds.find_exactly(profile.name)
         body = self._body(profile, path)
         if agent is None:
@@ -129,6 +130,7 @@ class Population:
                 agent.start(within=FIRST_TURN)
         elif profile != agent.profile or pace_of(profile, settings.agents) != agent.pace:
             agent.configure(profile, pace_of(profile, settings.agents))
+        agent.memory.set_task(profile.persona)
         agent.memory.configure(memory)
         agent.memory.set_summarizer(self._summarizer(agent.name, memory.profile))
 
@@ -200,8 +202,7 @@ class Population:
             tokens=self.around.tokens,
             chunk_lines=CHUNK_LINES if small else 0,
             grammar=small,
-            summary_prompt=texts.raw("summary.prompt"),
-            merge_prompt=texts.raw("summary.merge"),
+            templates={name: texts.raw(name) for name in TEMPLATES},
         )
 
     async def _put_away_missing(self) -> None:

@@ -146,7 +146,7 @@ def _shown(name: str, value: object) -> Iterator[str]:
         for key, inner in value.items():
             yield from _shown(f"{name}.{key}", inner)
     elif is_dataclass(value):
-        for field in fields(value):
+        for field in filter(lambda each: each.repr, fields(value)):
             yield from _shown(f"{name}.{field.name}", getattr(value, field.name))
     else:
         yield f"{name}: {value}"

@@ -9,12 +9,18 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, TypeGuard, get_args
 
+from agents.memory.journal.facts import Fact, Scored, Source
 from agents.memory.records import (
+    NO_FRAMES,
     VERSION,
+    Citations,
     Compaction,
     Counts,
     Edit,
     Experience,
+    ExtractedBy,
+    Frames,
+    JournalEntry,
     Method,
     MicroCompact,
     Record,
@@ -52,9 +58,14 @@ def storable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def head_id(head: str) -> str:
-    """A short name for a prompt's stable beginning."""
-    return sha256(head.encode("utf-8", "replace")).hexdigest()[:16]
+def digest(*texts: str) -> str:
+    """A short name for a text, or for several together."""
+    return sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def head_id(turn: Turn) -> str:
+    """A short name for what stays the same in the prompts of many turns."""
+    return digest(turn.head, turn.frames.longterm, turn.frames.recent)
 
 
 def encode(record: Record) -> bytes:
@@ -122,7 +133,18 @@ def _experience(record: Experience) -> dict[str, Any]:
 
 
 def _summary(summary: Summary) -> dict[str, Any]:
-    return {**_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
+    found = {**_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
+    if not any(summary.citations):
+        found.pop("citations", None)
+    return found
+
+
+def _journal(record: JournalEntry) -> dict[str, Any]:
+    return {
+        "after": record.after,
+        **_plain(record, "after", "facts"),
+        "facts": [_plain(each) for each in record.facts],
+    }
 
 
 def _compaction(record: Compaction) -> dict[str, Any]:
@@ -147,8 +169,11 @@ def _micro(record: MicroCompact) -> dict[str, Any]:
 
 
 def _turn(record: Turn) -> dict[str, Any]:
-    head = {"id": record.head_id} | ({"text": record.head} if record.head else {})
-    return {"after": record.after, **_plain(record, "after", "head", "head_id"), "head": head}
+    head = {"id": record.head_id}
+    if record.head:
+        head |= {"text": record.head, **_plain(record.frames)}
+    plain = _plain(record, "after", "head", "head_id", "frames")
+    return {"after": record.after, **plain, "head": head}
 
 
 # --- from JSON ----------------------------------------------------------------------
@@ -173,6 +198,19 @@ def _texts(content: Mapping[str, Any], key: str) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
         raise TypeError(f"{key} is not a list of texts")
     return tuple(values)
+
+
+def _numbers(values: object) -> tuple[int, ...]:
+    if not isinstance(values, list) or not all(_is_number(each) for each in values):
+        raise TypeError("these are not whole numbers")
+    return tuple(values)
+
+
+def _share(content: Mapping[str, Any], key: str) -> float:
+    value = float(content.get(key, 0.0))
+    if not 0 <= value <= 1:
+        raise ValueError(f"{key} is not from 0 to 1")
+    return value
 
 
 def _span(content: Mapping[str, Any], key: str) -> Span:
@@ -221,6 +259,39 @@ def _read_summary(content: Mapping[str, Any]) -> Summary:
         profile=_text(content, "profile"),
         model=_text(content, "model"),
         replaces=_texts(content, "replaces"),
+        level=_number(content, "level"),
+        shown=_number(content, "shown"),
+        citations=_read_citations(content),
+    )
+
+
+def _read_citations(content: Mapping[str, Any]) -> Citations:
+    return tuple(_numbers(each) for each in content.get("citations", []))
+
+
+def _read_fact(content: Mapping[str, Any]) -> Fact:
+    return Fact(
+        text=_text(content, "text", needed=True),
+        importance=_number(content, "importance"),
+        scored=_one_of(content, "scored", Scored),
+        source=_one_of(content, "source", Source),
+        trust=_share(content, "trust"),
+        seqs=_numbers(content.get("seqs", [])),
+        at=moment(content["at"]),
+        speaker=_text(content, "speaker"),
+        people=_texts(content, "people"),
+        tags=_texts(content, "tags"),
+        place=_text(content, "place"),
+    )
+
+
+def _read_journal(content: Mapping[str, Any]) -> JournalEntry:
+    return JournalEntry(
+        after=_number(content, "after", needed=True),
+        at=moment(content["at"]),
+        covers=_span(content, "covers"),
+        facts=tuple(_read_fact(each) for each in content["facts"]),
+        method=_one_of(content, "method", ExtractedBy),
     )
 
 
@@ -239,6 +310,11 @@ def _read_compaction(content: Mapping[str, Any]) -> Compaction:
         seconds=float(content.get("seconds", 0.0)),
         tokens_before=_number(content, "tokens_before"),
         tokens_after=_number(content, "tokens_after"),
+        entries_before=_number(content, "entries_before"),
+        entries_after=_number(content, "entries_after"),
+        chars_before=_number(content, "chars_before"),
+        chars_after=_number(content, "chars_after"),
+        strategy=_text(content, "strategy"),
         revision=_number(content, "revision"),
         counts=_read_counts(content.get("counts", {})),
     )
@@ -264,13 +340,10 @@ def _read_edit(content: Mapping[str, Any]) -> Edit:
 
 
 def _read_micro(content: Mapping[str, Any]) -> MicroCompact:
-    seqs = content["seqs"]
-    if not all(_is_number(each) for each in seqs):
-        raise TypeError("seqs are not numbers")
     return MicroCompact(
         after=_number(content, "after", needed=True),
         at=moment(content["at"]),
-        seqs=tuple(seqs),
+        seqs=_numbers(content["seqs"]),
         revision=_number(content, "revision"),
     )
 
@@ -282,6 +355,8 @@ def _read_turn(content: Mapping[str, Any]) -> Turn:
         at=moment(content["at"]),
         head=_text(head, "text"),
         head_id=_text(head, "id"),
+        frames=_read_frames(head),
+        prompt_id=_text(content, "prompt_id"),
         seconds=float(content.get("seconds", 0.0)),
         situation=_text(content, "situation"),
         notes=_text(content, "notes"),
@@ -297,11 +372,18 @@ def _read_turn(content: Mapping[str, Any]) -> Turn:
     )
 
 
+def _read_frames(head: Mapping[str, Any]) -> Frames:
+    if "text" not in head:
+        return NO_FRAMES
+    return Frames(_text(head, "longterm"), _text(head, "recent"))
+
+
 _KINDS: dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[Any], Record]]] = {
     Experience: ("memory", _experience, _read_experience),
     Compaction: ("compaction", _compaction, _read_compaction),
     MicroCompact: ("micro_compact", _micro, _read_micro),
     Edit: ("edit", _edit, _read_edit),
+    JournalEntry: ("journal", _journal, _read_journal),
     Turn: ("turn", _turn, _read_turn),
 }
 _ENCODERS = {kind: row[1] for kind, row in _KINDS.items()}

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from agents.boundaries import Clock, Timer, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.memory.archive import ArchiveUnwritable
+from agents.memory.citing import aligned
 from agents.memory.codec import storable
 from agents.memory.disk import Disk
 from agents.memory.files import SummaryFiles
+from agents.memory.gauge import Gauge
 from agents.memory.ledger import Ledger
-from agents.memory.records import Compaction, Counts, Method, Span, Summary, Trigger
-from agents.memory.redoing import redone_by_model
+from agents.memory.metering import Spent
+from agents.memory.records import (
+    Compaction,
+    Counts,
+    Experience,
+    JournalEntry,
+    Method,
+    Span,
+    Summary,
+    Trigger,
+    Turn,
+)
+from agents.memory.redoing import Redoer
 from agents.memory.settings import MemorySettings
-from agents.memory.strategy import NewSummary, Strategy
+from agents.memory.strategy import Moment, NewSummary, Strategy, of_span
 from agents.memory.summarizer import Summarizer
-from agents.memory.transcript import shown
-from agents.memory.view import View
-from agents.memory.writer import GuardedWriter
+from agents.memory.view import View, apply, displayed
+from agents.memory.writer import Background, GuardedWriter
 
 #: After a failure the next try waits, twice as long each time.
 FIRST_BACKOFF_SECONDS = 30.0
 LONGEST_BACKOFF_SECONDS = 900.0
+
+#: From a deterministic text to the first try at having a model make it again.
+REDO_SECONDS = 60.0
 
 
 class CannotCompact(Exception):
@@ -39,15 +55,14 @@ class CompactionReport:
     """What a compaction did."""
 
     name: str
-    trigger: Trigger
-    covers: Span
-    summaries: tuple[Summary, ...]
-    method: Method
-    seconds: float
-    tokens_before: int
-    tokens_after: int
+    record: Compaction
     refused: int = 0
     """Model answers that were not accepted."""
+
+    @property
+    def used_llm(self) -> bool:
+        """Whether every new text is a model's."""
+        return self.record.method == "llm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +73,24 @@ class _Begun:
     span: Span
     trigger: Trigger
     at: float
+    spent: Spent
+    strategy: Strategy
+    name: str
+    """The strategy's."""
+
+
+class Chronicler(Protocol):
+    """Keeps the journal: extracts facts before memories leave the verbatim view."""
+
+    async def extract(
+        self, memories: Sequence[Experience], writer: GuardedWriter
+    ) -> JournalEntry | None:
+        """What is worth knowing of `memories`; None if no journal is kept."""
+        ...
+
+    def project(self, entry: JournalEntry) -> None:
+        """Bring the markdown of journal and people in step. Blocks; raises `OSError`."""
+        ...
 
 
 @dataclass
@@ -77,6 +110,19 @@ class Tools:
     watch: Watcher
     before_freezing: Callable[[], object] = lambda: None
     """Called when a compaction is about to begin: the last moment to take an edit over."""
+    chronicler: Chronicler | None = None
+    task: str = ""
+    """What the agent is about: its persona."""
+    overhead: int = 0
+    """Tokens of the last prompt that were not memories."""
+
+    def gauge(self) -> Gauge:
+        """Measures the view as it would stand in a prompt now."""
+        return Gauge(self.tokens, self.overhead)
+
+    async def model_turns(self, span: Span) -> int:
+        """How many turns in `span` a model decided."""
+        return await self.disk.aside(lambda: _model_turns(self.ledger, span))
 
 
 class Compactor:
@@ -85,9 +131,13 @@ class Compactor:
     def __init__(self, tools: Tools) -> None:
         self.last_error = ""
         self._tools = tools
-        self._task: asyncio.Task[CompactionReport] | None = None
+        self._task: (
+            asyncio.Task[CompactionReport] | asyncio.Task[CompactionReport | None] | None
+        ) = None
         self._backoff = 0.0
         self._retry: Timer | None = None
+        self._redo: Timer | None = None
+        self._redo_wait = REDO_SECONDS
         self._reserved = False
         self._closed = False
 
@@ -103,14 +153,16 @@ class Compactor:
 
     # --- beginning -------------------------------------------------------------------
 
-    def start_due(self) -> None:
+    def start_due(self, moment: Moment = "memory") -> None:
         """Begin a compaction if the strategy says so and nothing stands against it."""
         tools = self._tools
         if self.running or self.waiting or self._closed or tools.ledger.losses.error:
             return
-        span = tools.strategy.due(tools.ledger.view, tools.tokens, tools.settings)
+        span = tools.strategy.due(tools.ledger.view, tools.gauge(), moment)
         if span is not None:
-            self.begin(span, "automatic")
+            self.begin(span, _TRIGGERS[moment])
+        else:
+            self._redo_soon()
 
     def begin(self, span: Span, trigger: Trigger) -> asyncio.Task[CompactionReport]:
         """Freeze the span and the view now; the rest happens in the task.
@@ -132,7 +184,7 @@ class Compactor:
         self._reserved = True
         try:
             report = await self._begin(self._window(end), "bootstrap")
-            while report.covers[1] < end:
+            while report.record.covers[1] < end:
                 report = await self._begin(self._window(end), "bootstrap")
             return report
         finally:
@@ -147,9 +199,10 @@ class Compactor:
         self._tools.before_freezing()
         view = self._tools.ledger.view
         self._started(view)
-        self._task = asyncio.ensure_future(self._run(view, span, trigger))
-        self._task.add_done_callback(self._done)
-        return self._task
+        task = asyncio.ensure_future(self._run(view, span, trigger))
+        self._task = task
+        task.add_done_callback(self._done)
+        return task
 
     async def settle(self) -> bool:
         """Wait for the running compaction, if any; whether it changed the view."""
@@ -157,14 +210,15 @@ class Compactor:
         if task is None:
             return False
         await asyncio.wait([task])
-        return not task.cancelled() and task.exception() is None
+        return not task.cancelled() and task.exception() is None and task.result() is not None
 
     async def close(self) -> None:
         """Give up the running compaction: what is not in the log has not happened."""
         self._closed = True
-        if self._retry is not None:
-            self._retry.cancel()
-            self._retry = None
+        for timer in (self._retry, self._redo):
+            if timer is not None:
+                timer.cancel()
+        self._retry = self._redo = None
         if self._task is not None:
             task = self._task
             task.cancel()
@@ -173,38 +227,52 @@ class Compactor:
     # --- running ---------------------------------------------------------------------
 
     async def _run(self, view: View, span: Span, trigger: Trigger) -> CompactionReport:
-        started = self._tools.clock.monotonic()
+        begun = self._frozen(view, span, trigger)
+        writer = self._writer()
         try:
-            writer = GuardedWriter(self._tools.summarizer, self._tools.clock, self._warn)
-            redone = await redone_by_model(view, self._tools, writer)
-            new = await self._tools.strategy.summaries(redone, span, writer)
-            record = self._record(_Begun(view, span, trigger, started), new, writer.refused)
+            redone = await Redoer(self._tools, writer).with_recent(view)
+            new = await begun.strategy.summaries(redone, span, writer)
+            entry = await self._extracted(of_span(view, span), writer)
+            record = self._record(begun, new, writer)
+            if entry is not None:
+                self._tools.ledger.add(entry)
             await self._tools.ledger.commit(record)
         except ArchiveUnwritable as error:
             raise CompactionFailed(str(error)) from error
         except Exception as error:  # a fault of ours must not cost memories either
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         self._committed(record)
-        await self._project(record, view)
+        await self._project(record, view, entry)
         self._tell(f"Compaction complete ({'waterfall' if view.summaries else 'first summary'})")
-        return CompactionReport(
-            name=self._tools.name,
-            trigger=trigger,
-            covers=span,
-            summaries=record.summaries,
-            method=record.method,
-            seconds=record.seconds,
-            tokens_before=record.tokens_before,
-            tokens_after=record.tokens_after,
-            refused=writer.refused,
+        return CompactionReport(self._tools.name, record, writer.tally.refused)
+
+    def _frozen(self, view: View, span: Span, trigger: Trigger) -> _Begun:
+        tools, now = self._tools, self._tools.clock.monotonic()
+        return _Begun(
+            view, span, trigger, now, self._spent(), tools.strategy, tools.settings.strategy
         )
 
-    def _record(self, begun: _Begun, new: Sequence[NewSummary], refused: int) -> Compaction:
+    async def _extracted(
+        self, memories: Sequence[Experience], writer: GuardedWriter
+    ) -> JournalEntry | None:
+        chronicler = self._tools.chronicler
+        return await chronicler.extract(memories, writer) if chronicler and memories else None
+
+    def _writer(self) -> GuardedWriter:
+        tools = self._tools
+        background = Background(tools.task, tools.settings.citations, tools.model_turns)
+        return GuardedWriter(tools.summarizer, tools.clock, self._warn, background)
+
+    def _spent(self) -> Spent:
+        return self._tools.summarizer.spent if self._tools.summarizer else Spent()
+
+    def _record(
+        self, begun: _Begun, new: Sequence[NewSummary], writer: GuardedWriter
+    ) -> Compaction:
         now, clock = self._tools.ledger.view, self._tools.clock
-        summaries = tuple(self._summary(each, now.revision + 1) for each in new)
+        summaries = tuple(self._summary(each, begun.view, now.revision + 1) for each in new)
         made = _made(begun.view, new)
-        before, after = self._tokens(begun.view, begun.span, summaries)
-        return Compaction(
+        record = Compaction(
             after=now.last_seq,
             at=clock.now(),
             covers=begun.span,
@@ -212,14 +280,32 @@ class Compactor:
             method="deterministic" if "deterministic" in made else "llm",
             trigger=begun.trigger,
             seconds=round(clock.monotonic() - begun.at, 3),
-            tokens_before=before,
-            tokens_after=after,
+            strategy=begun.name,
             revision=now.revision + 1,
-            counts=_counted(now.counts, made, refused),
+        )
+        record = self._measured(begun.view, record)
+        spent = self._spent().since(begun.spent)
+        return replace(record, counts=_counted(now.counts, record, made, writer, spent))
+
+    def _measured(self, view: View, record: Compaction) -> Compaction:
+        """`record` with what became of the view that was frozen."""
+        then = apply(view, record)
+        gauge = Gauge(self._tools.tokens)
+        return replace(
+            record,
+            tokens_before=gauge.memories(view),
+            tokens_after=gauge.memories(then),
+            entries_before=len(view.summaries) + len(view.tail),
+            entries_after=len(then.summaries) + len(then.tail),
+            chars_before=_characters(view),
+            chars_after=_characters(then),
         )
 
-    def _summary(self, new: NewSummary, revision: int) -> Summary:
+    def _summary(self, new: NewSummary, view: View, revision: int) -> Summary:
         text = storable(new.draft.text)
+        for each in view.summaries:
+            if (each.type, each.covers, each.text) == (new.type, new.covers, text):
+                return replace(each, shown=new.shown)  # it stands as it stood
         return Summary(
             id=f"{new.type}-{new.covers[0]}-{new.covers[1]}-{revision}",
             type=new.type,
@@ -231,44 +317,78 @@ class Compactor:
             profile=new.draft.profile,
             model=new.draft.model,
             replaces=new.replaces,
+            level=new.level,
+            shown=new.shown,
+            citations=aligned(text, new.draft.cited),
         )
 
-    def _tokens(self, view: View, span: Span, new: Sequence[Summary]) -> tuple[int, int]:
-        """Tokens of summaries and tail before and after, for the view that was frozen."""
-        count = self._tools.tokens.count
-        sizes = [(each.seq, count(shown(each, view.masked))) for each in view.tail]
-        before = sum(each.tokens for each in view.summaries) + sum(size for _, size in sizes)
-        left = sum(size for seq, size in sizes if seq > span[1])
-        return before, sum(each.tokens for each in new) + left
-
-    async def _project(self, record: Compaction, view: View) -> None:
+    async def _project(self, record: Compaction, view: View, entry: JournalEntry | None) -> None:
         """Write the files; they are written again at the next start if it does not work."""
-        files, before = self._tools.files, view.summaries
+        files, chronicler = self._tools.files, self._tools.chronicler
+        now = self._tools.ledger.view
         try:
-            kept = await self._tools.disk.aside(lambda: files.project(record, before))
+            kept = await self._tools.disk.aside(lambda: files.project(now, record.at, view))
+            if entry is not None and chronicler is not None:
+                await self._tools.disk.aside(lambda: chronicler.project(entry))
         except OSError as error:
-            self._warn(f"the summary files cannot be written: {error}")
+            self._warn(f"the files of summaries and journal cannot be written: {error}")
             return
         for message in kept:
             self._warn(message)
+
+    # --- making deterministic texts again -----------------------------------------------
+
+    def _redo_soon(self) -> None:
+        """Try after a while to have the model make a deterministic text again."""
+        tools = self._tools
+        if self._redo is not None or self._closed or tools.summarizer is None:
+            return
+        if Redoer(tools, self._writer()).is_wanted_by(tools.ledger.view):
+            self._redo = tools.clock.call_later(self._redo_wait, self._begin_redo)
+
+    def _begin_redo(self) -> None:
+        self._redo = None
+        self._redo_wait = min(self._redo_wait * 2, LONGEST_BACKOFF_SECONDS)
+        if self.running or self.waiting or self._closed or self._tools.ledger.losses.error:
+            return
+        self._tools.before_freezing()
+        self._task = asyncio.ensure_future(self._run_redo(self._tools.ledger.view))
+        self._task.add_done_callback(self._done)
+
+    async def _run_redo(self, view: View) -> CompactionReport | None:
+        """Commit the view with as many texts made again as the model made; None if none."""
+        begun, writer = self._frozen(view, (1, view.covered), "redo"), self._writer()
+        try:
+            new = await Redoer(self._tools, writer).all_of(view)
+            if new is None:
+                return None
+            record = self._record(begun, new, writer)
+            await self._tools.ledger.commit(record)
+        except Exception as error:
+            self._warn(f"a deterministic summary could not be made again: {error}")
+            return None
+        self._redo_wait = REDO_SECONDS
+        self._committed(record)
+        await self._project(record, view, None)
+        return CompactionReport(self._tools.name, record, writer.tally.refused)
 
     # --- telling ---------------------------------------------------------------------
 
     def _started(self, view: View) -> None:
         settings = self._tools.settings
-        self._tell(
-            f"Starting compaction ({view.last_seq} memories, {settings.immediate_window}"
-            f" immediate, {settings.recent_window} recent)"
-        )
+        windows = f"{settings.immediate_window} immediate, {settings.recent_window} recent"
+        how = windows if settings.strategy == "waterfall" else settings.strategy
+        self._tell(f"Starting compaction ({view.last_seq} memories, {how})")
 
     def _committed(self, record: Compaction) -> None:
         self.last_error = ""
         self._backoff = 0.0
-        names = {"longterm": "Long-term", "recent": "Short-term"}
-        for each in record.summaries:
-            self._tell(f"{names[each.type]} summary updated ({len(each.text)} chars)")
+        view = self._tools.ledger.view
+        for name, each in (("Long-term", view.longterm), ("Short-term", view.recent)):
+            if each is not None:
+                self._tell(f"{name} summary updated ({len(each.text)} chars)")
 
-    def _done(self, task: asyncio.Task[CompactionReport]) -> None:
+    def _done(self, task: asyncio.Task[Any]) -> None:
         self._task = None
         if self._closed or task.cancelled():
             return
@@ -300,17 +420,52 @@ class Compactor:
         tools.watch(WatchEvent(tools.name, tools.clock.now(), kind, what))
 
 
+_TRIGGERS: Mapping[Moment, Trigger] = {
+    "memory": "automatic",
+    "turn": "automatic",
+    "pressure": "emergency",
+    "sleep": "sleep",
+}
+
+
+def _model_turns(ledger: Ledger, span: Span) -> int:
+    found = 0
+    for record in ledger.reader.iterate(span[0] - 1):
+        if isinstance(record, Experience) and record.seq > span[1]:
+            break
+        found += isinstance(record, Turn) and bool(record.model)
+    return found
+
+
+def _characters(view: View) -> int:
+    summaries = sum(len(displayed(each)) for each in view.summaries)
+    return summaries + sum(len(each.text) for each in view.tail)
+
+
 def _made(view: View, new: Sequence[NewSummary]) -> list[Method]:
     """How the texts that did not stand before came to be."""
     stood = {each.text for each in view.summaries}
     return [each.draft.method for each in new if each.draft.text not in stood]
 
 
-def _counted(counts: Counts, made: Sequence[Method], refused: int) -> Counts:
+def _counted(
+    counts: Counts,
+    record: Compaction,
+    made: Sequence[Method],
+    writer: GuardedWriter,
+    spent: Spent,
+) -> Counts:
+    again = record.trigger == "redo"
     return Counts(
-        compactions=counts.compactions + 1,
+        compactions=counts.compactions + (not again),
         llm=counts.llm + made.count("llm"),
         deterministic=counts.deterministic + made.count("deterministic"),
         human=counts.human,
-        refused=counts.refused + refused,
+        refused=counts.refused + writer.tally.refused,
+        redone=counts.redone + (len(made) if again else 0),
+        calls=counts.calls + spent.calls,
+        prompt_tokens=counts.prompt_tokens + spent.prompt_tokens,
+        completion_tokens=counts.completion_tokens + spent.completion_tokens,
+        tokens_before=counts.tokens_before + record.tokens_before,
+        tokens_after=counts.tokens_after + record.tokens_after,
     )

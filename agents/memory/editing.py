@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.boundaries import Clock, TokenCounter
 from agents.memory.codec import ArchiveRefused, BadRecord, decode
-from agents.memory.files import Edited, SummaryFiles, same_text
+from agents.memory.files import Edited, SummaryFiles, same_text, shown
 from agents.memory.ledger import Ledger
 from agents.memory.records import Compaction, Edit, Summary
+from agents.memory.view import View
 
 
 class Editor:
@@ -35,13 +37,13 @@ class Editor:
 
     def _adopt(self) -> list[str]:
         view = self._ledger.view
-        findings = self._files.look(view.summaries, self._is_known)
+        findings = self._files.look(shown(view), self._is_known)
         self.problems += findings.problems
         adopted = [self._take_over(each) for each in findings.edits]
         for summary in findings.stale:
             self._files.write(summary)
         if view.compacted is not None:
-            self._files.write_copy(view.compacted)
+            self._files.write_copy(View(view.compacted.summaries), view.compacted.at)
         return [each for each in adopted if each]
 
     def _take_over(self, edited: Edited) -> str:
@@ -56,7 +58,9 @@ class Editor:
             tokens=self._tokens.count(edited.text),
             profile="",
             model="",
-            replaces=(old.id,),
+            replaces=old.replaces if "+" in old.id else (old.id,),
+            shown=0,
+            citations=(),
         )
         name = self._files.path(old).name
         if not self._ledger.add(Edit(view.last_seq, now, summary, view.revision + 1)):
@@ -70,18 +74,19 @@ class Editor:
         return any(
             same_text(each.text, text)
             for line in self._ledger.reader.projected()
-            for each in _summaries(line)
+            for each in _projected(line)
         )
 
 
-def _summaries(line: bytes) -> tuple[Summary, ...]:
+def _projected(line: bytes) -> Iterable[Summary]:
+    """What the files have shown by a line of the log."""
     try:
         record = decode(line)
     except (BadRecord, ArchiveRefused):
         return ()
     match record:
         case Compaction():
-            return record.summaries
+            return shown(View(record.summaries))
         case Edit():
             return (record.summary,)
         case _:

@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.memory.codec import storable
-from agents.memory.records import Compaction, Span, Summary
+from agents.memory.records import Span, Summary
+from agents.memory.view import View
 from world.markdown import Note, NoteError, read_note, render_note, write_atomically
 
 #: A person's text may be longer than ours, within reason: it is in every prompt.
@@ -51,7 +52,7 @@ class SummaryFiles:
 
     def path(self, summary: Summary) -> Path:
         """``recent.md`` or ``longterm.md``."""
-        return self.folder / f"{summary.type}.md"
+        return self.folder / f"{_kind(summary)}.md"
 
     # --- writing ---------------------------------------------------------------------
 
@@ -60,23 +61,31 @@ class SummaryFiles:
         self.folder.mkdir(parents=True, exist_ok=True)
         write_atomically(self.path(summary), render(summary))
 
-    def project(self, record: Compaction, before: Sequence[Summary]) -> list[str]:
-        """Write the files of a compaction. `before` is what the files said until now.
+    def project(self, view: View, at: datetime, before: View) -> list[str]:
+        """Write the files of a view that came to be at `at`.
 
-        A text that came into a file meanwhile is kept beside it; the messages say so.
-        Raises `OSError`.
+        `before` is what the files said until now.  A text that came into a file meanwhile is
+        kept beside it; the messages say so.  Raises `OSError`.
         """
-        kept = [self._keep_edit(each, before, record.at) for each in record.summaries]
-        for summary in record.summaries:
+        stood, stand = shown(before), shown(view)
+        kept = [self._keep_edit(each, stood, at) for each in stand]
+        gone = [each for each in stood if self.path(each) not in map(self.path, stand)]
+        kept += [self._put_away(each, stood, at) for each in gone]
+        for summary in stand:
             self.write(summary)
-        self.write_copy(record)
+        self.write_copy(view, at)
         return [each for each in kept if each]
 
-    def write_copy(self, record: Compaction) -> None:
+    def _put_away(self, summary: Summary, stood: Sequence[Summary], at: datetime) -> str:
+        """Remove the file of a summary that has none any more, unless a person wrote in it."""
+        message = self._keep_edit(summary, stood, at)
+        self.path(summary).unlink(missing_ok=True)
+        return message
+
+    def write_copy(self, view: View, at: datetime) -> None:
         """Write ``recent-YYYYMMDD-HHMMSS.md`` unless it is there. Raises `OSError`."""
-        for summary in record.summaries:
-            if summary.type == "recent":
-                self._write_copy(record.at, render(summary))
+        if view.recent is not None:
+            self._write_copy(at, render(view.recent))
 
     def _write_copy(self, at: datetime, text: str) -> None:
         number, path = 1, self._copy_path(at, 1)
@@ -144,11 +153,20 @@ class SummaryFiles:
         )
 
 
+def shown(view: View) -> list[Summary]:
+    """The summaries that have files: the long-term and the recent one, as far as there are any."""
+    return [each for each in (view.longterm, view.recent) if each is not None]
+
+
+def _kind(summary: Summary) -> str:
+    return "recent" if summary.type in ("recent", "leaf") else "longterm"
+
+
 def render(summary: Summary) -> str:
     """The whole file for one summary."""
     front: dict[str, object] = {
         "type": "memory_summary",
-        "summary_type": summary.type,
+        "summary_type": _kind(summary),
         "updated": summary.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "covers": list(summary.covers),
         "memory_count": summary.memory_count,

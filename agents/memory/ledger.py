@@ -12,7 +12,7 @@ from agents.boundaries import Clock, Timer
 from agents.memory.archive import SEGMENT_BYTES, Archive, ArchiveUnwritable
 from agents.memory.disk import Disk
 from agents.memory.reading import ArchiveReader
-from agents.memory.records import Edit, Experience, MicroCompact, Record, Turn
+from agents.memory.records import Edit, Experience, JournalEntry, MicroCompact, Record, Turn
 from agents.memory.view import View, apply, fold
 
 #: A line is on the medium at most this long after it was written, and the disk's own time.
@@ -70,7 +70,7 @@ class Ledger:
 
     # --- writing ---------------------------------------------------------------------
 
-    def add(self, record: Experience | Turn | MicroCompact | Edit) -> bool:
+    def add(self, record: Experience | Turn | MicroCompact | Edit | JournalEntry) -> bool:
         """Write `record`, then count it; False if it could not be written (`losses` says why).
 
         Once the ledger is closed nothing is written any more, which is no loss.

@@ -25,12 +25,12 @@ KEPT_NEWEST = 8
 MIN_TOKENS = 40
 
 
-def choose(view: View, tokens: TokenCounter, excess: int) -> tuple[int, ...]:
-    """The oldest maskable memories that together save `excess` tokens, or all there are."""
+def choose(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
+    """The oldest maskable memories that together save `excess` tokens; all there are for None."""
     chosen: list[int] = []
     saved = 0
     for memory, saving in _maskable(view, tokens):
-        if saved >= excess:
+        if excess is not None and saved >= excess:
             break
         chosen.append(memory.seq)
         saved += saving

@@ -11,18 +11,26 @@ from random import Random
 from agents.boundaries import Clock, TokenCounter, Watcher
 from agents.memory import masking, transcript
 from agents.memory.codec import head_id, storable
-from agents.memory.compaction import CannotCompact, CompactionReport, Compactor, Tools
+from agents.memory.compaction import (
+    CannotCompact,
+    Chronicler,
+    CompactionReport,
+    Compactor,
+    Tools,
+)
 from agents.memory.disk import Disk, SystemDisk
 from agents.memory.editing import Editor
 from agents.memory.files import SummaryFiles
+from agents.memory.gauge import Gauge
 from agents.memory.ledger import Ledger
-from agents.memory.records import Experience, MicroCompact, Span, Turn
+from agents.memory.records import Experience, Frames, MicroCompact, Span, Turn
+from agents.memory.rendering import memory_section
 from agents.memory.settings import MemorySettings
 from agents.memory.status import MemoryStatus
-from agents.memory.strategies import strategy_named
+from agents.memory.strategies import strategy_of
+from agents.memory.strategy import NothingToCompact
 from agents.memory.summarizer import Summarizer
 from agents.memory.taking_stock import take_stock
-from agents.memory.transcript import shown
 from agents.memory.view import View
 
 #: Even under pressure the agent keeps these newest memories word for word.
@@ -70,7 +78,7 @@ class AgentMemory:
         tools = Tools(
             name=name,
             settings=settings,
-            strategy=strategy_named(settings.strategy),
+            strategy=strategy_of(settings),
             summarizer=summarizer,
             ledger=ledger,
             files=SummaryFiles(folder / "summaries"),
@@ -129,10 +137,20 @@ class AgentMemory:
 
     def record_turn(self, turn: Turn) -> None:
         """Write what is needed to render a turn's prompt again, and what came of it."""
-        name = head_id(turn.head)
+        name = head_id(turn)
         head = "" if name == self._head else turn.head
         if self._ledger.add(self._ledger.stamped(replace(turn, head=head, head_id=name))):
             self._head = name
+
+    def turn_ended(self) -> None:
+        """Do what is due after each of the agent's turns: masking, and perhaps a compaction."""
+        if self._masks() == "turn":
+            self._mask(None)
+        self._compactor.start_due("turn")
+
+    def prompt_was(self, tokens: int) -> None:
+        """Tell how many tokens the whole prompt had that was made from the present view."""
+        self._tools.overhead = max(0, tokens - Gauge(self._tools.tokens).memories(self.view))
 
     # --- showing ---------------------------------------------------------------------
 
@@ -155,6 +173,10 @@ class AgentMemory:
     def settings(self) -> MemorySettings:
         """The settings in force."""
         return self._tools.settings
+
+    def section(self, frames: Frames) -> str:
+        """Summaries and verbatim memories as they stand in a prompt."""
+        return memory_section(self.view, frames)
 
     def transcript(self) -> str:
         """The verbatim memories as the prompt shows them."""
@@ -179,12 +201,12 @@ class AgentMemory:
 
     # --- compacting ------------------------------------------------------------------
 
-    def begin_compaction(self) -> asyncio.Task[CompactionReport]:
-        """Begin to compact everything beyond the immediate window.
+    def begin_compaction(self, *, force: bool = False) -> asyncio.Task[CompactionReport]:
+        """Begin to compact what the strategy lets go of by hand; `force`: below its thresholds.
 
         The task ends with the report or raises `CompactionFailed`.  Raises `CannotCompact`.
         """
-        return self._compactor.begin(self._span_to_compact(), "manual")
+        return self._compactor.begin(self._span_to_compact(force=force), "manual")
 
     async def bootstrap(self) -> CompactionReport:
         """Make the first summaries of an agent that has memories enough and none.
@@ -194,7 +216,7 @@ class AgentMemory:
         """
         if self.view.summaries:
             raise CannotCompact(f"{self.name} has summaries already.")
-        return await self._compactor.catch_up(self._span_to_compact()[1])
+        return await self._compactor.catch_up(self._span_to_compact(force=True)[1])
 
     async def relieve(self, excess_tokens: int, spare_tokens: int = 0) -> bool:
         """Make the prompt smaller by about `excess_tokens`; whether anything was gained.
@@ -208,13 +230,16 @@ class AgentMemory:
             return await self._compactor.settle()
         if self._ledger.losses.error:
             return False
-        masked = self._mask(excess_tokens + spare_tokens)
+        masked = self._mask(excess_tokens + spare_tokens) if self._masks() != "off" else 0
         if masked >= excess_tokens:
             return masked > 0
         left = excess_tokens + spare_tokens - masked
         return await self._compact_early(left) or masked > 0
 
-    def _mask(self, excess: int) -> int:
+    def _masks(self) -> str:
+        return self.settings.micro_compact or self._tools.strategy.micro_compact
+
+    def _mask(self, excess: int | None) -> int:
         """Mask what saves `excess` tokens, or what there is; return the tokens saved."""
         tokens, view = self._tools.tokens, self.view
         seqs = masking.choose(view, tokens, excess)
@@ -227,34 +252,33 @@ class AgentMemory:
         return sum(masking.saving(each, tokens) for each in view.tail if each.seq in seqs)
 
     async def _compact_early(self, excess: int) -> bool:
-        span = self._early_span(excess)
-        if span is None or self._compactor.waiting:
+        if self._compactor.waiting:
             return False
-        self._compactor.begin(span, "early")
+        due = self._tools.strategy.due(self.view, self._tools.gauge(), "pressure")
+        span = due or self._early_span(excess)
+        if span is None:
+            return False
+        self._compactor.begin(span, "emergency" if due else "early")
         return await self._compactor.settle()
 
     def _early_span(self, excess: int) -> Span | None:
         """As much of the tail, oldest first, as frees `excess` tokens beside its summary."""
-        freed, view = 0, self.view
+        freed, view, gauge = 0, self.view, self._tools.gauge()
         last = 0
         for memory in view.tail[:-KEPT_NEWEST]:
             if freed >= excess + SUMMARY_TOKENS:
                 break
-            freed += self._tools.tokens.count(shown(memory, view.masked))
+            freed += gauge.memory(memory, view)
             last = memory.seq
         return (view.covered + 1, last) if last else None
 
-    def _span_to_compact(self) -> Span:
-        view, window = self.view, self.settings.immediate_window
+    def _span_to_compact(self, *, force: bool) -> Span:
         if self._compactor.running:
             raise CannotCompact("A compaction is already running.")
-        if view.last_seq <= window:
-            raise CannotCompact(
-                f"Not enough memories to compact. Need more than {window} memories."
-            )
-        if view.covered >= view.last_seq - window:
-            raise CannotCompact("Nothing new to compact.")
-        return view.covered + 1, view.last_seq - window
+        try:
+            return self._tools.strategy.by_hand(self.view, self._tools.gauge(), force=force)
+        except NothingToCompact as nothing:
+            raise CannotCompact(str(nothing)) from None
 
     # --- changing --------------------------------------------------------------------
 
@@ -276,13 +300,22 @@ class AgentMemory:
 
     def configure(self, settings: MemorySettings) -> None:
         """Go by other settings from now on. Raises `ValueError` for an unknown strategy."""
-        self._tools.strategy = strategy_named(settings.strategy)
+        self._tools.strategy = strategy_of(settings)
         self._tools.settings = settings
         self._compactor.start_due()
+
+    def set_task(self, task: str) -> None:
+        """Say what the agent is about: summaries may be told."""
+        self._tools.task = task
+
+    def set_chronicler(self, chronicler: Chronicler | None) -> None:
+        """Have facts extracted into a journal at each compaction; None: no more."""
+        self._tools.chronicler = chronicler
 
     def set_summarizer(self, summarizer: Summarizer | None) -> None:
         """Have later summaries written by another; None: deterministically."""
         self._tools.summarizer = summarizer
+        self._compactor.start_due()
 
     async def sync(self) -> None:
         """Return when everything recorded so far is on the disk. Raises `OSError`."""

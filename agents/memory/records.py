@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
 
+from agents.memory.journal.facts import Fact
+
 #: Version of the archive's format; an archive that says a higher one is refused.
 VERSION = 1
 
@@ -18,8 +20,12 @@ Span = tuple[int, int]
 """First and last memory number, both included."""
 
 Method = Literal["llm", "deterministic", "human"]
-SummaryType = Literal["recent", "longterm"]
-Trigger = Literal["automatic", "manual", "early", "bootstrap"]
+SummaryType = Literal["recent", "longterm", "leaf", "node"]
+Trigger = Literal["automatic", "manual", "early", "bootstrap", "sleep", "emergency", "redo"]
+ExtractedBy = Literal["model", "heuristic"]
+
+Citations = tuple[tuple[int, ...], ...]
+"""For each sentence of a text, in order, the memories that it rests on."""
 
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -65,6 +71,11 @@ class Summary:
     model: str = ""
     replaces: tuple[str, ...] = ()
     """Ids of the summaries that this one was made from."""
+    level: int = 0
+    """Of a node: how many times what it tells of was summarised since it was a leaf."""
+    shown: int = 0
+    """Characters of the text that the prompt shows at most; 0: all of it."""
+    citations: Citations = ()
 
     @property
     def memory_count(self) -> int:
@@ -82,6 +93,16 @@ class Counts:
     human: int = 0
     refused: int = 0
     """Model answers that were refused by validation."""
+    redone: int = 0
+    """Deterministic texts that a model has made again."""
+    calls: int = 0
+    """Requests to models."""
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    """What those requests have cost."""
+    tokens_before: int = 0
+    tokens_after: int = 0
+    """Tokens of summaries and tail before and after each compaction, added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +121,33 @@ class Compaction:
     tokens_before: int = 0
     """Tokens of summaries and tail together, when the span was frozen."""
     tokens_after: int = 0
+    entries_before: int = 0
+    """Summaries and memories of the view, when the span was frozen; after: what it became."""
+    entries_after: int = 0
+    chars_before: int = 0
+    chars_after: int = 0
+    strategy: str = ""
     revision: int = 0
     counts: Counts = field(default_factory=Counts)
+
+    @property
+    def compression_ratio(self) -> float:
+        """The part of the characters that was removed: 0.75 is three quarters."""
+        return 1 - self.chars_after / self.chars_before if self.chars_before else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """Facts that were extracted from a span before it left the verbatim tail.
+
+    A later entry for the same span takes the place of an earlier one.
+    """
+
+    after: int
+    at: datetime
+    covers: Span
+    facts: tuple[Fact, ...]
+    method: ExtractedBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +171,17 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
+class Frames:
+    """The words around the summaries in a prompt: templates with one ``{summary}`` each."""
+
+    longterm: str = ""
+    recent: str = ""
+
+
+NO_FRAMES = Frames()
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """All that is needed to render one turn's prompt again, and what came of it.
 
@@ -136,6 +193,8 @@ class Turn:
     head: str = ""
     """The prompt's stable beginning, whole. Read from an archive it is empty where it is
     the same as the head of the turn before; `head_id` always tells."""
+    frames: Frames = NO_FRAMES
+    """How the summaries were framed; kept with the head."""
     notes: str = ""
     reply: str = ""
     command: str = ""
@@ -150,6 +209,8 @@ class Turn:
     revision: int = -1
     at: datetime = _NEVER
     head_id: str = ""
+    prompt_id: str = ""
+    """A digest of the whole prompt, by which a prompt rendered again is known to be the same."""
 
 
-Record = Experience | Compaction | MicroCompact | Edit | Turn
+Record = Experience | Compaction | JournalEntry | MicroCompact | Edit | Turn

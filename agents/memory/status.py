@@ -33,10 +33,10 @@ class MemoryStatus:
     """Memories shown verbatim."""
     masked: int
     """Memories of the tail whose output is shown as a placeholder."""
-    next_trigger: int
-    """The memory at which the next compaction is due."""
+    next_trigger: int | None
+    """The memory at which the next compaction is due; None if it does not go by numbers."""
     summaries: tuple[Summary, ...]
-    """Oldest first."""
+    """The long-term and the recent one, as the prompt shows them."""
     counts: Counts
     running: bool
     """Whether a compaction is under way."""
@@ -55,6 +55,16 @@ class MemoryStatus:
     immediate_window: int = 64
     recent_window: int = 64
     profile: str = "summarizer"
+    condition: str = ""
+    """When the next compaction comes, in words."""
+    parts: int = 0
+    """Summaries in the log that the long-term and the recent text are put together from."""
+    context_tokens: int = 0
+    """What a prompt may have in the agent's model; 0 where that is not known."""
+    overhead: int = 0
+    """Tokens of the last prompt that were not memories."""
+    band: str = ""
+    """How full the context is, in a word."""
     methods: tuple[str, ...] = field(default=())
     """How the standing summaries were made, oldest first."""
 
@@ -82,7 +92,7 @@ def _row(status: MemoryStatus) -> tuple[str, ...]:
         str(status.total),
         " ".join(_span(each.covers) for each in status.summaries) or "none",
         str(status.tail),
-        "running" if status.running else str(status.next_trigger),
+        "running" if status.running else _next_at(status),
         "/".join(dict.fromkeys(status.methods)) or "-",
         status.health,
     )
@@ -111,10 +121,10 @@ def render_report(status: MemoryStatus, now: datetime) -> str:
         lines += _fact(name, value, width)
     lines += ["", *_warnings(status)]
     for heading, type_ in (
-        ("Older Memories (Summary)", "longterm"),
-        ("Recent Past (Summary)", "recent"),
+        ("Older Memories (Summary)", ("longterm", "node")),
+        ("Recent Past (Summary)", ("recent", "leaf")),
     ):
-        found = next((each for each in status.summaries if each.type == type_), None)
+        found = next((each for each in status.summaries if each.type in type_), None)
         lines += ["", *_summary(heading, found, now)]
     return "\n".join(lines)
 
@@ -126,12 +136,13 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Last memory", _age(status.last_memory, now)
     yield "Summarised", _span(status.covered) if status.covered else "nothing yet"
     yield "Verbatim", _tail(status)
-    yield "In the prompt", f"{status.tokens} tokens ({status.token_counter})"
+    yield "In the prompt", _in_the_prompt(status)
     yield "Strategy", _strategy(status)
-    yield "Next trigger", _next(status)
+    yield "Next trigger", status.condition
     yield "Compaction running", "yes" if status.running else "no"
     yield "Last compaction", _last_compaction(status, now)
     yield "Summaries made", _made(status.counts)
+    yield "Benefit", _benefit(status.counts)
     yield "Last error", status.last_error or "none"
 
 
@@ -157,14 +168,13 @@ def _tail(status: MemoryStatus) -> str:
 
 
 def _strategy(status: MemoryStatus) -> str:
-    windows = f"{status.immediate_window} immediate, {status.recent_window} recent"
-    return f"{status.strategy} ({windows}, profile {status.profile})"
+    windows = f"{status.immediate_window} immediate, {status.recent_window} recent, "
+    shown = windows if status.strategy == "waterfall" else ""
+    return f"{status.strategy} ({shown}profile {status.profile})"
 
 
-def _next(status: MemoryStatus) -> str:
-    left = status.next_trigger - status.total
-    ahead = f"in {left} memories" if left > 0 else "due now"
-    return f"at {status.next_trigger} memories ({ahead})"
+def _next_at(status: MemoryStatus) -> str:
+    return "-" if status.next_trigger is None else str(status.next_trigger)
 
 
 def _last_compaction(status: MemoryStatus, now: datetime) -> str:
@@ -173,10 +183,34 @@ def _last_compaction(status: MemoryStatus, now: datetime) -> str:
     return f"{_age(status.last_compaction, now)}, saved {status.tokens_saved} tokens"
 
 
+def _in_the_prompt(status: MemoryStatus) -> str:
+    memories = f"{status.tokens} tokens ({status.token_counter})"
+    if not status.context_tokens:
+        return memories
+    whole = status.tokens + status.overhead
+    share = f"{100 * whole / status.context_tokens:.0f} % of {status.context_tokens}"
+    return f"{memories}; the whole prompt: {whole}, {share}: {status.band}"
+
+
 def _made(counts: Counts) -> str:
     return (
-        f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human;"
-        f" {counts.refused} model answers refused"
+        f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human,"
+        f" {counts.redone} redone; {counts.refused} model answers refused"
+    )
+
+
+def _benefit(counts: Counts) -> str:
+    """What compactions have cost the model, and what they took out of each prompt."""
+    if not counts.compactions:
+        return "no compaction yet"
+    made = _count(counts.compactions, "compaction")
+    saved = counts.tokens_before - counts.tokens_after
+    cost = counts.prompt_tokens + counts.completion_tokens
+    calls = _count(counts.calls, "model call")
+    return (
+        f"{made} took {saved:,} tokens out of the prompt ({counts.tokens_before:,} became"
+        f" {counts.tokens_after:,}) for {calls} of {cost:,} tokens"
+        f" ({counts.prompt_tokens:,} read, {counts.completion_tokens:,} written)"
     )
 
 

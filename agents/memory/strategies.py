@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from agents.memory.settings import MemorySettings
 from agents.memory.strategy import Strategy
 from agents.memory.waterfall import Waterfall
 
-STRATEGIES: dict[str, type[Strategy]] = {"waterfall": Waterfall}
+STRATEGIES: Mapping[str, Callable[[MemorySettings], Strategy]] = {"waterfall": Waterfall}
 
 
-def strategy_named(name: str) -> Strategy:
-    """The strategy called `name`. Raises `ValueError` that says which there are."""
-    if name not in STRATEGIES:
+def strategy_of(settings: MemorySettings) -> Strategy:
+    """The strategy that `settings` ask for. Raises `ValueError` that says which there are."""
+    if settings.strategy not in STRATEGIES:
         known = ", ".join(sorted(STRATEGIES))
-        raise ValueError(f"there is no strategy {name!r}; allowed: {known}")
-    return STRATEGIES[name]()
+        raise ValueError(f"there is no strategy {settings.strategy!r}; allowed: {known}")
+    return STRATEGIES[settings.strategy](settings)

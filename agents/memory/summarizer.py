@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
 from agents.boundaries import Model, TokenCounter
+from agents.memory.asking import TEMPLATES, Asked, filled, sterner
+from agents.memory.citing import inward
 from agents.memory.clauses import told
+from agents.memory.metering import MeteredModel, Spent
 from agents.memory.prose import cut, one_line, tidy
 from agents.memory.records import Experience
 from agents.models.gbnf import selection
-
-SUMMARY_PROMPT = (
-    "# Memories:\n{lines}\n\n# Summary (first-person perspective, I/me/my, no meta-commentary):\n> "
-)
-MERGE_PROMPT = (
-    "# Recent Summary:\n{recent}\n\n# Older Summary:\n{older}\n\n"
-    "# Combined Summary (first-person perspective, I/me/my, no meta-commentary):\n> "
-)
 
 #: The model may not begin a section of its own. A newline is no stop: a summary has lines.
 STOP = ("\n#", "\n~", "\n---", "\n\n\n")
@@ -28,6 +23,9 @@ CHOSEN = 3
 
 #: Of a context, what is left for the lines beside prompt text, answer and counting errors.
 _SPARE_TOKENS = 64
+
+#: What a memory's number before its line takes.
+_NUMBER_TOKENS = 4
 
 #: A second attempt is made a little freer, or it would give the same answer again.
 _RETRY_WARMER = 0.3
@@ -48,18 +46,28 @@ class Summarizer(Protocol):
 
     @property
     def merges(self) -> bool:
-        """Whether it can be trusted to make one text of two; else they are joined."""
+        """Whether it can be trusted to write one text of several; else they are joined."""
         ...
 
-    def parts(self, lines: Sequence[str]) -> Sequence[tuple[int, int]]:
+    @property
+    def model(self) -> Model | None:
+        """The model, for what else may be asked of it; None if nothing else should be."""
+        ...
+
+    @property
+    def spent(self) -> Spent:
+        """What has been asked of the model so far."""
+        ...
+
+    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
         """How `lines` are to be parted, as slices, so that each part can be summarised."""
         ...
 
-    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
-        """A text for one of the parts. `attempt` counts from 0. Raises `ModelError`."""
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+        """A text for one of the parts. Raises `ModelError`."""
         ...
 
-    async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
+    async def merge(self, recent: str, older: str, asked: Asked) -> str:
         """One text for both. Raises `ModelError`."""
         ...
 
@@ -70,8 +78,8 @@ class ModelSummarizer:
     `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the
     model gets at most so many memories at a time, and its pieces are joined rather than
     merged: small models invent when given more.  With `grammar` it chooses among first-person
-    sentences of what happened, rather than writing its own.  The templates contain
-    ``{lines}``, and ``{recent}`` and ``{older}``.
+    sentences of what happened, rather than writing its own.  `templates` has the wording by
+    name; what it lacks is as in `TEMPLATES`.
     """
 
     def __init__(
@@ -86,10 +94,9 @@ class ModelSummarizer:
         tokens: TokenCounter,
         chunk_lines: int = 0,
         grammar: bool = False,
-        summary_prompt: str = SUMMARY_PROMPT,
-        merge_prompt: str = MERGE_PROMPT,
+        templates: Mapping[str, str] = TEMPLATES,
     ) -> None:
-        self._model = model
+        self._model = MeteredModel(model)
         self._profile = profile
         self._model_name = model_name
         self._max_tokens = max_tokens
@@ -98,8 +105,7 @@ class ModelSummarizer:
         self._tokens = tokens
         self._chunk_lines = chunk_lines
         self._grammar = grammar
-        self._summary_prompt = summary_prompt
-        self._merge_prompt = merge_prompt
+        self._templates = {**TEMPLATES, **templates}
 
     @property
     def profile(self) -> str:
@@ -116,10 +122,20 @@ class ModelSummarizer:
         """Small models, which need chunks, cannot merge."""
         return not self._chunk_lines
 
-    def parts(self, lines: Sequence[str]) -> Sequence[tuple[int, int]]:
+    @property
+    def model(self) -> Model | None:
+        """The model, but for small ones: they can answer nothing but what is laid out for them."""
+        return self._model if self.merges else None
+
+    @property
+    def spent(self) -> Spent:
+        """What has been asked of the model so far."""
+        return self._model.spent
+
+    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
         """As few parts as keep to `chunk_lines` and the context, about equally long."""
-        budget = self._budget(self._summary_prompt)
-        sizes = [self._tokens.count(line) + 1 for line in lines]
+        budget = self._budget(asked)
+        sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
         count = self._least_parts(sizes, budget)
         while count < len(lines) and not _fits(sizes, _even(len(lines), count), budget):
             count += 1
@@ -129,53 +145,58 @@ class ModelSummarizer:
         by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
         return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
 
-    def _budget(self, template: str) -> int:
-        used = self._tokens.count(template) + self._max_tokens + _SPARE_TOKENS
+    def _budget(self, asked: Asked) -> int:
+        """Tokens left for lines."""
+        about = (self._templates[asked.form.template], asked.before, asked.task)
+        used = sum(map(self._tokens.count, about)) + self._max_tokens + _SPARE_TOKENS
         return max(1, self._context_tokens - used)
 
-    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
         """One request; `memories` should be one of the `parts`."""
         choices = told(memories) if self._grammar else []
-        lines = choices or [memory_line(each.text) for each in memories]
-        prompt = filled(self._summary_prompt, lines="\n".join(self._fitting(lines)))
-        return await self._ask(prompt, attempt, selection(choices, CHOSEN) if choices else None)
+        lines = choices or [_line(each, asked) for each in memories]
+        prompt = self._filled(asked, lines="\n".join(self._fitting(lines, self._budget(asked))))
+        return await self._ask(prompt, asked, selection(choices, CHOSEN) if choices else None)
 
-    def _fitting(self, lines: Sequence[str]) -> list[str]:
-        """`lines`, the longest cut short where together they are more than there is room for."""
-        kept, budget = list(lines), self._budget(self._summary_prompt)
+    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+        """One request."""
+        older, recent = self._fitting([older, recent], self._budget(asked))
+        return await self._ask(self._filled(asked, recent=recent, older=older), asked, None)
+
+    def _filled(self, asked: Asked, **values: str) -> str:
+        prompt = filled(
+            self._templates[asked.form.template],
+            before=asked.before,
+            task=asked.task,
+            sentences=str(asked.form.sentences),
+            cite=self._templates["summary.cite"] if asked.cite else "",
+            **values,
+        )
+        return sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
+
+    def _fitting(self, texts: Sequence[str], budget: int) -> list[str]:
+        """`texts`, the longest cut short where together they are more than there is room for."""
+        kept = list(texts)
         longest = max(map(len, kept), default=0)
         while longest > 1 and self._tokens.count("\n".join(kept)) > budget:
             longest = longest * 3 // 4
             kept = [cut(each, longest) for each in kept]
         return kept
 
-    async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
-        """One request."""
-        prompt = filled(self._merge_prompt, recent=recent, older=older)
-        return await self._ask(prompt, attempt, None)
-
-    async def _ask(self, prompt: str, attempt: int, grammar: str | None) -> str:
+    async def _ask(self, prompt: str, asked: Asked, grammar: str | None) -> str:
         completion = await self._model.complete(
             prompt,
             stop=STOP,
             max_tokens=self._max_tokens,
-            temperature=self._temperature + attempt * _RETRY_WARMER,
+            temperature=self._temperature + asked.attempt * _RETRY_WARMER,
             grammar=grammar,
         )
-        return tidy(completion.text)
+        return tidy(inward(completion.text) if asked.cite else completion.text)
 
 
-def filled(template: str, **values: str) -> str:
-    """`template` with each ``{name}`` replaced once, left to right; values are never templates."""
-    done, rest = "", template
-    while rest:
-        found = [(rest.find("{" + name + "}"), name) for name in values]
-        at, name = min(((n, name) for n, name in found if n >= 0), default=(-1, ""))
-        if at < 0:
-            break
-        done += rest[:at] + values[name]
-        rest = rest[at + len(name) + 2 :]
-    return done + rest
+def _line(memory: Experience, asked: Asked) -> str:
+    line = memory_line(memory.text)
+    return f"[{memory.seq}] {line}" if asked.cite else line
 
 
 def memory_line(text: str) -> str:

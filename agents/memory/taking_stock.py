@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from agents.memory.compaction import Compactor, Tools
 from agents.memory.editing import Editor
+from agents.memory.files import shown
+from agents.memory.records import Summary
 from agents.memory.status import Health, MemoryStatus
 from agents.memory.transcript import render
 from agents.memory.view import View, missing
@@ -27,13 +29,17 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
         covered=(1, view.covered) if view.summaries else None,
         tail=len(view.tail),
         masked=len(view.masked),
-        next_trigger=tools.strategy.next_trigger(view, tools.settings),
-        summaries=view.summaries,
+        next_trigger=tools.strategy.next_trigger(view),
+        condition=tools.strategy.condition(view, tools.gauge()),
+        context_tokens=tools.settings.context_tokens,
+        overhead=tools.overhead,
+        summaries=tuple(shown(view)),
+        parts=len(view.summaries),
         counts=view.counts,
         running=compactor.running,
         last_error=tools.ledger.losses.error or compactor.last_error,
         last_compaction=last.at if last else None,
-        last_memory=view.tail[-1].at if view.tail else None,
+        last_memory=view.last_at,
         tokens=tokens,
         tokens_saved=last.tokens_before - last.tokens_after if last else 0,
         token_counter=tools.tokens.name,
@@ -48,7 +54,7 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
 
 
 def _tokens(tools: Tools, view: View) -> int:
-    return sum(each.tokens for each in view.summaries) + tools.tokens.count(render(view))
+    return sum(each.tokens for each in shown(view)) + tools.tokens.count(render(view))
 
 
 def _health(errors: list[str], warnings: list[str]) -> Health:
@@ -71,17 +77,21 @@ def _errors(tools: Tools, view: View) -> Iterator[str]:
         yield f"{missing(view)} memories are neither summarised nor shown"
 
 
+def _kind(summary: Summary) -> str:
+    return "recent" if summary.type in ("recent", "leaf") else "longterm"
+
+
 def _warnings(tools: Tools, compactor: Compactor, editor: Editor, view: View) -> Iterator[str]:
     if compactor.last_error:
         yield f"the last compaction failed: {compactor.last_error}"
     if tools.summarizer is None:
         yield "no model writes summaries: they are deterministic"
-    for each in view.summaries:
+    for each in shown(view):
         if each.method == "deterministic":
-            yield f"the {each.type} summary is deterministic: no model could write it"
+            yield f"the {_kind(each)} summary is deterministic: no model could write it"
     yield from editor.problems
     yield from (f"{each} was set aside" for each in tools.ledger.archive.torn)
-    overdue = view.last_seq - tools.strategy.next_trigger(view, tools.settings)
+    overdue = view.last_seq - (tools.strategy.next_trigger(view) or view.last_seq)
     if overdue >= tools.settings.recent_window and not compactor.running:
         yield f"a compaction is overdue by {overdue} memories"
     if tools.tokens.name.startswith("heuristic"):

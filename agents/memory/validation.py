@@ -80,15 +80,22 @@ _TRANSCRIPT = re.compile(
 _ECHO_CHARACTERS = 20
 
 
-def check(summary: str, source_lines: Sequence[str], prompt: str = "") -> None:
-    """Return if `summary` may stand for the memories in `source_lines`.
+def check(
+    summary: str,
+    source_lines: Sequence[str],
+    prompt: str = "",
+    *,
+    before: Sequence[str] = (),
+    sections: Sequence[str] = (),
+) -> None:
+    """Return if `summary` may stand for the memories in `source_lines`, and for `before`.
 
-    `prompt` is what the model was given, if it is to be looked for in the answer.  Raises
-    `SummaryRefused`.
+    `prompt` is what the model was given, if it is to be looked for in the answer; `sections`
+    are the headings that a text of sections has.  Raises `SummaryRefused`.
     """
     text = summary.strip()
-    _check_size(text, source_lines)
-    _check_voice(text)
+    _check_size(text, (*before, *source_lines))
+    _check_voice(text, first_person=not sections)
     _check_echo(text, source_lines, prompt)
     _check_repetition(text)
 
@@ -102,9 +109,41 @@ def check_merge(summary: str, recent: str, older: str) -> None:
     _check_size(text, (recent, older))
     _check_voice(text)
     for left_out, kept in (("older", recent), ("recent", older)):
-        if one_line(text) in one_line(kept):
+        if kept and one_line(text) in one_line(kept):
             raise SummaryRefused(f"it leaves out the {left_out} summary")
     _check_repetition(text)
+
+
+def check_form(text: str, sections: Sequence[str]) -> str:
+    """`text` with just these sections, each heading on a line of its own with a colon.
+
+    Headings may come marked up (``## Confirmed Facts``, ``**Confirmed Facts**:``).  Raises
+    `SummaryRefused` if one is missing or out of order.
+    """
+    found: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for line in text.splitlines():
+        heading, rest = _heading_of(line, sections)
+        current = found.setdefault(heading, []) if heading else current
+        if rest and current is None:
+            raise SummaryRefused(f"it does not begin with {sections[0]}")
+        if rest and current is not None:
+            current.append(rest)
+    missing = [each for each in sections if each not in found]
+    if missing:
+        raise SummaryRefused(f"it has no section {missing[0]}")
+    return "\n".join("\n".join([f"{each}:", *(found[each] or ["none"])]) for each in sections)
+
+
+def _heading_of(line: str, sections: Sequence[str]) -> tuple[str, str]:
+    """The heading that begins `line`, if one does, and what else stands on it."""
+    bare = line.strip().lstrip("#*-0123456789. ").replace("*", "")
+    for each in sections:
+        if bare.casefold().startswith(each.casefold()):
+            rest = bare[len(each) :].strip()
+            if not rest or rest[0] == ":":
+                return each, rest[1:].strip()
+    return "", line.strip()
 
 
 def _check_size(text: str, source_lines: Sequence[str]) -> None:
@@ -115,7 +154,7 @@ def _check_size(text: str, source_lines: Sequence[str]) -> None:
         raise SummaryRefused(f"it is {larger} characters larger than what it replaces")
 
 
-def _check_voice(text: str) -> None:
+def _check_voice(text: str, *, first_person: bool = True) -> None:
     plain = text.lstrip("\"'*_“‘[ ").replace("’", "'")
     for pattern, why in (
         (_REPLY, "it answers instead of summarising"),
@@ -137,7 +176,7 @@ def _check_voice(text: str) -> None:
     ):
         if pattern.search(text):
             raise SummaryRefused(why)
-    if _ENGLISH.search(plain) and not _ONESELF.search(plain):
+    if first_person and _ENGLISH.search(plain) and not _ONESELF.search(plain):
         raise SummaryRefused("it is not in the first person")
 
 

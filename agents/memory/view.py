@@ -6,14 +6,17 @@ record by record all give the same view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
+from agents.memory.prose import shorten
 from agents.memory.records import (
     Compaction,
     Counts,
     Edit,
     Experience,
+    Method,
     MicroCompact,
     Record,
     Summary,
@@ -31,6 +34,8 @@ class View:
     masked: frozenset[int] = frozenset()
     """Memories of the tail whose bulky output is shown as a placeholder."""
     last_seq: int = 0
+    last_at: datetime | None = None
+    """When the newest memory happened."""
     revision: int = 0
     """How often anything but a new memory has changed the view, over its whole life."""
     counts: Counts = field(default_factory=Counts)
@@ -38,37 +43,80 @@ class View:
     """The last compaction."""
 
     @property
+    def older(self) -> tuple[Summary, ...]:
+        """The summaries that together are the long-term text, oldest first."""
+        return self.summaries[:-1] if self.recent else self.summaries
+
+    @property
     def longterm(self) -> Summary | None:
-        """The summary of everything before `recent`."""
-        return self._of_type("longterm")
+        """The long-term text as one summary: of everything before `recent`."""
+        return joined(self.older)
 
     @property
     def recent(self) -> Summary | None:
         """The summary of what came just before the tail."""
-        return self._of_type("recent")
+        last = self.summaries[-1] if self.summaries else None
+        return last if last and last.type in ("recent", "leaf") else None
 
     @property
     def covered(self) -> int:
         """The last memory that a summary covers; 0 if none does."""
         return self.summaries[-1].covers[1] if self.summaries else 0
 
-    def _of_type(self, wanted: str) -> Summary | None:
-        return next((each for each in self.summaries if each.type == wanted), None)
+
+def joined(summaries: Sequence[Summary]) -> Summary | None:
+    """Several summaries as the one long-term text that a prompt and a file show."""
+    if not summaries:
+        return None
+    first, last = summaries[0], summaries[-1]
+    if len(summaries) == 1 and last.type == "longterm" and not last.shown:
+        return last
+    return Summary(
+        id="+".join(each.id for each in summaries),
+        type="longterm",
+        text="\n".join(displayed(each) for each in summaries),
+        covers=(first.covers[0], last.covers[1]),
+        method=weakest(each.method for each in summaries),
+        at=max(each.at for each in summaries),
+        tokens=sum(each.tokens for each in summaries),
+        profile=last.profile,
+        model=last.model,
+        replaces=tuple(each.id for each in summaries),
+    )
+
+
+def displayed(summary: Summary) -> str:
+    """What the prompt shows of one summary."""
+    return shorten(summary.text, summary.shown) if summary.shown else summary.text
+
+
+def weakest(methods: Iterable[Method]) -> Method:
+    """How a text came to be that was put together from others."""
+    every = set(methods)
+    return next((each for each in _WEAKEST_FIRST if each in every), "llm")
+
+
+#: One deterministic part makes the whole worth doing again.
+_WEAKEST_FIRST: tuple[Method, ...] = ("deterministic", "human", "llm")
 
 
 def fold(records: Iterable[Record]) -> View:
     """The view after `records`, which are a whole log or its end (see `Archive.read_tail`)."""
-    view = View()
+    view, fresh = View(), list[Experience]()
     for record in records:
-        view = apply(view, record)
-    return view
+        if isinstance(record, Experience):
+            fresh.append(record)
+        else:
+            view = apply(_remember(view, fresh), record)
+            fresh = []
+    return _remember(view, fresh)
 
 
 def apply(view: View, record: Record) -> View:
     """The view after one more record."""
     match record:
         case Experience():
-            return _remember(view, record)
+            return _remember(view, [record])
         case Compaction():
             return _compact(view, record)
         case MicroCompact():
@@ -84,10 +132,17 @@ def missing(view: View) -> int:
     return view.last_seq - view.covered - len(view.tail)
 
 
-def _remember(view: View, memory: Experience) -> View:
-    if memory.seq <= view.last_seq:
-        return view  # a number that was already taken: only a damaged archive has one
-    return replace(view, tail=(*view.tail, memory), last_seq=memory.seq)
+def _remember(view: View, memories: Sequence[Experience]) -> View:
+    """The view with new memories. A number that was already taken, which only a damaged
+    archive has, is left out."""
+    new, last = list[Experience](), view.last_seq
+    for memory in memories:
+        if memory.seq > last:
+            new.append(memory)
+            last = memory.seq
+    if not new:
+        return view
+    return replace(view, tail=(*view.tail, *new), last_seq=last, last_at=new[-1].at)
 
 
 def _compact(view: View, record: Compaction) -> View:
@@ -112,12 +167,18 @@ def _mask(view: View, record: MicroCompact) -> View:
 
 
 def _edit(view: View, record: Edit) -> View:
-    edited = record.summary
-    summaries = tuple(
-        edited if each.type == edited.type and each.covers == edited.covers else each
-        for each in view.summaries
-    )
+    summaries = _with_edited(view.summaries, record.summary)
     if summaries == view.summaries:
         return replace(view, revision=record.revision)
     counts = replace(view.counts, human=view.counts.human + 1)
     return replace(view, summaries=summaries, revision=record.revision, counts=counts)
+
+
+def _with_edited(summaries: tuple[Summary, ...], edited: Summary) -> tuple[Summary, ...]:
+    """`edited` in place of the summaries that together have exactly its span."""
+    first, last = edited.covers
+    inside = [each for each in summaries if first <= each.covers[0] and each.covers[1] <= last]
+    if not inside or (inside[0].covers[0], inside[-1].covers[1]) != edited.covers:
+        return summaries
+    at = summaries.index(inside[0])
+    return (*summaries[:at], edited, *summaries[at + len(inside) :])

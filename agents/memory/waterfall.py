@@ -8,48 +8,97 @@ newest I.  With 64 and 64: at 129 (1–65), 193 (66–129), 257 (130–193) …
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from agents.boundaries import TokenCounter
+from agents.memory.gauge import Gauge
 from agents.memory.records import Span, Summary
 from agents.memory.settings import MemorySettings
-from agents.memory.strategy import Draft, NewSummary, Strategy, Writer
+from agents.memory.strategy import (
+    MERGED,
+    NARRATIVE,
+    Form,
+    Moment,
+    NewSummary,
+    NothingToCompact,
+    Strategy,
+    Writer,
+    kept,
+    of_span,
+)
 from agents.memory.view import View
 
 
+@dataclass(frozen=True, slots=True)
 class Waterfall:
     """See the module."""
 
-    def due(self, view: View, tokens: TokenCounter, settings: MemorySettings) -> Span | None:
-        """Everything beyond the immediate window, once the recent window is full as well."""
-        if view.last_seq < self.next_trigger(view, settings):
-            return None
-        return view.covered + 1, view.last_seq - settings.immediate_window
+    settings: MemorySettings
 
-    def next_trigger(self, view: View, settings: MemorySettings) -> int:
+    @property
+    def micro_compact(self) -> Literal["pressure", "turn"]:
+        """Only when the prompt grows too long."""
+        return "pressure"
+
+    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+        """Everything beyond the immediate window, once the recent window is full as well."""
+        if moment != "memory" or view.last_seq < self.next_trigger(view):
+            return None
+        return view.covered + 1, view.last_seq - self.settings.immediate_window
+
+    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+        """Everything beyond the immediate window, however little that is."""
+        return beyond(view, self.settings.immediate_window)
+
+    def next_trigger(self, view: View) -> int:
         """The first span has one memory more than the others: it begins at 1, not at 0."""
+        settings = self.settings
         return max(view.covered, 1) + settings.immediate_window + settings.recent_window
+
+    def condition(self, view: View, tokens: Gauge) -> str:
+        """By number."""
+        return at_number(self.next_trigger(view), view)
+
+    def form_of(self, summary: Summary) -> Form:
+        """A narrative, longer for the long-term text."""
+        return MERGED if summary.type == "longterm" else NARRATIVE
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """The long-term summary with the old recent one in it, and the new recent one."""
-        memories = [each for each in view.tail if span[0] <= each.seq <= span[1]]
         older = await _longterm(view, writer)
-        recent = NewSummary("recent", await writer.summarise(memories), span)
-        return [*older, recent]
+        draft = await writer.summarise(of_span(view, span))
+        return [*older, NewSummary("recent", draft, span)]
+
+
+def beyond(view: View, window: int) -> Span:
+    """The memories that no summary covers, but for the newest `window`.
+
+    Raises `NothingToCompact`.
+    """
+    if view.last_seq <= window:
+        raise NothingToCompact(f"Not enough memories to compact. Need more than {window} memories.")
+    if view.covered >= view.last_seq - window:
+        raise NothingToCompact("Nothing new to compact.")
+    return view.covered + 1, view.last_seq - window
+
+
+def at_number(trigger: int, view: View) -> str:
+    """When a compaction comes that goes by the number of memories."""
+    left = trigger - view.last_seq
+    return f"at {trigger} memories ({f'in {left} memories' if left > 0 else 'due now'})"
 
 
 async def _longterm(view: View, writer: Writer) -> list[NewSummary]:
-    older, recent = view.longterm, view.recent
-    if older is None or recent is None:
-        # One text alone falls as it stands: squeezing it again would only lose something.
-        return [_as_longterm(each) for each in (older or recent,) if each]
-    draft = await writer.merge(recent, older)
-    covers = older.covers[0], recent.covers[1]
-    return [NewSummary("longterm", draft, covers, replaces=(older.id, recent.id))]
+    if len(view.summaries) > 1:
+        draft = await writer.merge(view.summaries)
+        covers = 1, view.covered
+        return [NewSummary("longterm", draft, covers, tuple(each.id for each in view.summaries))]
+    # One text alone falls as it stands: squeezing it again would only lose something.
+    return [_as_longterm(each) for each in view.summaries]
 
 
 def _as_longterm(summary: Summary) -> NewSummary:
-    draft = Draft(summary.text, summary.method, summary.profile, summary.model)
-    return NewSummary("longterm", draft, summary.covers, replaces=(summary.id,))
+    return replace(kept(summary), type="longterm", replaces=(summary.id,), level=0, shown=0)
 
 
 _strategy: type[Strategy] = Waterfall

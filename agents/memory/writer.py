@@ -1,26 +1,26 @@
 """The writer a strategy relies on: the model's summaries where they hold, else our own.
 
-Each part of a span is asked for, validated, asked for once more if it was refused, and
-written deterministically if that fails as well.
+Each part of a span is asked for, validated, asked for once more in a sterner tone if it was
+refused, and written deterministically if that fails as well.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from agents.boundaries import Clock, ModelError
-from agents.memory import deterministic
+from agents.memory import citing, deterministic
+from agents.memory.asking import Asked
+from agents.memory.citing import Cited
 from agents.memory.codec import storable
 from agents.memory.prose import sentences, shorten
-from agents.memory.records import Experience, Method, Summary
-from agents.memory.strategy import Draft, Writer
+from agents.memory.records import Experience, Method, Span, Summary
+from agents.memory.strategy import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarizer import Summarizer, memory_line
-from agents.memory.validation import SummaryRefused, check, check_merge
-
-#: Characters that a summary may have at most: some 400 and 600 tokens.
-RECENT_LIMIT = 1600
-LONGTERM_LIMIT = 2400
+from agents.memory.validation import SummaryRefused, check, check_form, check_merge
+from agents.memory.view import displayed, weakest
 
 #: A model that has not answered by then does not count as one. Each provider has shorter limits.
 PATIENCE_SECONDS = 900.0
@@ -30,115 +30,240 @@ ATTEMPTS = 2
 #: What stands for memories whose lines in the archive a bad disk has spoilt.
 UNREADABLE = "I cannot remember what happened then."
 
-Ask = Callable[[int], Awaitable[str]]
+_OWN: Method = "deterministic"
 
 
 class ModelSilent(Exception):
     """No answer within our patience."""
 
 
+@dataclass(frozen=True, slots=True)
+class Background:
+    """What a writer may know beside the memories that it is given."""
+
+    task: str = ""
+    cite: bool = False
+    model_turns: Callable[[Span], Awaitable[int]] | None = None
+    patience_seconds: float = PATIENCE_SECONDS
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the model's answers in one compaction."""
+
+    refused: int = 0
+    wrong_citations: int = 0
+    why: list[str] = field(default_factory=list)
+    """Why answers were refused, in order."""
+
+
 class GuardedWriter:
-    """Writes the summaries of one compaction. `refused` counts the answers that did not hold."""
+    """Writes the summaries of one compaction; `tally` says how that went."""
 
     def __init__(
         self,
         summarizer: Summarizer | None,
         clock: Clock,
         report: Callable[[str], None],
-        patience_seconds: float = PATIENCE_SECONDS,
+        background: Background = Background(),  # frozen
     ) -> None:
-        self.refused = 0
+        self.tally = Tally()
         self._summarizer = summarizer
         self._clock = clock
         self._report = report
-        self._patience = patience_seconds
+        self._background = background
         # Once the model is gone, the parts that follow do not wait for it again.
         self._gone = summarizer is None
 
-    async def summarise(self, memories: Sequence[Experience]) -> Draft:
+    @property
+    def gone(self) -> bool:
+        """Whether there is no model to ask, or none any more."""
+        return self._gone
+
+    @property
+    def task(self) -> str:
+        """The agent's persona."""
+        return self._background.task
+
+    async def model_turns(self, span: Span) -> int:
+        """How many turns in `span` a model decided; 0 where nobody can tell."""
+        count = self._background.model_turns
+        return await count(span) if count else 0
+
+    # --- of memories ------------------------------------------------------------------
+
+    async def summarise(
+        self,
+        memories: Sequence[Experience],
+        *,
+        form: Form = NARRATIVE,
+        before: Sequence[Summary] = (),
+    ) -> Draft:
         """The parts' texts joined; ``llm`` only if the model wrote every one of them."""
         summarizer = self._summarizer
-        if not memories:
-            return Draft(UNREADABLE, "deterministic")
+        if not memories and not before:
+            return Draft(UNREADABLE, _OWN)
+        if not form.use_model:
+            return self._own(memories, form, before)
         if summarizer is None:
-            self._report("no summarizer is set: a deterministic summary takes its place")
-            return Draft(deterministic.summarise(memories), "deterministic")
-        lines = [memory_line(each.text) for each in memories]
+            what = "no summarizer is set: the summary"
+            return self._fallen_back(form, self._own(memories, form, before), what)
+        if (before or form.sections) and summarizer.merges:
+            return await self._building_on(summarizer, memories, form, before)
+        draft = await self._in_pieces(summarizer, memories, form)
+        return _put_together(before, draft, form)
+
+    async def _in_pieces(
+        self, summarizer: Summarizer, memories: Sequence[Experience], form: Form
+    ) -> Draft:
+        asked = self._asked(summarizer, form)
         pieces = [
-            await self._piece(summarizer, memories[start:stop], lines[start:stop])
-            for start, stop in summarizer.parts(lines)
+            await self._piece(summarizer, memories[start:stop], asked)
+            for start, stop in self._parts(summarizer, memories, asked)
         ]
-        method: Method = "llm" if all(piece.method == "llm" for piece in pieces) else _OWN
-        text = shorten(_once([piece.text for piece in pieces]), RECENT_LIMIT)
-        return self._draft(text, method)
+        text = shorten(_once([piece.text for piece in pieces]), form.limit)
+        cited = citing.merged(piece.cited for piece in pieces)
+        return self._draft(text, weakest(piece.method for piece in pieces), cited)
 
-    async def merge(self, recent: Summary, older: Summary) -> Draft:
-        """One text of both; where no model merges they are joined and shortened."""
-        summarizer = self._summarizer
-        if summarizer is None or not summarizer.merges:
-            # No sentence of the texts is changed: it is still theirs who wrote them.
-            return self._draft(_joined(recent, older), _weaker(recent.method, older.method))
+    async def _building_on(
+        self,
+        summarizer: Summarizer,
+        memories: Sequence[Experience],
+        form: Form,
+        before: Sequence[Summary],
+    ) -> Draft:
+        """Each part's text builds on the one before: what stands last stands for all."""
+        asked = self._asked(summarizer, form)
+        cited = citing.merged(_cited(each) for each in before)
+        text, methods = _texts(before, asked.cite), list[Method]()
+        for start, stop in self._parts(summarizer, memories, replace(asked, before=text)):
+            draft = await self._piece(summarizer, memories[start:stop], replace(asked, before=text))
+            text, cited = draft.text, citing.merged((cited, draft.cited))
+            methods.append(draft.method)
+        return self._draft(text, weakest(methods), cited)
 
-        def ask(attempt: int) -> Awaitable[str]:
-            return summarizer.merge(recent.text, older.text, attempt)
-
-        text = await self._answer(
-            ask, lambda text: check_merge(text, recent.text, older.text), "the combined summary"
-        )
-        if text is None:
-            return self._draft(_joined(recent, older), _OWN)
-        return self._draft(shorten(text, LONGTERM_LIMIT), "llm")
+    def _parts(
+        self, summarizer: Summarizer, memories: Sequence[Experience], asked: Asked
+    ) -> Sequence[tuple[int, int]]:
+        return summarizer.parts([memory_line(each.text) for each in memories], asked)
 
     async def _piece(
-        self, summarizer: Summarizer, memories: Sequence[Experience], lines: Sequence[str]
+        self, summarizer: Summarizer, memories: Sequence[Experience], asked: Asked
     ) -> Draft:
+        form, lines = asked.form, [memory_line(each.text) for each in memories]
+        before = [asked.before] if asked.before else []
+
+        def hold(text: str) -> str:
+            limited = _limited(text, form)
+            check(limited, lines, before=before, sections=form.sections)
+            return limited
+
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
-        text = await self._answer(
-            lambda attempt: summarizer.summarise(memories, attempt),
-            lambda text: check(text, lines),
+        answer = await self._answer(
+            lambda attempt: summarizer.summarise(memories, replace(asked, attempt=attempt)),
+            hold,
             what,
         )
-        if text is None:
-            return self._draft(deterministic.summarise(memories), _OWN)
-        return self._draft(text, "llm")
+        if answer is None:
+            return self._fallen_back(form, self._own_on(memories, form, asked.before), what)
+        text, claimed = answer
+        cited, wrong = citing.checked(text, claimed, memories)
+        self.tally.wrong_citations += wrong
+        return self._draft(shorten(text, form.limit), "llm", cited)
 
-    async def _answer(self, ask: Ask, hold: Callable[[str], None], what: str) -> str | None:
-        """The model's text if it holds, or None."""
+    # --- of summaries -----------------------------------------------------------------
+
+    async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
+        """One text of all; where no model merges they are joined and shortened."""
+        summarizer, cited = self._summarizer, citing.merged(_cited(each) for each in older)
+        method = weakest(each.method for each in older)
+        if summarizer is None or not summarizer.merges or not form.use_model:
+            # No sentence of the texts is changed: it is still theirs who wrote them.
+            return self._draft(_joined(older, form.limit), method, cited)
+        asked = self._asked(summarizer, form)
+        earlier, recent = _texts(older[:-1], asked.cite), _texts(older[-1:], asked.cite)
+        plain = _texts(older[:-1]), _texts(older[-1:])
+
+        def hold(text: str) -> str:
+            check_merge(text, plain[1], plain[0])
+            return text
+
+        answer = await self._answer(
+            lambda attempt: summarizer.merge(recent, earlier, replace(asked, attempt=attempt)),
+            hold,
+            "the combined summary",
+        )
+        if answer is None:
+            own = self._draft(_joined(older, form.limit), _OWN, cited)
+            return self._fallen_back(form, own, "the combined summary")
+        text, claimed = answer
+        held, wrong = citing.inherited(text, claimed, older)
+        self.tally.wrong_citations += wrong
+        return self._draft(shorten(text, form.limit), "llm", held)
+
+    # --- asking -----------------------------------------------------------------------
+
+    def _asked(self, summarizer: Summarizer, form: Form) -> Asked:
+        cite = self._background.cite and summarizer.merges
+        return Asked(form, task=self._background.task, cite=cite)
+
+    async def _answer(
+        self,
+        ask: Callable[[int], Awaitable[str]],
+        hold: Callable[[str], str],
+        what: str,
+    ) -> tuple[str, Cited] | None:
+        """The model's text if it holds, and what it cites; or None."""
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
-                text = storable(await self._patiently(ask(attempt)))
-                hold(text)
-                return text
+                text, cited = citing.parted(storable(await self._patiently(ask(attempt))))
+                return hold(text), cited
             except SummaryRefused as refusal:
-                self.refused += 1
+                self.tally.refused += 1
+                self.tally.why.append(str(refusal))
                 self._report(f"{what} was refused: {refusal}")
             except (ModelError, ModelSilent) as error:
                 self._gone = True
                 self._report(f"no model for {what}: {error}")
                 break
-        self._report(f"{what} is deterministic")
         return None
 
     async def _patiently(self, answer: Awaitable[str]) -> str:
-        task = asyncio.ensure_future(answer)
-        given_up = self._clock.call_later(self._patience, lambda: _cancel(task))
+        task, patience = asyncio.ensure_future(answer), self._background.patience_seconds
+        given_up = self._clock.call_later(patience, lambda: _cancel(task))
         try:
             return await task
         except asyncio.CancelledError:
             if task.cancelled() and not _is_cancelled():
-                raise ModelSilent(f"no answer within {self._patience:g} s") from None
+                raise ModelSilent(f"no answer within {patience:g} s") from None
             task.cancel()
             raise
         finally:
             given_up.cancel()
 
-    def _draft(self, text: str, method: Method) -> Draft:
+    # --- without a model --------------------------------------------------------------
+
+    def _fallen_back(self, form: Form, own: Draft, what: str) -> Draft:
+        """`own`, unless nothing may take the place of the model's text."""
+        if not form.fallback:
+            raise NoSummary("the model wrote no summary that holds, and no other may be used")
+        self._report(f"{what} is deterministic")
+        return own
+
+    def _own(self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]) -> Draft:
+        return self._own_on(memories, form, _texts(before))
+
+    def _own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
+        text = form.own(memories)
+        cited, _ = citing.checked(text, {}, memories)
+        if before:
+            text = deterministic.merge(before, text, form.limit)
+        return Draft(text, _OWN, cited=cited)
+
+    def _draft(self, text: str, method: Method, cited: Cited) -> Draft:
         if method != "llm" or self._summarizer is None:
-            return Draft(text, method)
-        return Draft(text, method, self._summarizer.profile, self._summarizer.model_name)
-
-
-_OWN: Method = "deterministic"
+            return Draft(text, method, cited=cited)
+        return Draft(text, method, self._summarizer.profile, self._summarizer.model_name, cited)
 
 
 def _cancel(task: asyncio.Future[str]) -> None:
@@ -149,6 +274,14 @@ def _is_cancelled() -> bool:
     """Whether it is we who are being cancelled, not only what we wait for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
+
+
+def _limited(text: str, form: Form) -> str:
+    """`text` with no more sentences than are wanted, and with its sections as they must be."""
+    if form.sections:
+        return check_form(text, form.sections)
+    found = sentences(text)
+    return " ".join(found[: form.sentences]) if 0 < form.sentences < len(found) else text
 
 
 def _once(texts: Sequence[str]) -> str:
@@ -164,12 +297,26 @@ def _once(texts: Sequence[str]) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _joined(recent: Summary, older: Summary) -> str:
-    return deterministic.merge(older.text, recent.text, LONGTERM_LIMIT)
+def _put_together(before: Sequence[Summary], draft: Draft, form: Form) -> Draft:
+    """`draft` behind the summaries that it builds on, sentence by sentence."""
+    if not before:
+        return draft
+    text = deterministic.merge(_texts(before), draft.text, form.limit)
+    method = weakest((*(each.method for each in before), draft.method))
+    cited = citing.merged((*map(_cited, before), draft.cited))
+    return replace(draft, text=text, method=method, cited=cited)
 
 
-def _weaker(one: Method, other: Method) -> Method:
-    return "llm" if one == other == "llm" else "human" if "human" in (one, other) else _OWN
+def _texts(summaries: Sequence[Summary], cite: bool = False) -> str:
+    return "\n".join(citing.marked(each) if cite else displayed(each) for each in summaries)
+
+
+def _joined(older: Sequence[Summary], limit: int) -> str:
+    return deterministic.merge(_texts(older[:-1]), _texts(older[-1:]), limit)
+
+
+def _cited(summary: Summary) -> Cited:
+    return dict(zip(sentences(summary.text), summary.citations, strict=False))
 
 
 _writer: type[Writer] = GuardedWriter

@@ -275,8 +275,11 @@ def _pace(inv: Invocation, interval: float) -> str:
 
 
 def _in_words(inv: Invocation, report: CompactionReport) -> str:
-    first, last = report.covers
+    record = report.record
     return inv.say_text(
-        "compact.what", first=first, last=last, method=report.method,
-        before=report.tokens_before, after=report.tokens_after,
+        "compact.what", first=record.covers[0], last=record.covers[1], method=record.method,
+        before=record.tokens_before, after=record.tokens_after,
+        entries_before=record.entries_before, entries_after=record.entries_after,
+        chars_before=record.chars_before, chars_after=record.chars_after,
+        ratio=f"{record.compression_ratio:.0%}",
     )  # fmt: skip

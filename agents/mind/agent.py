@@ -192,6 +192,7 @@ class Agent:
             self._failed(f"{type(error).__name__}: {error}")
         finally:
             self._turn.end()
+            self.memory.turn_ended()
             self._heard = self._heard if self._called else None
             self._due_in(self.pace.reply_delay if self._called else self._interval())
 
@@ -228,6 +229,7 @@ class Agent:
             self._turn.to(Phase.THINKING)
         # What was heard until now stands in this prompt: it need not be answered once more.
         self._called = False
+        self.memory.prompt_was(count)
         self._watch("prompt", sizes(prompt, count, self._around.tokens))
         now = self._around.clock.monotonic()
         if self._heard or now - self._ambient_at >= AMBIENT_SECONDS:

@@ -8,8 +8,8 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.prompt import (
     Prompt,
+    frames_of,
     render_head,
-    render_memories,
     render_notes,
     render_situation,
 )
@@ -29,18 +29,19 @@ def compose(
     notes_limit: int,
 ) -> Prompt:
     """The prompt of this moment. `heard` is what the agent is to answer, or empty."""
-    texts, (longterm, recent) = around.texts, memory.summary_texts()
+    texts, frames = around.texts, frames_of(around.texts)
     shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
     name, persona = profile.name, profile.persona
     head = render_head(texts, name, persona, (row.syntax for row in around.commands))
     return Prompt(
         head=head + render_voice(texts, name, persona),
-        memories=render_memories(texts, longterm, recent, memory.transcript()),
+        memories=memory.section(frames),
         notes=render_notes(texts, [(note.title, note.content) for note in shown]),
         situation=render_situation(texts, situation, heard),
         place=situation.place,
         after=memory.view.last_seq,
         revision=memory.view.revision,
+        frames=frames,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from agents.memory.records import NO_FRAMES, Frames
 from world.boundaries import Situation
 from world.texts import Texts
 
@@ -31,6 +32,8 @@ class Prompt:
     after: int = -1
     revision: int = -1
     """Which view of the memories this is, as the log counts them."""
+    frames: Frames = NO_FRAMES
+    """The words around the summaries."""
 
     @property
     def text(self) -> str:
@@ -49,15 +52,9 @@ def render_head(texts: Texts, name: str, persona: str, commands: Iterable[str]) 
     return texts.say("prompt.head", name=name, persona=persona, commands=listed) + "\n\n"
 
 
-def render_memories(texts: Texts, longterm: str, recent: str, transcript: str) -> str:
-    """The summaries that exist, oldest first, then the verbatim memories."""
-    parts = []
-    if longterm:
-        parts.append(texts.say("prompt.longterm", summary=longterm) + "\n\n")
-    if recent:
-        parts.append(texts.say("prompt.recent", summary=recent) + "\n\n")
-    parts.append(f"---\n{transcript}\n---\n\n" if transcript else "---\n---\n\n")
-    return "".join(parts)
+def frames_of(texts: Texts) -> Frames:
+    """The words around the summaries, as the vault has them now."""
+    return Frames(texts.raw("prompt.longterm"), texts.raw("prompt.recent"))
 
 
 def render_notes(texts: Texts, notes: Sequence[tuple[str, str]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.memory.codec import digest
 from agents.memory.records import Experience, Turn
 from agents.mind.prompt import cue
 from agents.mind.thinking import Decision
@@ -81,6 +82,8 @@ def turn_record(decision: Decision, model: str, profile: str, seconds: float) ->
     completion, prompt = decision.completion, decision.prompt
     return Turn(
         head=prompt.head,
+        frames=prompt.frames,
+        prompt_id=digest(prompt.text),
         notes=prompt.notes,
         situation=prompt.situation,
         reply=decision.reply,

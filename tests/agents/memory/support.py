@@ -11,8 +11,10 @@ from typing import TypeVar
 
 from agents.boundaries import WatchEvent
 from agents.clock import VirtualClock
+from agents.memory.asking import Asked
 from agents.memory.disk import Disk
 from agents.memory.memory import AgentMemory
+from agents.memory.metering import Spent
 from agents.memory.records import Experience, Record
 from agents.memory.settings import MemorySettings
 from agents.memory.summarizer import Summarizer, memory_line
@@ -83,17 +85,20 @@ class Scripted:
     profile: str = "summarizer"
     model_name: str = "scripted"
 
-    def parts(self, lines: Sequence[str]) -> Sequence[tuple[int, int]]:
+    model: None = None
+    spent: Spent = field(default_factory=Spent)
+
+    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
         size = self.chunk or len(lines)
         return [(n, min(n + size, len(lines))) for n in range(0, len(lines), size)]
 
-    async def summarise(self, memories: Sequence[Experience], attempt: int = 0) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
         lines = [memory_line(each.text) for each in memories]
         self.asked.append(lines)
         await self._hold()
         return _said(self.answers, f"I lived through {len(lines)} moments, and kept them.")
 
-    async def merge(self, recent: str, older: str, attempt: int = 0) -> str:
+    async def merge(self, recent: str, older: str, asked: Asked) -> str:
         self.merge_asked.append((recent, older))
         await self._hold()
         return _said(self.merged, "I have lived here for long.")

@@ -16,6 +16,7 @@ import pytest
 from agents.clock import VirtualClock
 from agents.memory.archive import Archive, ArchiveUnwritable
 from agents.memory.codec import ArchiveRefused, BadRecord, decode, encode
+from agents.memory.journal.facts import Fact
 from agents.memory.ledger import Ledger
 from agents.memory.reading import ArchiveReader
 from agents.memory.records import (
@@ -23,6 +24,8 @@ from agents.memory.records import (
     Counts,
     Edit,
     Experience,
+    Frames,
+    JournalEntry,
     MicroCompact,
     Record,
     Summary,
@@ -32,8 +35,13 @@ from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill, grow, 
 
 NOW = VirtualClock().now()
 SUMMARY = Summary(
-    "recent-1-2-1", "recent", "I sang – “well”.", (1, 2), "llm", NOW, 5, "p", "m", ("x",)
-)
+    "recent-1-2-1", "leaf", "I sang – “well”.", (1, 2), "llm", NOW, 5, "p", "m", ("x",),
+    2, 300, ((1, 2), ()),
+)  # fmt: skip
+FACT = Fact(
+    "Fern said she would come.", 7, "heuristic", "heard", 0.5, (1, 2), NOW, "Fern", ("Fern",),
+    ("promise",), "The Hall",
+)  # fmt: skip
 EXPERIENCE = Experience(
     2, NOW, "~Moss> say hi | why\nYou say, “hi”\u2028…", "action", "say", "The Hall", ("Fern",)
 )
@@ -42,10 +50,47 @@ RECORDS: list[Record] = [
     Experience(
         3, NOW, "x", "action", ok=False, line="go", command="go", reason="r", speaker="Fern"
     ),
-    Compaction(3, NOW, (1, 2), (SUMMARY,), "llm", "early", 1.5, 100, 20, 4, Counts(1, 2, 3, 4, 5)),
+    Compaction(
+        3,
+        NOW,
+        (1, 2),
+        (SUMMARY,),
+        "llm",
+        "early",
+        1.5,
+        100,
+        20,
+        9,
+        4,
+        800,
+        90,
+        "tree",
+        4,
+        Counts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+    ),
+    JournalEntry(3, NOW, (1, 2), (FACT,), "heuristic"),
     MicroCompact(3, NOW, (2, 3), 5),
     Edit(3, NOW, SUMMARY, 6),
-    Turn("s", "h", "n", "r", "c", "m", "p", 1, 2, 3, 0.5, "o", 3, 6, NOW, "id"),
+    Turn(
+        "s",
+        "h",
+        Frames("# {summary}", "> {summary}"),
+        "n",
+        "r",
+        "c",
+        "m",
+        "p",
+        1,
+        2,
+        3,
+        0.5,
+        "o",
+        3,
+        6,
+        NOW,
+        "id",
+        "digest",
+    ),
 ]
 
 

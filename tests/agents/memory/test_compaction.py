@@ -104,8 +104,9 @@ async def test_manual_compaction_says_why_it_cannot(tmp_path: Path) -> None:
         memory.begin_compaction()
     summarizer.held.set()
     report = await task
-    assert (report.covers, report.trigger, report.method) == ((1, 6), "manual", "llm")
-    assert report.tokens_after < report.tokens_before
+    assert (report.record.covers, report.record.trigger) == ((1, 6), "manual")
+    assert report.used_llm
+    assert report.record.tokens_after < report.record.tokens_before
     with pytest.raises(CannotCompact, match=r"^Nothing new to compact\.$"):
         memory.begin_compaction()
     assert len(summarizer.asked) == 1
@@ -244,7 +245,7 @@ async def test_bootstrap_goes_window_by_window(tmp_path: Path) -> None:
         await memory.bootstrap()
     memory.configure(MemorySettings(recent_window=500))
     report = await memory.bootstrap()
-    assert report.covers == (1, 193)
+    assert report.record.covers == (1, 193)
     with pytest.raises(CannotCompact, match="has summaries already"):
         await memory.bootstrap()
 
@@ -252,7 +253,7 @@ async def test_bootstrap_goes_window_by_window(tmp_path: Path) -> None:
 async def test_bootstrap_parts_a_long_life(tmp_path: Path) -> None:
     """With the usual windows the spans are 65, 64, 64 … memories long."""
     bench = Bench(tmp_path, Scripted())
-    memory = bench.open(immediate_window=500)
+    memory = bench.open(recent_window=500)
     fill(memory, 257)
     memory._tools.settings = MemorySettings()
     await memory.bootstrap()

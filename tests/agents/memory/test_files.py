@@ -182,7 +182,9 @@ async def test_unwritable_files_cost_no_compaction(tmp_path: Path) -> None:
     blocker.write_text("in the way")
     await grow(bench, memory, 129)
     assert memory.summary_texts()[1]
-    assert any("summary files cannot be written" in line for line in bench.warnings())
+    assert any(
+        "files of summaries and journal cannot be written" in line for line in bench.warnings()
+    )
     blocker.unlink()
     assert memory.adopt_edits() == []
     assert read_note(bench.summary_file("recent.md")).metadata["covers"] == [1, 65]

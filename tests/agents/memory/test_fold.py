@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
+from agents.memory.gauge import Gauge
 from agents.memory.records import (
     Compaction,
     Edit,
@@ -56,7 +57,7 @@ class Life:
     def __init__(self, folder: Path) -> None:
         self.summarizer = Scripted()
         self.bench = Bench(folder, self.summarizer)
-        self.windows = MemorySettings(8, 8)
+        self.windows = MemorySettings(immediate_window=8, recent_window=8)
         self.memory = self._open()
         self.edits = 0
 
@@ -146,7 +147,7 @@ class Life:
         self.memory = self._open()
 
     async def windows_(self, size: int) -> None:
-        self.windows = MemorySettings(size, 13 - size)
+        self.windows = MemorySettings(immediate_window=size, recent_window=13 - size)
         self.memory.configure(self.windows)
 
 
@@ -176,11 +177,11 @@ def _run(coroutine: Coroutine[Any, Any, None]) -> None:
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(1, 6))
 def test_waterfall_triggers_at_exact_numbers(immediate: int, recent: int, rounds: int) -> None:
     """At I + R + 1 and every R from there; the first span has one memory more."""
-    windows, view = MemorySettings(immediate, recent), View()
+    windows, view = MemorySettings(immediate_window=immediate, recent_window=recent), View()
     spans, at = [], []
     for seq in range(1, immediate + recent * (rounds + 1) + 1):
         view = View(summaries=view.summaries, last_seq=seq)
-        span = Waterfall().due(view, HeuristicCounter(), windows)
+        span = Waterfall(windows).due(view, Gauge(HeuristicCounter()))
         if span:
             spans.append(span)
             at.append(seq)

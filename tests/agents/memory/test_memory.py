@@ -136,7 +136,7 @@ async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> N
     memory = AgentMemory.open(
         tmp_path / "Moss",
         "Moss",
-        settings=MemorySettings(4, 4),
+        settings=MemorySettings(immediate_window=4, recent_window=4),
         clock=SystemClock(),
         tokens=HeuristicCounter(),
         summarizer=Scripted(),
@@ -145,7 +145,7 @@ async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> N
     )
     fill(memory, 8)
     report = await memory.begin_compaction()
-    assert report.covers == (1, 4)
+    assert report.record.covers == (1, 4)
     await memory.close()
     assert (tmp_path / "Moss" / "summaries" / "recent.md").exists()
     assert lines[-1] == "[Memory] Moss: Compaction complete (first summary)"

@@ -153,7 +153,7 @@ async def test_fault_09_a_failing_model_always_lets_go(tmp_path: Path) -> None:
     memory = bench.open()
     fill(memory, 70)
     report = await memory.begin_compaction()
-    assert report.method == "deterministic"
+    assert report.record.method == "deterministic"
     assert not memory.status().running
     assert memory.record("Fern waves.", source="observation") is not None
 
@@ -249,9 +249,9 @@ async def test_fault_14_a_tiny_history_never_grows(tmp_path: Path) -> None:
     memory.record("Rain.", source="observation", place="The Garden", occupants=("Fern",))
     fill(memory, 4)
     report = await memory.begin_compaction()
-    assert report.covers == (1, 1)
+    assert report.record.covers == (1, 1)
     assert 0 < len(memory.summary_texts()[1]) <= len("Rain.")
-    assert report.tokens_after <= report.tokens_before
+    assert report.record.tokens_after <= report.record.tokens_before
 
 
 async def test_fault_14_a_second_compaction_adds_to_the_first(tmp_path: Path) -> None:

@@ -10,14 +10,17 @@ import pytest
 
 from agents.boundaries import Completion, ModelUnavailable
 from agents.clock import VirtualClock
+from agents.memory.asking import TEMPLATES, Asked, filled
 from agents.memory.clauses import told
 from agents.memory.records import Experience, Summary
-from agents.memory.summarizer import MERGE_PROMPT, SUMMARY_PROMPT, ModelSummarizer, filled
-from agents.memory.writer import LONGTERM_LIMIT, RECENT_LIMIT, UNREADABLE, GuardedWriter
+from agents.memory.strategy import LONGTERM_LIMIT, MERGED, RECENT_LIMIT
+from agents.memory.summarizer import ModelSummarizer
+from agents.memory.writer import UNREADABLE, GuardedWriter
 from agents.models.gbnf import selection
 from tests.agents.memory.support import PlainCounter, Scripted
 
 NOW = VirtualClock().now()
+PLAIN = Asked()
 
 
 class Recorder:
@@ -71,45 +74,66 @@ async def test_the_prompts_are_those_of_the_reference() -> None:
     """To the letter, and an answer comes back tidied."""
     model = Recorder(" I met {older}. And th")
     made = summarizer(model)
-    assert await made.summarise(said("one {recent}", "two")) == "I met {older}."
-    await made.merge("new {older} {recent}", "old", 1)
+    assert await made.summarise(said("one {recent}", "two"), PLAIN) == "I met {older}."
+    await made.merge("new {older} {recent}", "old", Asked(MERGED))
     assert model.prompts == [
         "# Memories:\none {recent}\ntwo\n\n"
         "# Summary (first-person perspective, I/me/my, no meta-commentary):\n> ",
         "# Recent Summary:\nnew {older} {recent}\n\n# Older Summary:\nold\n\n"
         "# Combined Summary (first-person perspective, I/me/my, no meta-commentary):\n> ",
     ]
-    assert model.temperatures == [0.3, 0.6]
+    assert model.temperatures == [0.3, 0.3]
     assert model.grammars == [None, None]
+
+
+async def test_a_second_attempt_is_sterner_and_warmer() -> None:
+    """The rules stand before the heading, and it must not give the same answer again."""
+    model = Recorder()
+    await summarizer(model).summarise(said("one"), Asked(attempt=1))
+    rules = TEMPLATES["summary.stern"]
+    assert model.prompts[0] == (
+        f"# Memories:\none\n\n# Rules:\n{rules}\n\n"
+        "# Summary (first-person perspective, I/me/my, no meta-commentary):\n> "
+    )
+    assert model.temperatures == [0.6]
+
+
+async def test_a_model_is_asked_to_name_its_memories() -> None:
+    """Lines have their numbers, and marks behind a full stop come before it."""
+    model = Recorder("I met Fern. [1, 2]")
+    answer = await summarizer(model).summarise(said("one", "two"), Asked(cite=True))
+    assert answer == "I met Fern [1, 2]."
+    assert model.prompts[0].startswith("# Memories:\n[1] one\n[2] two\n\n# Summary (")
+    assert "; each sentence ends with the numbers of its memories, as [12]):" in model.prompts[0]
 
 
 def test_values_are_never_templates() -> None:
     """One pass: what a value brings along is not filled in."""
-    assert filled(MERGE_PROMPT, recent="{older}", older="{recent}").count("{") == 2
-    assert filled(SUMMARY_PROMPT, lines="{lines}{lines}").count("{lines}") == 2
+    assert filled(TEMPLATES["summary.merge"], recent="{older}", older="{recent}", cite="").count("{") == 2
+    assert filled(TEMPLATES["summary.prompt"], lines="{lines}{lines}").count("{lines}") == 2
     assert filled("no place", lines="x") == "no place"
 
 
 def test_a_large_context_takes_the_whole_span() -> None:
     """One request."""
     lines = [each.text for each in memories(65)]
-    assert summarizer(Recorder()).parts(lines) == [(0, 65)]
+    assert summarizer(Recorder()).parts(lines, PLAIN) == [(0, 65)]
 
 
 def test_a_small_context_gets_parts_that_fit() -> None:
     """Together they are the span, and none is above the context."""
     lines = [each.text for each in memories(65)]
-    parts = summarizer(Recorder(), context_tokens=512).parts(lines)
+    parts = summarizer(Recorder(), context_tokens=512).parts(lines, PLAIN)
     assert [n for start, stop in parts for n in range(start, stop)] == list(range(65))
     assert len(parts) == 3
     huge = ["word " * 4000, "x", "y"]
-    assert summarizer(Recorder(), context_tokens=512).parts(huge) == [(0, 1), (1, 2), (2, 3)]
+    assert summarizer(Recorder(), context_tokens=512).parts(huge, PLAIN) == [(0, 1), (1, 2), (2, 3)]
 
 
 def test_a_small_model_gets_about_sixteen_lines() -> None:
     """Under the grammar, and it is not asked to merge."""
     made = summarizer(Recorder(), chunk_lines=16, grammar=True)
-    parts = made.parts([each.text for each in memories(65)])
+    parts = made.parts([each.text for each in memories(65)], PLAIN)
     assert [stop - start for start, stop in parts] == [13] * 5
     assert not made.merges
 
@@ -139,7 +163,7 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
         "I went to The Garden.",
     ]
     model = Recorder()
-    await summarizer(model, chunk_lines=16, grammar=True).summarise(life)
+    await summarizer(model, chunk_lines=16, grammar=True).summarise(life, PLAIN)
     assert model.grammars == [selection(told(life), 3)]
     assert model.prompts[0].startswith('# Memories:\nI said: "hello there."\nI picked up lantern.')
 
@@ -148,7 +172,7 @@ async def test_with_nothing_to_choose_it_gets_the_memories_as_they_are() -> None
     """A span of mere looking."""
     model = Recorder()
     looking = [done(1, "look", "The Hall")]
-    await summarizer(model, chunk_lines=16, grammar=True).summarise(looking)
+    await summarizer(model, chunk_lines=16, grammar=True).summarise(looking, PLAIN)
     assert model.grammars == [None]
     assert model.prompts[0].startswith("# Memories:\n~Moss> look The Hall\n\n")
 
@@ -175,7 +199,7 @@ async def test_the_pieces_of_a_small_model_are_joined() -> None:
     draft = await writer.summarise(memories(60))
     assert draft.text.startswith("I met Fern.\n") and draft.text.endswith("\nI sang.")
     assert draft.method == "deterministic" and draft.model == ""
-    assert writer.refused == 2
+    assert writer.tally.refused == 2
     assert reports[0] == "the summary of 21 to 40 was refused: it answers instead of summarising"
     assert reports[-1] == "the summary of 21 to 40 is deterministic"
 
@@ -197,9 +221,9 @@ async def test_joining_keeps_the_method_of_the_sentences() -> None:
     """No sentence is changed, so they are still the model's."""
     writer = GuardedWriter(Scripted(merges=False), VirtualClock(), lambda line: None)
     older, recent = summary("longterm", "I was born."), summary("recent", "I met Fern.")
-    draft = await writer.merge(recent, older)
+    draft = await writer.merge([older, recent])
     assert (draft.text, draft.method, draft.model) == ("I was born. I met Fern.", "llm", "scripted")
-    own = await writer.merge(recent, summary("longterm", "I was born.", "deterministic"))
+    own = await writer.merge([summary("longterm", "I was born.", "deterministic"), recent])
     assert own.method == "deterministic"
 
 
@@ -211,7 +235,7 @@ async def test_summaries_stay_below_their_caps(merges: bool) -> None:
     writer = GuardedWriter(script, VirtualClock(), lambda line: None)
     draft = await writer.summarise(memories(600))
     assert draft.method == "llm" and len(draft.text) <= RECENT_LIMIT
-    merged = await writer.merge(summary("recent", long), summary("longterm", long + " I slept."))
+    merged = await writer.merge([summary("longterm", long + " I slept."), summary("recent", long)])
     assert len(merged.text) <= LONGTERM_LIMIT
 
 

@@ -1,0 +1,139 @@
+"""Which memories a sentence rests on: as a model says, checked mechanically, else as words show.
+
+A model may end a sentence with the numbers of its memories: ``The boat leaks [12, 15].``  The
+marks leave the text; the numbers stay beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from agents.memory.prose import sentences
+from agents.memory.records import Citations, Experience, Summary
+
+Cited = Mapping[str, tuple[int, ...]]
+"""Sentence → the numbers of its memories."""
+
+#: Numbers that one sentence keeps at most.
+MOST = 6
+
+#: Words that two texts must share, of the rarer one's, for one to rest on the other.
+_SHARED = 0.3
+
+_MARK = re.compile(r"\s*\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
+_BEHIND = re.compile(rf"([.!?…][\"'”’)]*)((?:{_MARK.pattern})+)")
+_NUMBER = re.compile(r"\d+")
+_WORD = re.compile(r"\w{3,}")
+_LITTLE = frozenset(
+    _WORD.findall(
+        """
+        the and was were had has have that this with for from his her its they them then there but
+        not you your our are all out who what when where said says say told tell about into
+        """
+    )
+)
+
+
+def parted(text: str) -> tuple[str, Cited]:
+    """`text` without its marks, and what they say of each of its sentences."""
+    cited: dict[str, tuple[int, ...]] = {}
+    lines = []
+    for line in text.split("\n"):
+        plain = [_sentence(each, cited) for each in sentences(inward(line))]
+        lines.append(" ".join(filter(None, plain)))
+    return "\n".join(lines).strip(), cited
+
+
+def inward(text: str) -> str:
+    """`text` with the marks that stand behind a full stop before it: they belong there."""
+    return _BEHIND.sub(r"\2\1", text)
+
+
+def _sentence(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
+    numbers = [int(n) for mark in _MARK.findall(marked) for n in _NUMBER.findall(mark)]
+    plain = _MARK.sub("", marked).strip()
+    if numbers and plain:
+        cited[plain] = tuple(dict.fromkeys(numbers))[:MOST]
+    return plain
+
+
+def checked(text: str, claimed: Cited, memories: Sequence[Experience]) -> tuple[Cited, int]:
+    """The citations of `text` that hold, and how many of those `claimed` did not.
+
+    A number holds if it is one of `memories` and shares a telling word with the sentence.  A
+    sentence without any rests on the memories that share most of its words.
+    """
+    words = {each.seq: _words(each.text) for each in memories}
+    found: dict[str, tuple[int, ...]] = {}
+    wrong = 0
+    for sentence in sentences(text):
+        claims, own = claimed.get(sentence, ()), _words(sentence)
+        held = tuple(n for n in claims if n in words and own & words[n])
+        wrong += len(claims) - len(held)
+        if numbers := held or _nearest(own, words):
+            found[sentence] = numbers
+    return found, wrong
+
+
+def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Cited, int]:
+    """The same for a text made of `sources`: only numbers that they cite hold."""
+    known = [each for source in sources for each in _sentences_of(source)]
+    allowed = {n for _, numbers in known for n in numbers}
+    found: dict[str, tuple[int, ...]] = {}
+    wrong = 0
+    for sentence in sentences(text):
+        claims, own = claimed.get(sentence, ()), _words(sentence)
+        held = tuple(n for n in claims if n in allowed)
+        wrong += len(claims) - len(held)
+        if numbers := held or _of_most_alike(own, known):
+            found[sentence] = numbers
+    return found, wrong
+
+
+def marked(summary: Summary) -> str:
+    """The summary's text with its marks, as a model is given it."""
+    lines = iter(summary.citations)
+    out = []
+    for sentence in sentences(summary.text):
+        numbers = next(lines, ())
+        out.append(f"{sentence} [{', '.join(map(str, numbers))}]" if numbers else sentence)
+    return " ".join(out)
+
+
+def aligned(text: str, cited: Cited) -> Citations:
+    """The numbers of each sentence of `text`, in order; nothing if none has any."""
+    found = tuple(cited.get(each, ()) for each in sentences(text))
+    return found if any(found) else ()
+
+
+def merged(parts: Iterable[Cited]) -> Cited:
+    """What several texts' sentences rest on, together."""
+    together: dict[str, tuple[int, ...]] = {}
+    for part in parts:
+        for sentence, numbers in part.items():
+            together[sentence] = tuple(dict.fromkeys((*together.get(sentence, ()), *numbers)))
+    return together
+
+
+def _sentences_of(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
+    pairs = zip(sentences(summary.text), summary.citations, strict=False)
+    return [(_words(sentence), numbers) for sentence, numbers in pairs if numbers]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(w for w in _WORD.findall(text.casefold()) if w not in _LITTLE)
+
+
+def _nearest(own: frozenset[str], words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
+    scored = [(len(own & of) / max(1, len(own)), -seq) for seq, of in words.items()]
+    best = sorted((each for each in scored if each[0] >= _SHARED), reverse=True)[:2]
+    return tuple(sorted(-seq for _, seq in best))
+
+
+def _of_most_alike(
+    own: frozenset[str], known: Sequence[tuple[frozenset[str], tuple[int, ...]]]
+) -> tuple[int, ...]:
+    scored = [(len(own & of) / max(1, len(own)), numbers) for of, numbers in known]
+    best = max(scored, default=(0.0, ()), key=lambda each: each[0])
+    return best[1] if best[0] >= _SHARED else ()

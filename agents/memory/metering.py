@@ -1,0 +1,56 @@
+"""A model whose use is counted: what summaries cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.boundaries import Completion, Model
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Requests that were answered, and their tokens."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+    def since(self, earlier: Spent) -> Spent:
+        """What has been spent between then and now."""
+        return Spent(
+            self.calls - earlier.calls,
+            self.prompt_tokens - earlier.prompt_tokens,
+            self.completion_tokens - earlier.completion_tokens,
+        )
+
+
+class MeteredModel:
+    """Passes everything on to `model`; `spent` counts what it answered."""
+
+    def __init__(self, model: Model) -> None:
+        self.spent = Spent()
+        self._model = model
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """See `Model`."""
+        answer = await self._model.complete(
+            prompt, stop=stop, max_tokens=max_tokens, temperature=temperature, grammar=grammar
+        )
+        self.spent = Spent(
+            self.spent.calls + 1,
+            self.spent.prompt_tokens + answer.prompt_tokens,
+            self.spent.completion_tokens + answer.completion_tokens,
+        )
+        return answer
+
+
+_model: type[Model] = MeteredModel
