@@ -83,7 +83,7 @@ def test_kill_in_a_compaction_then_the_model_is_back(tmp_path: Path) -> None:
     with ModelServer() as model:
         world = _world(tmp_path, model)
         _killed_in_a_compaction(world, model)
-        model.summaries = "answer"
+        model.summaries = "ok"
         with world.server() as server:
             server.logged(r"^\[Memory\] Moss: Compaction complete \(first summary\)$")
             assert server.stop() == 0
@@ -97,7 +97,7 @@ def test_kill_in_a_compaction_then_no_model(tmp_path: Path) -> None:
     with ModelServer() as model:
         world = _world(tmp_path, model)
         _killed_in_a_compaction(world, model)
-        model.summaries = "fail"
+        model.summaries = "500"
         with world.server() as server:
             server.logged(r"^\[Memory\] Moss: WARNING: .*HTTP 500")
             server.logged(r"^\[Memory\] Moss: WARNING: .*deterministic")

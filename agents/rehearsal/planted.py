@@ -1,0 +1,120 @@
+"""Planted facts: sentences whose survival can be checked mechanically, however they travel.
+
+A fact joins an invented name with a number.  Both number and wording follow from the name, so
+that whoever meets the two in one clause knows the whole fact without having been told what was
+planted: a model server in another process, a test, a benchmark.  A number that was altered on
+the way is no longer the fact.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from zlib import crc32
+
+_BEGINNINGS = (
+    "Bar Bel Bran Cal Cor Dar Del Dun Fal Fen Gar Gal Hal Har Jor Kel Kor Lan Lor Mar Mel Nor"
+    " Pel Quil Ral Ros Sel Tal Tor Ul Val Wen Yar Zel"
+)
+_MIDDLES = "a e i o u ba da di go ka la le li lo ma me mi na ne no ra ri ro sa ta to va vi"
+_ENDS = (
+    "beck by dale den don fell field ford gard ham hold holm land ley low mere mond more ness"
+    " rick shaw stead stone ton vale wick worth wyn"
+)
+_SYLLABLES = [each.split() for each in (_BEGINNINGS, _MIDDLES, _ENDS)]
+
+#: Wording, the words to ask for it by, and what it is about.
+_WORDINGS = (
+    ("The code for the {name} gate is {number}", "{name} gate code", "secret"),
+    ("The debt to {name} stands at {number} silver pence", "{name} debt", "debt"),
+    ("The key of the {name} house hangs on hook {number}", "{name} house key", "place"),
+    ("The bell of {name} was cast in the year {number}", "{name} bell", "history"),
+    ("The {name} ferry carries {number} sacks of barley", "{name} ferry barley", "trade"),
+    ("The letter for {name} lies in pigeonhole {number}", "{name} letter", "promise"),
+    ("The {name} orchard has {number} old apple trees", "{name} orchard trees", "place"),
+    ("The road to {name} is {number} paces long", "{name} road paces", "place"),
+    ("The wreck of the {name} lies at mark {number}", "{name} wreck mark", "secret"),
+    ("The {name} beacon burns {number} logs each winter", "{name} beacon logs", "work"),
+    ("The book of {name} breaks off at page {number}", "{name} book page", "history"),
+    ("The {name} mill owes the abbot {number} loaves", "{name} mill loaves", "debt"),
+)
+_SPEAKERS = ("Bram", "Fern", "Maud", "Odo", "Rowan", "Tilda")
+
+_NAME = re.compile(r"\b" + "".join(f"(?:{'|'.join(each)})" for each in _SYLLABLES) + r"\b")
+_NUMBER = re.compile(r"\b[1-9]\d{3}\b")
+_MARK = re.compile(r"\[[\d\s,;#–-]*\]")
+_CLAUSE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|[\n;|]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One planted fact."""
+
+    key: str
+    """Name and number, apart: what must be found together for the fact to have survived."""
+    text: str
+    """A clause without its full stop: ``The code for the Calomere gate is 4711``."""
+    cue: str = ""
+    """Words to ask for it by, without the number."""
+    tag: str = ""
+    speaker: str = ""
+    """Who says it; empty if the agent reads it."""
+
+    @property
+    def memory(self) -> str:
+        """The line of an agent's memories in which the fact is planted."""
+        if self.speaker:
+            return f'{self.speaker} says, "{self.text}."'
+        return f"You read on a slate by the door: {self.text}."
+
+    @property
+    def clause(self) -> str:
+        """The text as it goes on within a sentence: ``the code for …``."""
+        return self.text[:1].lower() + self.text[1:]
+
+
+def plant(n: int, seed: int = 0) -> tuple[Fact, ...]:
+    """`n` distinct facts, the same for the same seed, most of them said by somebody.
+
+    Raises `ValueError` if `n` is negative or more than there are names (26,000).
+    """
+    names = _names()
+    if not 0 <= n <= len(names):
+        raise ValueError(f"facts: read {n}, allowed: 0 to {len(names)}")
+    # Not for secrets: the same seed has to give the same facts.
+    chance = random.Random(seed)
+    chosen = chance.sample(names, n)
+    return tuple(_fact(name, chance.choice(("", *_SPEAKERS))) for name in chosen)
+
+
+def facts_in(text: str) -> set[str]:
+    """The keys of all facts that `text` holds: name and number in one clause, in any order."""
+    return {fact.key for fact in known(text)}
+
+
+def known(text: str) -> list[Fact]:
+    """The facts that `text` holds, in order and without their speakers, none of them twice."""
+    found: dict[str, Fact] = {}
+    for clause in _CLAUSE_END.split(_MARK.sub("", text)):
+        for name in _NAME.findall(clause):
+            fact = _fact(name)
+            if fact.key.rpartition(" ")[2] in _NUMBER.findall(clause):
+                found[fact.key] = fact
+    return list(found.values())
+
+
+def _fact(name: str, speaker: str = "") -> Fact:
+    which, number = divmod(crc32(name.encode()), 9000)
+    text, cue, tag = _WORDINGS[which % len(_WORDINGS)]
+    values = {"name": name, "number": str(1000 + number)}
+    cue = cue.format(**values)
+    return Fact(f"{name} {values['number']}", text.format(**values), cue, tag, speaker)
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    """Every name there is, in alphabetical order; some can be put together in two ways."""
+    return tuple(sorted(set(map("".join, product(*_SYLLABLES)))))
