@@ -10,10 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
-from agents.memory.records import Experience
-from agents.mind.agent import Agent
 from agents.mind.errands import Errands
-from agents.mind.recording import is_searchable
 from config.errors import ConfigError
 from config.llm import LlmSettings
 from server.accounts import StoredAccounts
@@ -66,7 +63,7 @@ class Upkeep:
     async def catch_up(self) -> None:
         """Bring each agent's recall index in step with its archive."""
         for agent in self.population.minds:
-            await agent.recall.catch_up(_searchable_of(agent))
+            await agent.recall.catch_up(agent.memory.experiences)
 
     def report(self, lines: Sequence[str]) -> list[str]:
         """Log each line, and return them."""
@@ -133,11 +130,6 @@ class Upkeep:
         """Every setting in force, a line each."""
         named = ((f.name, getattr(self.settings, f.name)) for f in fields(self.settings))
         return "\n".join(line for name, value in named for line in _shown(name, value))
-
-
-def _searchable_of(agent: Agent) -> Callable[[int], Iterator[Experience]]:
-    """The memories behind a number that recall may find."""
-    return lambda after: filter(is_searchable, agent.memory.experiences(after))
 
 
 def _shown(name: str, value: object) -> Iterator[str]:

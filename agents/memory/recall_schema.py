@@ -1,153 +1,135 @@
-"""The recall index's SQLite side: its tables, how words are matched, how matches are ranked.
-
-Everything here is synchronous and opens its connection per job, so that an idle agent
-holds neither a file nor a cache.  The index is a projection of the archive: whatever is
-wrong with it, the cure is to throw it away and read the archive again.
-"""
+"""What is put into the recall index and read from it; all of it synchronous."""
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
+from typing import Literal
 
+from agents.memory.recall_files import prepare, transaction
+from agents.memory.recall_importance import estimated
+from agents.memory.recall_query import plain, spaced
+from agents.memory.recall_talk import SPOKEN, folded, partners
 from agents.memory.records import Experience
 
-#: Kept in `PRAGMA user_version`; an index of any other version is rebuilt.
-VERSION = 1
+_COLUMNS = "seq, at, place, speaker, text, spoken, importance"
 
-#: A word in more memories than this tells too little to be worth scoring them all.
-COMMON = 8_000
+#: Numbers asked for in one statement; SQLite allows some 32,000 parameters.
+_ASKED_AT_ONCE = 1000
 
-#: An agent's days repeat themselves: this many matches are looked up for different texts.
-LOOKED_UP = 3_000
-
-#: Rows whose place alone matches count for less than rows that speak of it.
-PLACE_WEIGHT = 0.25
-
-MAX_WORDS = 16
-
-_SCHEMA = """
-CREATE TABLE memories(seq INTEGER PRIMARY KEY, at TEXT NOT NULL, place TEXT NOT NULL,
-                      text TEXT NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5(text, place, content='',
-                                      tokenize="porter unicode61 remove_diacritics 2");
-"""
-
-#: Scripts written without spaces: each of their characters is indexed as a word, and a
-#: run of them in a query is a phrase.
-_UNSPACED = re.compile(
-    "([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f])"
-)
-
-_STOP_WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        a about an and are at be by did do does for from had has have he her his how i in is it
-        me my of on or she that the their them they this to was we were what when where which
-        who why with you your
-        """,
-    )
-)
-
-#: SQLite's primary result codes that say the file itself is no good.
-_BROKEN = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-
-
-class IndexOutdatedError(Exception):
-    """The index is of another version, or tells of another archive: rebuild it."""
+Searchable = Callable[[Experience], bool]
+"""Whether searches may find a memory; by its number it is found in any case."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """One memory that recall found."""
+class Row:
+    """One memory as the index keeps it."""
 
     seq: int
     at: datetime
     place: str
+    speaker: str
     text: str
-    score: float
-    """Larger is better; above 1 every word of the query occurs. Comparable in one search only."""
-
-    def line(self) -> str:
-        """The hit on one line with its number and date: ``#12 (2026-03-01 09:30, The Hall) …``."""
-        body = " / ".join(part.strip() for part in self.text.splitlines() if part.strip())
-        return f"#{self.seq} ({self.at:%Y-%m-%d %H:%M}, {self.place}) {body}"
+    spoken: bool
+    """Whether it is talk: somebody else's words or the agent's own."""
+    importance: int
+    """1 to 10: as `estimated`, until somebody says better; 0 where it is unknown."""
 
 
-def is_broken(error: sqlite3.Error) -> bool:
-    """Whether `error` says that the file is no good, rather than busy, full or unreadable."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    return isinstance(error, sqlite3.DatabaseError) and (code & 0xFF) in _BROKEN
-
-
-def remove(path: Path) -> None:
-    """Delete the index at `path`, and what SQLite keeps beside it. Raises `OSError`."""
-    for suffix in ("", "-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+def everything(_: Experience) -> bool:
+    """Every memory may be found."""
+    return True
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the index to write, made if missing. Raises `IndexOutdatedError`, `sqlite3.Error`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    connection = _tuned(sqlite3.connect(path, isolation_level=None))
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        _prepare(connection)
-        yield connection
-    finally:
-        connection.close()
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection | None]:
-    """Open the index to read; None while there is none of this version. Never waits."""
-    if not path.exists():
-        yield None
-        return
-    address = f"{path.absolute().as_uri()}?mode=ro"
-    connection = _tuned(sqlite3.connect(address, uri=True, timeout=0))
-    try:
-        yield connection if _version(connection) == VERSION else None
-    finally:
-        connection.close()
-
-
-@contextmanager
-def in_memory(rows: Iterable[Experience]) -> Iterator[sqlite3.Connection]:
+def in_memory(
+    rows: Iterable[Experience], searchable: Searchable = everything
+) -> Iterator[sqlite3.Connection]:
     """A throw-away index of `rows` alone, so that they match by the very same rules."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        _prepare(connection)
-        add(connection, rows)
+        prepare(connection)
+        add(connection, rows, searchable)
         yield connection
     finally:
         connection.close()
 
 
-def _tuned(connection: sqlite3.Connection) -> sqlite3.Connection:
-    # What a power cut loses here is read from the archive again: nothing need be synced.
-    connection.execute("PRAGMA synchronous=OFF")
-    connection.execute("PRAGMA cache_size=-512")
-    return connection
+# --- putting in ---------------------------------------------------------------------------
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+def add(
+    connection: sqlite3.Connection,
+    rows: Iterable[Experience],
+    searchable: Searchable = everything,
+) -> None:
+    """Index `rows`, whose numbers are new to it, in one transaction."""
+    with transaction(connection):
+        insert(connection, list(rows), searchable)
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if tables == 0:
-        connection.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version={VERSION};COMMIT;")
-    elif _version(connection) != VERSION:
-        raise IndexOutdatedError(f"version {_version(connection)}, not {VERSION}")
+def insert(
+    connection: sqlite3.Connection, rows: Sequence[Experience], searchable: Searchable
+) -> None:
+    """Index `rows`, whose numbers are new to it, in the transaction under way."""
+    found = [row for row in rows if searchable(row)]
+    connection.executemany(
+        f"INSERT INTO memories({_COLUMNS}, searchable) VALUES(?,?,?,?,?,?,?,?)",
+        ((*_kept(row), searchable(row)) for row in rows),
+    )
+    connection.executemany(
+        "INSERT INTO words(rowid, text) VALUES(?,?)",
+        ((row.seq, spaced(plain(row.text))) for row in found),
+    )
+    connection.executemany(
+        "INSERT INTO places(rowid, place) VALUES(?,?)",
+        ((row.seq, spaced(plain(row.place))) for row in found if row.place),
+    )
+    _add_talks(connection, rows)
+    _add_people(connection, rows)
+
+
+def _kept(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
+    at, spoken = row.at.isoformat(), bool(row.speaker) or row.command in SPOKEN
+    words = plain(row.place), plain(row.speaker), plain(row.text)
+    return row.seq, at, *words, spoken, estimated(row)
+
+
+def _add_talks(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
+    talks = [(partner, row.seq) for row in rows for partner in partners(row)]
+    connection.executemany("INSERT INTO talks VALUES(?,?)", talks)
+    connection.executemany(
+        "INSERT INTO partners VALUES(?, 1) ON CONFLICT DO UPDATE SET talks = talks + 1",
+        ((partner,) for partner, _ in talks),
+    )
+
+
+def _add_people(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
+    names = {plain(name) for row in rows for name in (row.speaker, *row.occupants)}
+    connection.executemany(
+        "INSERT OR IGNORE INTO people VALUES(?,?)",
+        ((word, folded(name)) for name in names for word in folded(name).split()),
+    )
+
+
+def set_importance(connection: sqlite3.Connection, importance: Mapping[int, int]) -> None:
+    """Keep how important memories are, by number; those that are not indexed are passed over."""
+    with transaction(connection):
+        connection.executemany(
+            "UPDATE memories SET importance = ? WHERE seq = ?",
+            ((value, seq) for seq, value in importance.items()),
+        )
+
+
+def set_vectors(connection: sqlite3.Connection, chunk: int, vectors: bytes) -> None:
+    """Keep a chunk of vectors."""
+    connection.execute("INSERT OR REPLACE INTO vectors VALUES(?,?)", (chunk, vectors))
+
+
+# --- reading ------------------------------------------------------------------------------
 
 
 def newest(connection: sqlite3.Connection) -> tuple[int, str]:
@@ -156,85 +138,94 @@ def newest(connection: sqlite3.Connection) -> tuple[int, str]:
     return found.fetchone() or (0, "")
 
 
-def add(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
-    """Index `rows`, whose numbers are new to it, in one transaction."""
-    kept = [(row.seq, row.at.isoformat(), plain(row.place), plain(row.text)) for row in rows]
-    indexed = [(seq, _spaced(text), _spaced(place)) for seq, _, place, text in kept]
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        connection.executemany("INSERT INTO memories VALUES(?,?,?,?)", kept)
-        connection.executemany("INSERT INTO words(rowid, text, place) VALUES(?,?,?)", indexed)
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
+def rows(
+    connection: sqlite3.Connection, seqs: Sequence[int], *, hidden: bool = True
+) -> Iterator[Row]:
+    """The memories with these numbers that are indexed, in no order; `hidden`: all of them."""
+    for begin in range(0, len(seqs), _ASKED_AT_ONCE):
+        asked = seqs[begin : begin + _ASKED_AT_ONCE]
+        marks = ",".join("?" * len(asked))
+        query = f"SELECT {_COLUMNS} FROM memories WHERE seq IN ({marks}) AND searchable >= ?"
+        yield from map(_row, connection.execute(query, (*asked, not hidden)))
 
 
-def plain(text: str) -> str:
-    """`text` as SQLite can keep it: no NUL, no half of a character."""
-    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
+def _row(values: tuple[int, str, str, str, str, int, int]) -> Row:
+    seq, at, place, speaker, text, spoken, importance = values
+    return Row(seq, datetime.fromisoformat(at), place, speaker, text, bool(spoken), importance)
 
 
-def _spaced(text: str) -> str:
-    return _UNSPACED.sub(r" \1 ", text)
-
-
-def query_terms(words: str) -> tuple[str, ...]:
-    """The query's words as quoted FTS5 strings, never as FTS5 syntax.
-
-    Little words are left out if others remain; at most `MAX_WORDS` are kept.
-    """
-    pieces = [piece for piece in plain(words).split() if any(map(str.isalnum, piece))]
-    telling = [piece for piece in pieces if piece.casefold().strip(".,;:!?") not in _STOP_WORDS]
-    chosen = dict.fromkeys(telling or pieces)
-    return tuple('"' + _spaced(piece).replace('"', '""') + '"' for piece in chosen)[:MAX_WORDS]
-
-
-def every(terms: Sequence[str]) -> str:
-    """The FTS5 expression for memories with all of `terms`."""
-    return " AND ".join(terms)
-
-
-def some(connection: sqlite3.Connection, terms: Sequence[str]) -> str:
-    """The FTS5 expression for memories with any of `terms`; common ones only if alone."""
-    rare = [term for term in terms if not _is_common(connection, term)]
-    return " OR ".join(rare or terms)
-
-
-def _is_common(connection: sqlite3.Connection, term: str) -> bool:
-    counted = connection.execute(
-        "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)",
-        (term, COMMON + 1),
+def matching(
+    connection: sqlite3.Connection,
+    table: Literal["words", "places"],
+    expression: str,
+    limit: int,
+    span: tuple[int, int],
+) -> list[int]:
+    """Numbers of the newest `limit` searchable memories in `span` that match, newest first."""
+    found = connection.execute(
+        f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid BETWEEN ? AND ?"
+        " ORDER BY rowid DESC LIMIT ?",
+        (expression, *span, limit),
     )
-    return bool(counted.fetchone()[0] > COMMON)
+    return [seq for (seq,) in found]
 
 
-def find(connection: sqlite3.Connection, expression: str, limit: int) -> list[Hit]:
-    """The best `limit` different texts by BM25, newest first where they tie.
+def named(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
+    """The people, folded in case, whom `words` (folded in case) may mean."""
+    marks = ",".join("?" * len(words))
+    found = connection.execute(f"SELECT name FROM people WHERE word IN ({marks})", words)
+    return {name for (name,) in found}
 
-    Of more than `COMMON` matches the newest `COMMON` are ranked.  Scores are 0 here.
-    """
-    ranked = connection.execute(
-        "SELECT id FROM (SELECT rowid AS id, bm25(words, 1.0, ?) AS rank FROM words"
-        " WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY rank, id DESC LIMIT ?",
-        (PLACE_WEIGHT, expression, COMMON, LOOKED_UP),
+
+def talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int, list[Row]]:
+    """How many memories of talk with `partner` there are, and the newest `limit`, newest first."""
+    key = folded(partner)
+    counted = connection.execute("SELECT talks FROM partners WHERE partner = ?", (key,)).fetchone()
+    found = connection.execute(
+        f"SELECT {_COLUMNS} FROM memories WHERE seq IN"
+        " (SELECT seq FROM talks WHERE partner = ? ORDER BY seq DESC LIMIT ?) ORDER BY seq DESC",
+        (key, limit),
     )
-    hits: dict[str, Hit] = {}
-    for (seq,) in ranked:
-        if len(hits) >= limit:
-            break
-        if hit := one(connection, seq):
-            hits.setdefault(hit.text, hit)
-    return list(hits.values())
+    return (counted[0] if counted else 0), [_row(values) for values in found]
 
 
-def one(connection: sqlite3.Connection, seq: int) -> Hit | None:
-    """Memory number `seq`, if it is indexed."""
-    found = connection.execute("SELECT seq, at, place, text FROM memories WHERE seq = ?", (seq,))
-    row = found.fetchone()
-    return _hit(row) if row else None
+def vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
+    """A chunk of vectors, if there is one."""
+    found = connection.execute("SELECT vectors FROM vectors WHERE chunk = ?", (chunk,)).fetchone()
+    return bytes(found[0]) if found else None
 
 
-def _hit(row: tuple[int, str, str, str]) -> Hit:
-    seq, at, place, text = row
-    return Hit(seq, datetime.fromisoformat(at), place, text, 0.0)
+def between(
+    connection: sqlite3.Connection,
+    begin: datetime,
+    end: datetime,
+    limit: int,
+    span: tuple[int, int],
+) -> list[int]:
+    """Numbers of the newest `limit` searchable memories in `span` from `begin` to before `end`."""
+    last = newest(connection)[0]
+    first, behind = _first_at(connection, begin, last), _first_at(connection, end, last)
+    found = connection.execute(
+        "SELECT seq FROM memories WHERE seq BETWEEN ? AND ? AND searchable"
+        " ORDER BY seq DESC LIMIT ?",
+        (max(first, span[0]), min(behind - 1, span[1]), limit),
+    )
+    return [seq for (seq,) in found]
+
+
+def _first_at(connection: sqlite3.Connection, moment: datetime, last: int) -> int:
+    """The first number whose memory is not before `moment`, by halving; `last` + 1 if none.
+
+    Where the clock once went backwards it may be off by the memories of that stretch.
+    """
+    low, high = 1, last + 1
+    while low < high:
+        middle = (low + high) // 2
+        found = connection.execute(
+            "SELECT at FROM memories WHERE seq >= ? ORDER BY seq LIMIT 1", (middle,)
+        ).fetchone()
+        if found and datetime.fromisoformat(found[0]) < moment:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory import recall_schema
+from agents.memory import recall_files, recall_ranking, recall_schema
 from agents.memory.recall import BATCH, MAX_WAITING, Hit, RecallIndex, within_budget
 from agents.memory.records import Experience
 
@@ -256,7 +256,7 @@ async def test_closing_during_a_rebuild_stops_soon_and_the_next_start_goes_on(
         for lived in log(after):
             if lived.seq == 700:
                 reached.set()
-                while not index._closing:
+                while not index._writer.closing:
                     time.sleep(0.001)
             yield lived
 
@@ -376,8 +376,8 @@ async def test_nothing_stays_open_while_idle(tmp_path: Path) -> None:
 async def test_common_words_are_left_aside(tmp_path: Path) -> None:
     """A word that is nearly everywhere is left aside for the rarer ones beside it."""
     path = tmp_path / "Moss.sqlite"
-    with recall_schema.writing(path) as connection:
-        lived = [memory(n, f"step {n}") for n in range(1, recall_schema.COMMON + 100)]
+    with recall_files.writing(path) as connection:
+        lived = [memory(n, f"step {n}") for n in range(1, recall_ranking.COMMON + 100)]
         lived[5] = memory(6, "a heron")
         recall_schema.add(connection, lived)
     index = RecallIndex.open(path)
@@ -390,7 +390,7 @@ async def test_common_words_are_left_aside(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def small_index(tmp_path_factory: pytest.TempPathFactory) -> RecallIndex:
     path = tmp_path_factory.mktemp("recall") / "Moss.sqlite"
-    with recall_schema.writing(path) as connection:
+    with recall_files.writing(path) as connection:
         recall_schema.add(connection, days(20).memories)
 
     def fail(warning: str) -> None:
@@ -436,9 +436,9 @@ def test_every_memory_is_indexed_exactly_once(
         for n, count in enumerate(feeds):
             index = opened(path)
             if n % 2:
-                log.grow(index, *["before"] * count)
+                log.grow(index, *["fresh"] * count)
             await index.catch_up(log)
-            log.grow(index, *["after"] * count)
+            log.grow(index, *["fresh"] * count)
             if n % 3 != 2:
                 await index.close()
 
@@ -449,7 +449,8 @@ def test_every_memory_is_indexed_exactly_once(
         assert [row[0] for row in connection.execute("SELECT seq FROM memories")] == list(
             range(1, len(log.memories) + 1)
         )
-        assert connection.execute("SELECT count(*) FROM words").fetchone()[0] == len(log.memories)
+        words = connection.execute("SELECT rowid FROM words WHERE words MATCH 'day OR fresh'")
+        assert [row[0] for row in words] == list(range(1, len(log.memories) + 1))
 
 
 def run_in_thread(main: object) -> None:

@@ -17,6 +17,7 @@ from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
+from agents.mind.recording import is_searchable
 from agents.mind.surroundings import Pace, Surroundings
 from agents.mind.thinking import Asking
 from agents.models.dispatcher import Request
@@ -129,6 +130,7 @@ class Stage:
             log=self.log.append,
             asker=lambda _: self.model,
             asking=lambda _: self.asking,
+            announce=self.world.announce,
         )
         memory = AgentMemory.open(
             home, name, settings=MemorySettings(), clock=self.clock, tokens=around.tokens,
@@ -139,7 +141,7 @@ class Stage:
             Profile(name, persona or f"You are {name}, a gardener."),
             pace or Pace(think_interval=10, jitter=0),
             memory,
-            RecallIndex.open(self.folder / f"{name}.sqlite"),
+            RecallIndex.open(self.folder / f"{name}.sqlite", searchable=is_searchable),
             NoteBook(home / "notes", self.clock),
             around,
             random.Random(7),

@@ -1,0 +1,141 @@
+"""The recall index's file: its tables and version, and how it is opened.
+
+Connections are opened per job, so that an idle agent holds neither a file nor a cache.  The
+index is a projection of the archive: whatever is wrong with it, the cure is to throw it away
+and read the archive again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+#: Kept in `PRAGMA user_version`; an index of any other version is rebuilt.
+VERSION = 2
+
+#: Every memory stands in `memories`, searchable ones in `words` and `places` too.  `talks` holds
+#: the memories of talk by partner, `partners` how many they are; `people` everybody who has
+#: spoken or been present, by each word of the name; `vectors`
+#: what the embedder that is `made_by` made of the texts, many to a row.
+_SCHEMA = """
+CREATE TABLE memories(seq INTEGER PRIMARY KEY, at TEXT NOT NULL, place TEXT NOT NULL,
+                      speaker TEXT NOT NULL, text TEXT NOT NULL,
+                      spoken INTEGER NOT NULL, importance INTEGER NOT NULL,
+                      searchable INTEGER NOT NULL);
+CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0,
+                                      tokenize="porter unicode61 remove_diacritics 2");
+CREATE VIRTUAL TABLE places USING fts5(place, content='', columnsize=0,
+                                       tokenize="porter unicode61 remove_diacritics 2");
+CREATE TABLE talks(partner TEXT, seq INTEGER, PRIMARY KEY(partner, seq)) WITHOUT ROWID;
+CREATE TABLE partners(partner TEXT PRIMARY KEY, talks INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE people(word TEXT, name TEXT, PRIMARY KEY(word, name)) WITHOUT ROWID;
+CREATE TABLE vectors(chunk INTEGER PRIMARY KEY, vectors BLOB NOT NULL);
+CREATE TABLE made_by(embedder TEXT NOT NULL);
+"""
+
+#: SQLite's primary result codes that say the file itself is no good.
+_BROKEN = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+
+class IndexOutdatedError(Exception):
+    """The index is of another version, or tells of another archive: rebuild it."""
+
+
+def is_broken(error: sqlite3.Error) -> bool:
+    """Whether `error` says that the file is no good, rather than busy, full or unreadable."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return isinstance(error, sqlite3.DatabaseError) and (code & 0xFF) in _BROKEN
+
+
+def remove(path: Path) -> None:
+    """Delete the index at `path`, and what SQLite keeps beside it. Raises `OSError`."""
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+@contextmanager
+def writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
+    """Open the index to write, made if missing. Raises `IndexOutdatedError`, `sqlite3.Error`.
+
+    `embedder` names what makes its vectors; an index of another is outdated.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = _tuned(sqlite3.connect(path, isolation_level=None))
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+        prepare(connection, embedder)
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def building(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
+    """Open a new index at `path` to be filled in one go; of no use to anybody until closed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        for pragma in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32768"):
+            connection.execute(f"PRAGMA {pragma}")
+        prepare(connection, embedder)
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection | None]:
+    """Open the index to read; None while there is none of this version. Never waits."""
+    if not path.exists():
+        yield None
+        return
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    connection = _tuned(sqlite3.connect(address, uri=True, timeout=0))
+    try:
+        connection.execute("BEGIN")  # all that is read is of one moment
+        yield connection if _version(connection) == VERSION else None
+    finally:
+        connection.close()
+
+
+def _tuned(connection: sqlite3.Connection) -> sqlite3.Connection:
+    # What a power cut loses here is read from the archive again: nothing need be synced.
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("PRAGMA cache_size=-512")
+    return connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def prepare(connection: sqlite3.Connection, embedder: str = "") -> None:
+    """Make the tables if there are none. Raises `IndexOutdatedError`."""
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if tables == 0:
+        connection.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version={VERSION};COMMIT;")
+        connection.execute("INSERT INTO made_by VALUES(?)", (embedder,))
+    elif _version(connection) != VERSION:
+        raise IndexOutdatedError(f"version {_version(connection)}, not {VERSION}")
+    elif made_by(connection) != embedder:
+        raise IndexOutdatedError(f"made with {made_by(connection)!r}, not {embedder!r}")
+
+
+def made_by(connection: sqlite3.Connection) -> str:
+    """The name of the embedder whose vectors the index holds; empty: it holds none."""
+    found = connection.execute("SELECT embedder FROM made_by").fetchone()
+    return str(found[0]) if found else ""
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Commit what is done inside, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -1,0 +1,57 @@
+"""What recall returns: memories with number, date and place, as many as a budget holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from agents.boundaries import TokenCounter
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One memory that recall found."""
+
+    seq: int
+    at: datetime
+    place: str
+    text: str
+    score: float
+    """Larger is better. Comparable in one search only."""
+
+    def line(self) -> str:
+        """The hit on one line with its number and date: ``#12 (2026-03-01 09:30, The Hall) …``.
+
+        The place is left out where there is none.
+        """
+        body = " / ".join(part.strip() for part in self.text.splitlines() if part.strip())
+        where = f", {self.place}" if self.place else ""
+        return f"#{self.seq} ({self.at:%Y-%m-%d %H:%M}{where}) {body}"
+
+
+def within_budget(hits: Iterable[Hit], budget: int, tokens: TokenCounter) -> list[Hit]:
+    """As many `hits` as `budget` tokens hold, best first; one too long makes room for the next.
+
+    If not even the first fits, its text is cut so that it does, with an ellipsis.
+    """
+    kept: list[Hit] = []
+    left = budget
+    for hit in hits:
+        cost = tokens.count(hit.line())
+        if cost <= left:
+            kept.append(hit)
+            left -= cost
+        elif not kept and (cut := _cut(hit, left, tokens)):
+            return [cut]
+    return kept
+
+
+def _cut(hit: Hit, budget: int, tokens: TokenCounter) -> Hit | None:
+    text = hit.text
+    while len(text) > 1:
+        text = text[: len(text) // 2]
+        short = replace(hit, text=text.rstrip() + "…")
+        if tokens.count(short.line()) <= budget:
+            return short
+    return None

@@ -1,0 +1,206 @@
+"""Whether recall finds the evidence of questions about long conversations (LoCoMo).
+
+Each conversation becomes one agent's archive, a turn to a memory.  A question counts as
+found at a budget when all the turns that answer it are among what one search returns
+within that many tokens.  The data is read where it lies: ``--data DIR`` names the folder
+with ``conversations.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from agents.boundaries import TokenCounter
+from agents.memory.recall import Hit, RecallIndex
+from agents.memory.recall_semantic import Embedder, WordLlamaEmbedder
+from agents.memory.records import Experience
+from agents.memory.tokens import TiktokenCounter
+from benchmarks.figures import percentile
+
+FILE = "conversations.json"
+
+BUDGETS = (500, 1000, 2000, 4000)
+
+#: Of the conversations, in the file's order, the first so many served to tune the ranking.
+TUNED = 3
+
+#: More hits than the largest budget holds.
+LIMIT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and the numbers of the memories that answer it."""
+
+    text: str
+    category: int
+    evidence: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One conversation as an agent would remember it that heard all of it."""
+
+    name: str
+    memories: tuple[Experience, ...]
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was found in one conversation."""
+
+    name: str
+    found: Mapping[int, tuple[bool, ...]]
+    """By budget, for each question: whether its whole evidence came back."""
+    seconds: tuple[float, ...]
+    """How long each search took, at every budget."""
+
+    def share(self, budget: int) -> float:
+        """The share of questions that were found, 0 to 1."""
+        return statistics.fmean(self.found[budget])
+
+
+def read(data: Path) -> list[Conversation]:
+    """The conversations in folder `data`. Raises `OSError` if they are not there."""
+    rows = json.loads((data / FILE).read_text(encoding="utf-8"))
+    return [_conversation(row) for row in rows]
+
+
+def _conversation(row: Mapping[str, Any]) -> Conversation:
+    number = {turn["id"]: seq for seq, turn in enumerate(row["turns"], 1)}
+    memories = tuple(_memory(number[turn["id"]], turn) for turn in row["turns"])
+    questions = tuple(
+        Question(each["question"], each["category"], frozenset(map(number.__getitem__, named)))
+        for each in row["questions"]
+        if (named := [turn for turn in each["evidence"] if turn in number])
+    )
+    return Conversation(row["id"], memories, questions)
+
+
+def _memory(seq: int, turn: Mapping[str, Any]) -> Experience:
+    text = f'{turn["speaker"]} says, "{turn["text"]}"'
+    if turn["image"]:
+        text += f" ({turn['speaker']} shows {turn['image']})"
+    at = datetime.strptime(turn["at"], "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC)
+    return Experience(seq, at, text, "observation", event="say", speaker=turn["speaker"])
+
+
+# --- measuring ----------------------------------------------------------------------------
+
+
+def measure(
+    data: Path, *, budgets: Sequence[int] = BUDGETS, embedder: Embedder | None = None
+) -> list[Evidence]:
+    """Ask every question in folder `data` at every budget. Raises `OSError`.
+
+    Indexes are made in a temporary folder. Must not be called on a running event loop.
+    """
+    return asyncio.run(_measured(read(data), budgets, embedder))
+
+
+async def _measured(
+    conversations: Sequence[Conversation], budgets: Sequence[int], embedder: Embedder | None
+) -> list[Evidence]:
+    tokens = TiktokenCounter()
+    tokens.load()
+    with tempfile.TemporaryDirectory() as folder:
+        return [
+            await _asked(each, Path(folder) / f"{each.name}.sqlite", budgets, tokens, embedder)
+            for each in conversations
+        ]
+
+
+async def _asked(
+    conversation: Conversation,
+    path: Path,
+    budgets: Sequence[int],
+    tokens: TokenCounter,
+    embedder: Embedder | None,
+) -> Evidence:
+    index = RecallIndex.open(path, embedder=embedder)
+    await index.catch_up(lambda after: conversation.memories[after:])
+    seconds: list[float] = []
+    found: dict[int, tuple[bool, ...]] = {}
+    for budget in budgets:
+        answers = [_search(index, each, budget, tokens) for each in conversation.questions]
+        seconds += [took for _, took in answers]
+        found[budget] = tuple(
+            question.evidence <= _whole(hits, conversation)
+            for question, (hits, _) in zip(conversation.questions, answers, strict=True)
+        )
+    await index.close()
+    return Evidence(conversation.name, found, tuple(seconds))
+
+
+def _search(
+    index: RecallIndex, question: Question, budget: int, tokens: TokenCounter
+) -> tuple[list[Hit], float]:
+    began = time.perf_counter()
+    hits = index.search(question.text, token_budget=budget, tokens=tokens, limit=LIMIT)
+    took = time.perf_counter() - began
+    cost = sum(tokens.count(hit.line()) for hit in hits)
+    if cost > budget:
+        raise AssertionError(f"{cost} tokens came back for a budget of {budget}")
+    return hits, took
+
+
+def _whole(hits: Iterable[Hit], conversation: Conversation) -> set[int]:
+    """The memories that came back uncut."""
+    return {hit.seq for hit in hits if hit.text == conversation.memories[hit.seq - 1].text}
+
+
+def together(parts: Sequence[Evidence], name: str) -> Evidence:
+    """Several conversations as one: each question counts once."""
+    budgets = parts[0].found
+    return Evidence(
+        name,
+        {
+            budget: tuple(each for part in parts for each in part.found[budget])
+            for budget in budgets
+        },
+        tuple(each for part in parts for each in part.seconds),
+    )
+
+
+def table(parts: Sequence[Evidence], tuned: int = TUNED) -> Iterable[str]:
+    """A line for each conversation, for those tuned on, for the others, and for all."""
+    budgets = list(parts[0].found)
+    yield f"{'evidence found within tokens (%)':<34}" + "".join(f"{each:>8}" for each in budgets)
+    shown = [*parts]
+    if 0 < tuned < len(parts):
+        shown.append(together(parts[:tuned], f"the {tuned} that ranking was tuned on"))
+        shown.append(together(parts[tuned:], f"the {len(parts) - tuned} held out"))
+    for part in [*shown, together(parts, "all")]:
+        shares = "".join(f"{100 * part.share(budget):8.1f}" for budget in budgets)
+        yield f"{part.name + f' ({len(part.found[budgets[0]])})':<34}{shares}"
+    seconds = together(parts, "all").seconds
+    middle, slow = statistics.median(seconds), percentile(seconds, 0.99)
+    yield f"a search takes {1000 * middle:.1f} ms (median), {1000 * slow:.1f} ms (p99)"
+
+
+def main() -> None:
+    """Measure what ``--data`` names, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.locomo", description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help=f"the folder with {FILE}")
+    parser.add_argument("--semantic", action="store_true", help="rank by meaning too (wordllama)")
+    given = parser.parse_args()
+    data = given.data
+    if not (data / FILE).is_file():
+        print(f"Skipped: there is no {FILE} in {data}; --data names the folder that has it.")
+        return
+    print("\n".join(table(measure(data, embedder=WordLlamaEmbedder() if given.semantic else None))))
+
+
+if __name__ == "__main__":
+    main()
