@@ -48,6 +48,7 @@ class HungSummarizer:
     profile = model_name = "hung"
     merges = True
 
+    instructed = False
     model = None
     spent = Spent()
 

@@ -66,9 +66,10 @@ class CompactionSettings:
     profile: str = SUMMARIZER
     micro_compact: str = ""
     """Empty: as the strategy has it."""
-    citations: bool = True
-    journal: str = "model"
+    citations: str = "auto"
+    journal: str = "auto"
     related_memories_tokens: int = 0
+    semantic_recall: bool = False
 
     immediate_window: int = 64
     recent_window: int = 64

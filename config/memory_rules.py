@@ -49,7 +49,7 @@ SECONDS: Mapping[str, Range] = {"sleep_after": _SECONDS, "sleep_seconds": _SECON
 """Settings that are numbers of seconds, fractions allowed."""
 
 FLAGS = (
-    "citations",
+    "semantic_recall",
     "include_key_findings",
     "use_llm_for_summary",
     "fallback_to_deterministic",
@@ -59,12 +59,14 @@ FLAGS = (
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "strategy": STRATEGIES,
     "micro_compact": ("pressure", "turn", "off"),
-    "journal": ("model", "heuristic", "off"),
+    "citations": ("auto", "always", "off"),
+    "journal": ("auto", "model", "heuristic", "off"),
 }
 """Settings that are one of a few words."""
 
 SAME: Mapping[str, Mapping[str, str]] = {
     "micro_compact": {"false": "off", "no": "off"},
+    "citations": {"false": "off", "no": "off", "true": "always", "yes": "always", "on": "always"},
     "journal": {"false": "off", "no": "off", "true": "model", "yes": "model", "on": "model"},
 }
 """Other words for a choice. YAML reads a bare ``off`` as false, so these cannot do without."""

@@ -28,6 +28,7 @@ from agents.mind.model_verbs import ModelVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.self_verbs import SelfVerbs
+from agents.mind.sleep_verbs import SleepVerbs
 from agents.mind.surroundings import Surroundings
 from agents.mind.watch import WatchHub
 from config.address import format_address
@@ -171,6 +172,7 @@ class App:
             log=self.log,
             asker=self.models.asker,
             asking=self.models.asking,
+            announce=self.world.announce,
         )
 
     async def _open_accounts(self) -> StoredAccounts:
@@ -255,7 +257,13 @@ class App:
             self._notify,
             self.errands,
         )
-        own = [*self_verbs.rows(), *admin_verbs.rows(), *model_verbs.rows(), *server_verbs.rows()]
+        own = [
+            *self_verbs.rows(),
+            *SleepVerbs(self.minds).rows(),
+            *admin_verbs.rows(),
+            *model_verbs.rows(),
+            *server_verbs.rows(),
+        ]
         return [*WORLD_COMMANDS, *own]
 
     def _notify(self, character: int, text: str, kind: str) -> None:

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents.boundaries import Model
 from agents.memory.archive import ArchiveUnwritable
 from agents.memory.asking import TEMPLATES
 from agents.memory.codec import ArchiveRefused
+from agents.memory.journal.extractor import Extraction, extract_facts
+from agents.memory.journal.facts import importance_of
 from agents.memory.memory import AgentMemory
 from agents.memory.recall import RecallIndex
+from agents.memory.recall_semantic import Embedder, WordLlamaEmbedder
+from agents.memory.records import Experience
 from agents.memory.settings import MemorySettings
 from agents.memory.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
+from agents.mind.recording import is_searchable
 from agents.mind.surroundings import Surroundings
 from agents.models.hub import SUMMARIES, ModelHub
 from agents.models.profiles import ModelProfile
@@ -60,6 +66,7 @@ class Population:
     settings: Callable[[], Settings]
     rng: random.Random
     started: bool = False
+    embedder: Embedder | None = None
 
     @property
     def folder(self) -> Path:
@@ -133,6 +140,8 @@ class Population:
         agent.memory.set_task(profile.persona)
         agent.memory.configure(memory)
         agent.memory.set_summarizer(self._summarizer(agent.name, memory.profile))
+        agent.sleeper.consider()
+        self._keep_journal(agent, memory.profile)
 
     def _check(self, profile: Profile, path: Path) -> None:
         names = self.settings().llm.profiles
@@ -156,7 +165,10 @@ class Population:
             watch=around.watch,
         )
         recall = RecallIndex.open(
-            self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite", warn=around.log
+            self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite",
+            warn=around.log,
+            searchable=is_searchable,
+            embedder=self._embedder(settings),
         )
         return Agent(
             body.id,
@@ -168,6 +180,18 @@ class Population:
             around,
             random.Random(self.rng.random()),
         )
+
+    def _embedder(self, settings: MemorySettings) -> Embedder | None:
+        """The one that all agents share which rank by meaning too; None if it is not there."""
+        if settings.semantic_recall and self.embedder is None:
+            try:
+                self.embedder = WordLlamaEmbedder()
+            except (ImportError, OSError, ValueError) as error:
+                self.around.log(
+                    f"[Recall] semantic_recall is on, but wordllama cannot be used ({error});"
+                    " recall goes by words alone. Install it with: pip install 'tarn[semantic]'"
+                )
+        return self.embedder if settings.semantic_recall else None
 
     def _body(self, profile: Profile, path: Path) -> Character:
         body = self.world.find_character(profile.name)
@@ -202,7 +226,31 @@ class Population:
             tokens=self.around.tokens,
             chunk_lines=CHUNK_LINES if small else 0,
             grammar=small,
+            instructed=profile.api == "chat",
             templates={name: texts.raw(name) for name in TEMPLATES},
+        )
+
+    def _keep_journal(self, agent: Agent, profile_name: str) -> None:
+        profile, around = self.hub().profile(profile_name), self.around
+
+        async def extract(memories: Sequence[Experience], model: Model) -> Extraction:
+            return await extract_facts(
+                memories,
+                agent.name,
+                model,
+                template=around.texts.raw("journal.facts"),
+                tokens=around.tokens,
+                max_tokens=profile.max_tokens,
+                temperature=profile.temperature,
+                context_tokens=profile.context_tokens,
+                report=lambda what: around.log(f"[Journal] {agent.name}: {what}"),
+            )
+
+        kept = self.vault / ".tarn" / "journal" / f"{agent.name}.jsonl"
+        agent.memory.keep_journal(
+            extract,
+            kept,
+            lambda facts: agent.recall.set_importance(importance_of(facts)),
         )
 
     async def _put_away_missing(self) -> None:

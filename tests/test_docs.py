@@ -13,6 +13,7 @@ import pytest
 from agents.mind.admin_verbs import AdminVerbs
 from agents.mind.model_verbs import ModelVerbs
 from agents.mind.self_verbs import SelfVerbs
+from agents.mind.sleep_verbs import SleepVerbs
 from server.verbs import ServerVerbs
 from world.commands import Command
 from world.table import CommandTable, help_for
@@ -40,6 +41,8 @@ OWED = [
     "@overwrite-note",
     "recall",
     "dream",
+    "sleep",
+    "wake",
     "who",
     "where",
     "rooms",
@@ -76,7 +79,7 @@ OWED = [
 
 def all_rows() -> list[Command]:
     """Every row, without anything that a running server has: rows are plain data."""
-    makers = (SelfVerbs, AdminVerbs, ModelVerbs, ServerVerbs)
+    makers = (SelfVerbs, SleepVerbs, AdminVerbs, ModelVerbs, ServerVerbs)
     blank = [object.__new__(maker) for maker in makers]
     return [*WORLD_COMMANDS, *(row for verbs in blank for row in verbs.rows())]
 
@@ -131,7 +134,7 @@ def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> No
     files = ("mind.md", "server.md", "accounts.md")
     every = TEXTS.keys()
     known = {key for key in every if Path(TEXTS.where(key).rpartition(":")[0]).name in files}
-    folders = ("agents/mind", "server")
+    folders = ("agents/mind", "agents/memory", "server")
     used = {key for f in folders for path in (ROOT / f).rglob("*.py") for key in keys_used(path)}
     groups = {key.partition(".")[0] for key in known}
     assert known - used == set()

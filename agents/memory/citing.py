@@ -7,7 +7,7 @@ marks leave the text; the numbers stay beside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from agents.memory.prose import sentences
 from agents.memory.records import Citations, Experience, Summary
@@ -20,6 +20,8 @@ MOST = 6
 
 #: Words that two texts must share, of the rarer one's, for one to rest on the other.
 _SHARED = 0.3
+
+_NOTHING: frozenset[str] = frozenset()
 
 _MARK = re.compile(r"\s*\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
 _BEHIND = re.compile(rf"([.!?…][\"'”’)]*)((?:{_MARK.pattern})+)")
@@ -58,22 +60,39 @@ def _sentence(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
     return plain
 
 
-def checked(text: str, claimed: Cited, memories: Sequence[Experience]) -> tuple[Cited, int]:
+def checked(
+    text: str, claimed: Cited, memories: Sequence[Experience], earlier: Collection[int] = ()
+) -> tuple[Cited, int]:
     """The citations of `text` that hold, and how many of those `claimed` did not.
 
-    A number holds if it is one of `memories` and shares a telling word with the sentence.  A
-    sentence without any rests on the memories that share most of its words.
+    A number holds if it is one of `memories` and shares a telling word with the sentence, or
+    one of those that an `earlier` summary cited.  A sentence without any rests on the memories
+    that share most of its words.
     """
     words = {each.seq: _words(each.text) for each in memories}
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
     for sentence in sentences(text):
-        claims, own = claimed.get(sentence, ()), _words(sentence)
-        held = tuple(n for n in claims if n in words and own & words[n])
+        claims, own = _claims(claimed, sentence), _words(sentence)
+        held = tuple(n for n in claims if n in earlier or own & words.get(n, _NOTHING))
         wrong += len(claims) - len(held)
         if numbers := held or _nearest(own, words):
             found[sentence] = numbers
     return found, wrong
+
+
+def carried(cited: Cited, text: str, changed: str) -> Cited:
+    """What the sentences of `text` cite, for those that `changed` has in their places."""
+    old, new = sentences(text), sentences(changed)
+    if len(old) != len(new):
+        return {each: cited[each] for each in new if each in cited}
+    return {now: cited[was] for was, now in zip(old, new, strict=True) if was in cited}
+
+
+def numbers(marked_text: str) -> frozenset[int]:
+    """Every number that the marks of a text name."""
+    marks = _MARK.findall(marked_text)
+    return frozenset(int(n) for mark in marks for n in _NUMBER.findall(mark))
 
 
 def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Cited, int]:
@@ -83,7 +102,7 @@ def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Ci
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
     for sentence in sentences(text):
-        claims, own = claimed.get(sentence, ()), _words(sentence)
+        claims, own = _claims(claimed, sentence), _words(sentence)
         held = tuple(n for n in claims if n in allowed)
         wrong += len(claims) - len(held)
         if numbers := held or _of_most_alike(own, known):
@@ -93,12 +112,21 @@ def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Ci
 
 def marked(summary: Summary) -> str:
     """The summary's text with its marks, as a model is given it."""
-    lines = iter(summary.citations)
-    out = []
-    for sentence in sentences(summary.text):
-        numbers = next(lines, ())
-        out.append(f"{sentence} [{', '.join(map(str, numbers))}]" if numbers else sentence)
-    return " ".join(out)
+    cited = dict(zip(sentences(summary.text), summary.citations, strict=False))
+    return with_marks(summary.text, cited)
+
+
+def with_marks(text: str, cited: Cited) -> str:
+    """`text`, each sentence of which is followed by what it rests on; its lines stay lines."""
+    lines = (sentences(line) for line in text.split("\n"))
+    return "\n".join(" ".join(_with_mark(each, cited) for each in line) for line in lines)
+
+
+def _with_mark(sentence: str, cited: Cited) -> str:
+    # A heading on the line above belongs to the sentence where lines are not told apart.
+    same = (each for each in cited if each == sentence or each.endswith(f": {sentence}"))
+    numbers = cited.get(next(same, ""), ())
+    return f"{sentence} [{', '.join(map(str, numbers))}]" if numbers else sentence
 
 
 def aligned(text: str, cited: Cited) -> Citations:
@@ -114,6 +142,21 @@ def merged(parts: Iterable[Cited]) -> Cited:
         for sentence, numbers in part.items():
             together[sentence] = tuple(dict.fromkeys((*together.get(sentence, ()), *numbers)))
     return together
+
+
+def likeness(words: str, sentence: str) -> float:
+    """How many of the telling words `sentence` has, from 0 to 1."""
+    wanted = _words(words)
+    return len(wanted & _words(sentence)) / len(wanted) if wanted else 0.0
+
+
+def _claims(claimed: Cited, sentence: str) -> tuple[int, ...]:
+    """What is claimed for `sentence`, before which a heading or its speaker may stand by now."""
+    if sentence in claimed:
+        return claimed[sentence]
+    ends = (each for each in claimed if sentence.endswith(each.removeprefix("- ")))
+    longest = max(ends, key=len, default="")
+    return claimed.get(longest, ())
 
 
 def _sentences_of(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:

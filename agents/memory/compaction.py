@@ -260,7 +260,13 @@ class Compactor:
 
     def _writer(self) -> GuardedWriter:
         tools = self._tools
-        background = Background(tools.task, tools.settings.citations, tools.model_turns)
+        background = Background(
+            task=tools.task,
+            cite=tools.settings.citations,
+            model_turns=tools.model_turns,
+            tokens=tools.tokens.count,
+            aside=tools.disk.aside,
+        )
         return GuardedWriter(tools.summarizer, tools.clock, self._warn, background)
 
     def _spent(self) -> Spent:
@@ -429,11 +435,14 @@ _TRIGGERS: Mapping[Moment, Trigger] = {
 
 
 def _model_turns(ledger: Ledger, span: Span) -> int:
-    found = 0
-    for record in ledger.reader.iterate(span[0] - 1):
-        if isinstance(record, Experience) and record.seq > span[1]:
-            break
-        found += isinstance(record, Turn) and bool(record.model)
+    """A turn stands in the log before the first memory that came of it, and counts with that."""
+    found, begun = 0, span[0] == 1
+    for record in ledger.reader.iterate(max(0, span[0] - 2)):
+        if isinstance(record, Experience):
+            begun = begun or record.seq >= span[0] - 1
+            if record.seq >= span[1]:
+                break
+        found += begun and isinstance(record, Turn) and bool(record.model)
     return found
 
 

@@ -12,10 +12,11 @@ from agents.memory.records import Experience
 from agents.memory.transcript import placeholder
 from agents.memory.view import View
 
-#: Commands whose output can be had again by asking again.
+#: Commands whose output can be had again by asking again. Who goes is shown the room as by look.
 BULKY = frozenset(
-    {"look", "examine", "help", "commands", "who", "where", "rooms", "recall", "dream"}
-    | {"inventory", "@my-profile", "@my-description", "@memory-status", "@llm-status"}
+    {"look", "examine", "inventory", "go", "who", "where", "rooms", "help", "commands"}
+    | {"recall", "dream", "@my-profile", "@my-description"}
+    | {"@memory-status", "@llm-status", "@why"}
 )
 
 #: The newest memories are what the agent is acting on.
@@ -52,4 +53,5 @@ def _maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, in
 
 
 def _is_output(memory: Experience) -> bool:
-    return memory.source == "action" and memory.command in BULKY
+    # A refusal stays: its reasons are what the agent learns from.
+    return memory.source == "action" and memory.ok and memory.command in BULKY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +13,6 @@ from agents.memory import masking, transcript
 from agents.memory.codec import head_id, storable
 from agents.memory.compaction import (
     CannotCompact,
-    Chronicler,
     CompactionReport,
     Compactor,
     Tools,
@@ -22,10 +21,14 @@ from agents.memory.disk import Disk, SystemDisk
 from agents.memory.editing import Editor
 from agents.memory.files import SummaryFiles
 from agents.memory.gauge import Gauge
+from agents.memory.journal.chronicle import Chronicle, Extract
+from agents.memory.journal.facts import Fact
+from agents.memory.journal.files import JournalFiles
 from agents.memory.ledger import Ledger
 from agents.memory.records import Experience, Frames, MicroCompact, Span, Turn
 from agents.memory.rendering import memory_section
 from agents.memory.settings import MemorySettings
+from agents.memory.sleep import emergency_limit
 from agents.memory.status import MemoryStatus
 from agents.memory.strategies import strategy_of
 from agents.memory.strategy import NothingToCompact
@@ -50,6 +53,7 @@ class AgentMemory:
         self._compactor = Compactor(tools)
         self._editor = Editor(tools.ledger, tools.files, tools.clock, tools.tokens)
         self._head = ""
+        self._consolidation: Callable[[], Awaitable[object]] | None = None
         tools.before_freezing = self._adopt_before_freezing
 
     @classmethod
@@ -191,6 +195,11 @@ class AgentMemory:
         """The memories behind number `after`, in order, read as they are asked for."""
         return self._ledger.experiences(after)
 
+    def read(self, seqs: Iterable[int]) -> list[Experience]:
+        """The memories with these numbers, in their order, from the archive; from any thread."""
+        found = (self._ledger.reader.read(seq, seq) for seq in seqs)
+        return [memory for each in found for memory in each]
+
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """At most `count` memories spread over the whole archive, oldest first."""
         return self._ledger.reader.sample(count, rng)
@@ -235,6 +244,44 @@ class AgentMemory:
             return masked > 0
         left = excess_tokens + spare_tokens - masked
         return await self._compact_early(left) or masked > 0
+
+    async def ease(self, prompt_tokens: int) -> bool:
+        """Before a turn whose prompt has so many tokens: do what the strategy holds for urgent.
+
+        Whether anything was gained.  Unlike `relieve` it takes no more than the strategy lets
+        go of, and does not wait for a compaction that is under way already.
+        """
+        limit, compactor = emergency_limit(self.settings), self._compactor
+        if limit is None or prompt_tokens <= limit:
+            return False
+        if compactor.running or compactor.waiting or self._ledger.losses.error:
+            return False
+        self.prompt_was(prompt_tokens)
+        masked = self._mask(prompt_tokens - limit) if self._masks() != "off" else 0
+        span = self._tools.strategy.due(self.view, self._tools.gauge(), "pressure")
+        if span is None:
+            return masked > 0
+        self._tools.log(
+            f"[Memory] {self.name}: WARNING: the prompt has {prompt_tokens} tokens, more than "
+            f"{limit}: compaction is forced before the turn"
+        )
+        compactor.begin(span, "emergency")
+        return await compactor.settle() or masked > 0
+
+    async def consolidate(self) -> None:
+        """Go through what is kept beside the memories, as one does asleep; see
+        `set_consolidation`."""
+        if self._consolidation is not None:
+            await self._consolidation()
+
+    async def compact_asleep(self) -> bool:
+        """Compact what is due to one who sleeps; whether that changed the view.
+
+        Waits for a running compaction first.  What has begun goes on if this is cancelled.
+        """
+        await self._compactor.settle()
+        self._compactor.start_due("sleep")
+        return await self._compactor.settle()
 
     def _masks(self) -> str:
         return self.settings.micro_compact or self._tools.strategy.micro_compact
@@ -308,9 +355,24 @@ class AgentMemory:
         """Say what the agent is about: summaries may be told."""
         self._tools.task = task
 
-    def set_chronicler(self, chronicler: Chronicler | None) -> None:
-        """Have facts extracted into a journal at each compaction; None: no more."""
-        self._tools.chronicler = chronicler
+    def keep_journal(
+        self, extract: Extract, kept: Path, found: Callable[[Sequence[Fact]], None]
+    ) -> Chronicle:
+        """Have facts extracted at each compaction, into the log and the markdown beside it, and
+        weighed anew when the agent sleeps.
+
+        `kept` is the machine's own file of them; `found` is told of new ones.
+        """
+        tools = self._tools
+        files = JournalFiles(tools.files.folder.parent)
+        chronicle = Chronicle(tools, extract, files, kept, found)
+        tools.chronicler = chronicle
+        self.set_consolidation(chronicle.consolidate)
+        return chronicle
+
+    def set_consolidation(self, consolidate: Callable[[], Awaitable[object]] | None) -> None:
+        """Have something done whenever the agent sleeps, before it dreams; None: no more."""
+        self._consolidation = consolidate
 
     def set_summarizer(self, summarizer: Summarizer | None) -> None:
         """Have later summaries written by another; None: deterministically."""

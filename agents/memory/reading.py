@@ -108,6 +108,14 @@ class ArchiveReader:
                     if _WITH_SUMMARIES.match(line):
                         yield line
 
+    def lines(self, beginning: bytes) -> Iterator[bytes]:
+        """The whole log's lines that begin so, in order, undecoded; from any thread."""
+        for segment in segments(self._folder):
+            with _reading(segment.path) as fd:
+                for _, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
+                    if line.startswith(beginning):
+                        yield line
+
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """About `count` memories spread over the whole archive, in order, at little cost.
 

@@ -36,7 +36,8 @@ DEEPEST = 64
 
 
 class StillAway(Exception):
-    """The model did not write a text that holds, or would have to write too many."""
+    """A text cannot be made again: the model wrote none that holds, or there is too much to do,
+    or too little to make it from."""
 
 
 class Redoer:
@@ -100,14 +101,15 @@ class Redoer:
         return await self._writer.summarise(memories, form=form, before=children)
 
     async def _children(self, summary: Summary) -> list[Summary]:
-        """The summaries that it was made from, if the log has every one of them."""
+        """The summaries that it was made from. Raises `StillAway` if the log has not all."""
         wanted = summary.replaces
         if not wanted:
             return []
         if not all(each in self._known for each in wanted):
             self._known = await self._means.disk.aside(lambda: self._look_up(wanted))
-        found = [self._known[each] for each in wanted if each in self._known]
-        return found if len(found) == len(wanted) else []
+        if not all(each in self._known for each in wanted):
+            raise StillAway(f"the log has not all that {summary.id} was made from")
+        return [self._known[each] for each in wanted]
 
     def _look_up(self, wanted: Sequence[str]) -> dict[str, Summary]:
         found, missing = dict(self._known), set(wanted)

@@ -18,13 +18,16 @@ class MemorySettings:
     micro_compact: str = ""
     """When bulky old output is masked: ``pressure``, ``turn``, ``off``; empty: as the
     strategy has it."""
-    citations: bool = True
-    """Ask models that can to name the memories each sentence rests on."""
-    journal: str = "model"
-    """Who extracts facts before memories leave the verbatim view: ``model``, ``heuristic``;
-    ``off``: nobody."""
+    citations: str = "auto"
+    """Which models are asked to name the memories each sentence rests on: ``auto``, those that
+    follow instructions; ``always``; ``off``."""
+    journal: str = "auto"
+    """Who extracts facts before memories leave the verbatim view: ``model``; ``heuristic``;
+    ``auto``, a model if it follows instructions; ``off``: nobody."""
     related_memories_tokens: int = 0
     """What recalled memories may take of each prompt."""
+    semantic_recall: bool = False
+    """Recall ranks by meaning too, if its embedding model is installed."""
     context_tokens: int = 0
     """What a prompt may have in the agent's model; 0 where that is not known."""
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from agents.memory.layered import Layered
+from agents.memory.rolling import Rolling
 from agents.memory.settings import MemorySettings
+from agents.memory.sleep import Sleep
 from agents.memory.strategy import Strategy
+from agents.memory.tree import Tree
 from agents.memory.waterfall import Waterfall
 
-STRATEGIES: Mapping[str, Callable[[MemorySettings], Strategy]] = {"waterfall": Waterfall}
+STRATEGIES: Mapping[str, Callable[[MemorySettings], Strategy]] = {
+    "rolling": Rolling,
+    "sleep": Sleep,
+    "layered": Layered,
+    "tree": Tree,
+    "waterfall": Waterfall,
+}
 
 
 def strategy_of(settings: MemorySettings) -> Strategy:

@@ -19,6 +19,9 @@ and its prompt is long, the agent has fallen asleep."""
 Own = Callable[[Sequence[Experience]], str]
 """A deterministic text for memories: pure."""
 
+Join = Callable[[str, str, int], str]
+"""An earlier and a later text as one of at most so many characters: pure."""
+
 #: Characters that a summary may have at most: some 400 and 600 tokens.
 RECENT_LIMIT = 1600
 LONGTERM_LIMIT = 2400
@@ -45,6 +48,8 @@ class Form:
     fallback: bool = True
     """Without it a model that fails makes the compaction fail."""
     own: Own = deterministic.summarise
+    join: Join = deterministic.merge
+    """How a text goes on from an earlier one without a model."""
 
 
 NARRATIVE = Form()
@@ -97,6 +102,10 @@ class Writer(Protocol):
 
     async def model_turns(self, span: Span) -> int:
         """How many turns of the agent in `span` a model decided."""
+        ...
+
+    def tokens(self, text: str) -> int:
+        """What `text` takes of a prompt."""
         ...
 
     @property

@@ -50,6 +50,11 @@ class Summarizer(Protocol):
         ...
 
     @property
+    def instructed(self) -> bool:
+        """Whether it follows instructions beside the memories, such as to name them."""
+        ...
+
+    @property
     def model(self) -> Model | None:
         """The model, for what else may be asked of it; None if nothing else should be."""
         ...
@@ -78,8 +83,9 @@ class ModelSummarizer:
     `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the
     model gets at most so many memories at a time, and its pieces are joined rather than
     merged: small models invent when given more.  With `grammar` it chooses among first-person
-    sentences of what happened, rather than writing its own.  `templates` has the wording by
-    name; what it lacks is as in `TEMPLATES`.
+    sentences of what happened, rather than writing its own.  One that is
+    `instructed` is spoken to rather than continued.  `templates` has the wording by name; what
+    it lacks is as in `TEMPLATES`.
     """
 
     def __init__(
@@ -94,6 +100,7 @@ class ModelSummarizer:
         tokens: TokenCounter,
         chunk_lines: int = 0,
         grammar: bool = False,
+        instructed: bool = False,
         templates: Mapping[str, str] = TEMPLATES,
     ) -> None:
         self._model = MeteredModel(model)
@@ -105,6 +112,7 @@ class ModelSummarizer:
         self._tokens = tokens
         self._chunk_lines = chunk_lines
         self._grammar = grammar
+        self._instructed = instructed
         self._templates = {**TEMPLATES, **templates}
 
     @property
@@ -121,6 +129,11 @@ class ModelSummarizer:
     def merges(self) -> bool:
         """Small models, which need chunks, cannot merge."""
         return not self._chunk_lines
+
+    @property
+    def instructed(self) -> bool:
+        """As it was made."""
+        return self._instructed
 
     @property
     def model(self) -> Model | None:

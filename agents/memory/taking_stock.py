@@ -8,6 +8,7 @@ from agents.memory.compaction import Compactor, Tools
 from agents.memory.editing import Editor
 from agents.memory.files import shown
 from agents.memory.records import Summary
+from agents.memory.sleep import band
 from agents.memory.status import Health, MemoryStatus
 from agents.memory.transcript import render
 from agents.memory.view import View, missing
@@ -17,9 +18,9 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
     """The status now. Counts the tokens of the whole view: some milliseconds at most."""
     view, last = tools.ledger.view, tools.ledger.view.compacted
     errors = list(_errors(tools, view))
-    warnings = list(_warnings(tools, compactor, editor, view))
-    segments, size = tools.ledger.archive.extent()
     tokens = _tokens(tools, view)
+    warnings = list(_warnings(tools, compactor, editor, view, tokens))
+    segments, size = tools.ledger.archive.extent()
     return MemoryStatus(
         name=tools.name,
         health=_health(errors, warnings),
@@ -33,6 +34,7 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
         condition=tools.strategy.condition(view, tools.gauge()),
         context_tokens=tools.settings.context_tokens,
         overhead=tools.overhead,
+        band=band(tokens + tools.overhead, tools.settings.context_tokens),
         summaries=tuple(shown(view)),
         parts=len(view.summaries),
         counts=view.counts,
@@ -81,7 +83,9 @@ def _kind(summary: Summary) -> str:
     return "recent" if summary.type in ("recent", "leaf") else "longterm"
 
 
-def _warnings(tools: Tools, compactor: Compactor, editor: Editor, view: View) -> Iterator[str]:
+def _warnings(
+    tools: Tools, compactor: Compactor, editor: Editor, view: View, tokens: int
+) -> Iterator[str]:
     if compactor.last_error:
         yield f"the last compaction failed: {compactor.last_error}"
     if tools.summarizer is None:
@@ -94,5 +98,8 @@ def _warnings(tools: Tools, compactor: Compactor, editor: Editor, view: View) ->
     overdue = view.last_seq - (tools.strategy.next_trigger(view) or view.last_seq)
     if overdue >= tools.settings.recent_window and not compactor.running:
         yield f"a compaction is overdue by {overdue} memories"
+    whole = tokens + tools.overhead
+    if band(whole, tools.settings.context_tokens) == "critical" and tools.settings.context_tokens:
+        yield f"the prompt fills the context: {whole} of {tools.settings.context_tokens} tokens"
     if tools.tokens.name.startswith("heuristic"):
         yield f"tokens are estimated: {tools.tokens.name}"

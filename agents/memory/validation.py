@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.memory.prose import one_line, sentences
+from agents.memory.journal.orders import instructions
+from agents.memory.prose import cut, one_line, sentences
 
 
 class SummaryRefused(Exception):
@@ -96,6 +97,7 @@ def check(
     text = summary.strip()
     _check_size(text, (*before, *source_lines))
     _check_voice(text, first_person=not sections)
+    _check_orders(text)
     _check_echo(text, source_lines, prompt)
     _check_repetition(text)
 
@@ -111,6 +113,7 @@ def check_merge(summary: str, recent: str, older: str) -> None:
     for left_out, kept in (("older", recent), ("recent", older)):
         if kept and one_line(text) in one_line(kept):
             raise SummaryRefused(f"it leaves out the {left_out} summary")
+    _check_orders(text)
     _check_repetition(text)
 
 
@@ -178,6 +181,12 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
             raise SummaryRefused(why)
     if first_person and _ENGLISH.search(plain) and not _ONESELF.search(plain):
         raise SummaryRefused("it is not in the first person")
+
+
+def _check_orders(text: str) -> None:
+    """What somebody ordered is told as what they said; it never becomes a rule of one's own."""
+    if orders := instructions(text):
+        raise SummaryRefused(f"it passes on an instruction: {cut(orders[0], 60)}")
 
 
 def _check_echo(text: str, source_lines: Sequence[str], prompt: str) -> None:

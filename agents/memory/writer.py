@@ -9,16 +9,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial, reduce
+from itertools import groupby
+from typing import Protocol, TypeVar
 
 from agents.boundaries import Clock, ModelError
 from agents.memory import citing, deterministic
 from agents.memory.asking import Asked
 from agents.memory.citing import Cited
 from agents.memory.codec import storable
+from agents.memory.journal.hearsay import Source, label
 from agents.memory.prose import sentences, shorten
 from agents.memory.records import Experience, Method, Span, Summary
 from agents.memory.strategy import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarizer import Summarizer, memory_line
+from agents.memory.tokens import HeuristicCounter
 from agents.memory.validation import SummaryRefused, check, check_form, check_merge
 from agents.memory.view import displayed, weakest
 
@@ -32,6 +37,21 @@ UNREADABLE = "I cannot remember what happened then."
 
 _OWN: Method = "deterministic"
 
+T = TypeVar("T")
+
+
+async def in_line(work: Callable[[], T]) -> T:
+    """Run `work` here and now."""
+    return work()
+
+
+class Aside(Protocol):
+    """Runs something; see `Disk.aside`."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        """Return what `work` returns."""
+        ...
+
 
 class ModelSilent(Exception):
     """No answer within our patience."""
@@ -42,9 +62,13 @@ class Background:
     """What a writer may know beside the memories that it is given."""
 
     task: str = ""
-    cite: bool = False
+    cite: str = "off"
+    """Which models are asked to cite; see `MemorySettings.citations`."""
     model_turns: Callable[[Span], Awaitable[int]] | None = None
+    tokens: Callable[[str], int] = HeuristicCounter().count
     patience_seconds: float = PATIENCE_SECONDS
+    aside: Aside = in_line
+    """Runs what takes a while without holding others up."""
 
 
 @dataclass(slots=True)
@@ -85,6 +109,10 @@ class GuardedWriter:
         """The agent's persona."""
         return self._background.task
 
+    def tokens(self, text: str) -> int:
+        """What the prompt's counter says."""
+        return self._background.tokens(text)
+
     async def model_turns(self, span: Span) -> int:
         """How many turns in `span` a model decided; 0 where nobody can tell."""
         count = self._background.model_turns
@@ -103,15 +131,20 @@ class GuardedWriter:
         summarizer = self._summarizer
         if not memories and not before:
             return Draft(UNREADABLE, _OWN)
-        if not form.use_model:
+        if not form.use_model or not memories:
             return self._own(memories, form, before)
         if summarizer is None:
             what = "no summarizer is set: the summary"
-            return self._fallen_back(form, self._own(memories, form, before), what)
+            # Nobody to ask is no failure of a model: a form without fallback has its text, too.
+            own = self._own(memories, form, before)
+            return self._fallen_back(replace(form, fallback=True), own, what)
         if (before or form.sections) and summarizer.merges:
             return await self._building_on(summarizer, memories, form, before)
+        if form.sections:
+            what = "a model so small writes no sections: the summary"
+            return self._fallen_back(form, self._own(memories, form, before), what)
         draft = await self._in_pieces(summarizer, memories, form)
-        return _put_together(before, draft, form)
+        return _put_together(before, draft, form, memories)
 
     async def _in_pieces(
         self, summarizer: Summarizer, memories: Sequence[Experience], form: Form
@@ -121,7 +154,7 @@ class GuardedWriter:
             await self._piece(summarizer, memories[start:stop], asked)
             for start, stop in self._parts(summarizer, memories, asked)
         ]
-        text = shorten(_once([piece.text for piece in pieces]), form.limit)
+        text = shorten(_in_one(pieces, form), form.limit)
         cited = citing.merged(piece.cited for piece in pieces)
         return self._draft(text, weakest(piece.method for piece in pieces), cited)
 
@@ -135,10 +168,12 @@ class GuardedWriter:
         """Each part's text builds on the one before: what stands last stands for all."""
         asked = self._asked(summarizer, form)
         cited = citing.merged(_cited(each) for each in before)
-        text, methods = _texts(before, asked.cite), list[Method]()
-        for start, stop in self._parts(summarizer, memories, replace(asked, before=text)):
-            draft = await self._piece(summarizer, memories[start:stop], replace(asked, before=text))
+        text, methods = _texts(before), list[Method]()
+        asked = replace(asked, before=_texts(before, asked.cite))
+        for start, stop in self._parts(summarizer, memories, asked):
+            draft = await self._piece(summarizer, memories[start:stop], asked)
             text, cited = draft.text, citing.merged((cited, draft.cited))
+            asked = replace(asked, before=citing.with_marks(text, cited) if asked.cite else text)
             methods.append(draft.method)
         return self._draft(text, weakest(methods), cited)
 
@@ -151,12 +186,14 @@ class GuardedWriter:
         self, summarizer: Summarizer, memories: Sequence[Experience], asked: Asked
     ) -> Draft:
         form, lines = asked.form, [memory_line(each.text) for each in memories]
-        before = [asked.before] if asked.before else []
+        before = [citing.parted(asked.before)[0]] if asked.before else []
+        sources = [*map(Source, before), *(Source(each.text, each.speaker) for each in memories)]
 
         def hold(text: str) -> str:
-            limited = _limited(text, form)
-            check(limited, lines, before=before, sections=form.sections)
-            return limited
+            whole = check_form(text, form.sections) if form.sections else text
+            whole = label(whole, sources)
+            check(whole, lines, before=before, sections=form.sections)
+            return _limited(whole, form)
 
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
         answer = await self._answer(
@@ -165,11 +202,12 @@ class GuardedWriter:
             what,
         )
         if answer is None:
-            return self._fallen_back(form, self._own_on(memories, form, asked.before), what)
+            plain, _ = citing.parted(asked.before)
+            return self._fallen_back(form, self._own_on(memories, form, plain), what)
         text, claimed = answer
-        cited, wrong = citing.checked(text, claimed, memories)
+        cited, wrong = citing.checked(text, claimed, memories, citing.numbers(asked.before))
         self.tally.wrong_citations += wrong
-        return self._draft(shorten(text, form.limit), "llm", cited)
+        return self._draft(_shortened(text, form), "llm", cited)
 
     # --- of summaries -----------------------------------------------------------------
 
@@ -185,8 +223,9 @@ class GuardedWriter:
         plain = _texts(older[:-1]), _texts(older[-1:])
 
         def hold(text: str) -> str:
-            check_merge(text, plain[1], plain[0])
-            return text
+            whole = label(text, list(map(Source, plain)))
+            check_merge(whole, plain[1], plain[0])
+            return whole
 
         answer = await self._answer(
             lambda attempt: summarizer.merge(recent, earlier, replace(asked, attempt=attempt)),
@@ -204,8 +243,9 @@ class GuardedWriter:
     # --- asking -----------------------------------------------------------------------
 
     def _asked(self, summarizer: Summarizer, form: Form) -> Asked:
-        cite = self._background.cite and summarizer.merges
-        return Asked(form, task=self._background.task, cite=cite)
+        wanted = self._background.cite
+        cite = wanted == "always" or (wanted == "auto" and summarizer.instructed)
+        return Asked(form, task=self._background.task, cite=cite and summarizer.merges)
 
     async def _answer(
         self,
@@ -217,7 +257,8 @@ class GuardedWriter:
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
                 text, cited = citing.parted(storable(await self._patiently(ask(attempt))))
-                return hold(text), cited
+                held = await self._background.aside(partial(hold, text))
+                return held, citing.carried(cited, text, held)
             except SummaryRefused as refusal:
                 self.tally.refused += 1
                 self.tally.why.append(str(refusal))
@@ -251,13 +292,14 @@ class GuardedWriter:
         return own
 
     def _own(self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]) -> Draft:
-        return self._own_on(memories, form, _texts(before))
+        draft = self._own_on(memories, form, _texts(before))
+        return replace(draft, cited=citing.merged((*map(_cited, before), draft.cited)))
 
     def _own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
         text = form.own(memories)
         cited, _ = citing.checked(text, {}, memories)
         if before:
-            text = deterministic.merge(before, text, form.limit)
+            text = form.join(before, text, _room(form, before, memories))
         return Draft(text, _OWN, cited=cited)
 
     def _draft(self, text: str, method: Method, cited: Cited) -> Draft:
@@ -277,11 +319,29 @@ def _is_cancelled() -> bool:
 
 
 def _limited(text: str, form: Form) -> str:
-    """`text` with no more sentences than are wanted, and with its sections as they must be."""
+    """`text` with no more sentences than are wanted, and with its sections as we write them."""
     if form.sections:
-        return check_form(text, form.sections)
+        return _shortened(text, form)
     found = sentences(text)
     return " ".join(found[: form.sentences]) if 0 < form.sentences < len(found) else text
+
+
+def _shortened(text: str, form: Form) -> str:
+    """`text` within the limit; joined to nothing it keeps its sections."""
+    return form.join("", text, form.limit) if form.sections else shorten(text, form.limit)
+
+
+def _in_one(pieces: Sequence[Draft], form: Form) -> str:
+    """The pieces' texts below each other, deterministic neighbours as one."""
+    texts = list[str]()
+    for method, run in groupby(pieces, lambda each: each.method):
+        found = [each.text for each in run]
+        texts += [_run_on(found, form)] if method == _OWN else found
+    return _once(texts)
+
+
+def _run_on(texts: Sequence[str], form: Form) -> str:
+    return reduce(lambda one, next_: form.join(one, next_, len(one) + len(next_) + 1), texts)
 
 
 def _once(texts: Sequence[str]) -> str:
@@ -297,14 +357,22 @@ def _once(texts: Sequence[str]) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _put_together(before: Sequence[Summary], draft: Draft, form: Form) -> Draft:
-    """`draft` behind the summaries that it builds on, sentence by sentence."""
+def _put_together(
+    before: Sequence[Summary], draft: Draft, form: Form, memories: Sequence[Experience]
+) -> Draft:
+    """`draft` of `memories` behind the summaries that it builds on, sentence by sentence."""
     if not before:
         return draft
-    text = deterministic.merge(_texts(before), draft.text, form.limit)
+    earlier = _texts(before)
+    text = form.join(earlier, draft.text, _room(form, earlier, memories))
     method = weakest((*(each.method for each in before), draft.method))
     cited = citing.merged((*map(_cited, before), draft.cited))
     return replace(draft, text=text, method=method, cited=cited)
+
+
+def _room(form: Form, before: str, memories: Sequence[Experience]) -> int:
+    """Characters for one text of both: a summary is never larger than what it replaces."""
+    return min(form.limit, len(before) + sum(len(each.text) for each in memories))
 
 
 def _texts(summaries: Sequence[Summary], cite: bool = False) -> str:

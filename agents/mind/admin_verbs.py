@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from agents.boundaries import Clock, TokenCounter, WatchEvent
 from agents.memory.compaction import CannotCompact, CompactionReport
 from agents.memory.status import render_report, render_table
+from agents.memory.why import Grounds, grounds_for, line_of, verbatim
 from agents.mind.agent import Agent
 from agents.mind.errands import Errands
 from agents.mind.minds import Minds
@@ -22,6 +24,8 @@ from world.text import clean_line
 
 #: What a watcher is shown of one event, in characters.
 WATCHED = 2000
+#: What is looked for where nobody has noted what a sentence rests on.
+WHY_TOKENS, WHY_GUESSES = 600, 5
 ADMIN = Permission.ADMINISTRATORS
 OWN = Permission.ADMINISTRATORS_AND_AGENTS
 
@@ -55,10 +59,16 @@ class AdminVerbs:
                 permission=OWN, privacy=silent,
             ),
             Command(
-                "@compact-memories", self.compact, "@compact-memories [<agent>]",
-                "Compact memories now, whatever their number", category,
+                "@compact-memories", self.compact, "@compact-memories [<agent>] [force]",
+                "Compact memories now", category,
                 help="Says at once that it began, and reports when it is done. Without a name: "
-                "every agent.",
+                "every agent. With force: even below the strategy's thresholds.",
+                permission=OWN, privacy=silent,
+            ),
+            Command(
+                "@why", self.why, "@why <agent> <words>",
+                "Which memories a sentence of a summary rests on", category,
+                help="Finds the sentence that says most of the words, and shows its memories.",
                 permission=OWN, privacy=silent,
             ),
             Command(
@@ -116,14 +126,21 @@ class AdminVerbs:
 
     def compact(self, inv: Invocation) -> None:
         """Begin a compaction now; its end is told later."""
-        begun = [self._begin_compaction(inv, agent) for agent in self._chosen(inv)]
+        name, force = self._forced(inv.args)
+        begun = [self._begin_compaction(inv, each, force) for each in self._chosen(inv, name)]
         if not any(begun):
             inv.refuse(*inv.replies)
 
-    def _begin_compaction(self, inv: Invocation, agent: Agent) -> bool:
+    def _forced(self, args: str) -> tuple[str, bool]:
+        """The agent's name and whether ``force`` follows it; an agent may have that name."""
+        name, _, last = args.rpartition(" ")
+        force = last.casefold() == "force" and self.minds.find_exactly(args) is None
+        return (name.strip(), True) if force else (args, False)
+
+    def _begin_compaction(self, inv: Invocation, agent: Agent, force: bool) -> bool:
         count = agent.memory.last_seq
         try:
-            task = agent.memory.begin_compaction()
+            task = agent.memory.begin_compaction(force=force)
         except CannotCompact as cannot:
             inv.reply_text("compact.cannot", name=agent.name, why=cannot)
             return False
@@ -155,6 +172,40 @@ class AdminVerbs:
         except Exception as error:
             return inv.say_text("bootstrap.failed", name=agent.name, why=error)
         return inv.say_text("bootstrap.done", name=agent.name, what=what)
+
+    # --- provenance -------------------------------------------------------------------
+
+    def why(self, inv: Invocation) -> None:
+        """From a sentence of a summary to its memories; they are told a moment later."""
+        own = self._own(inv)
+        name, _, words = ("", "", inv.args) if own else inv.args.partition(" ")
+        if not words.strip():
+            inv.refuse_text("agent.which", syntax=inv.command.syntax)
+        agent = own or self._named(inv, name)
+        view = agent.memory.view
+        grounds, kept = grounds_for(view, words), verbatim(view, words)
+        if grounds is not None:
+            self._later(inv, self._grounds(inv, agent, grounds))
+        elif kept is not None:
+            inv.reply_text("why.verbatim", name=agent.name, memory=line_of(kept))
+        else:
+            inv.refuse_text("why.nothing", name=agent.name, words=words)
+
+    async def _grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
+        summary = grounds.summary
+        memories = await asyncio.to_thread(agent.memory.read, grounds.seqs)
+        lines = [line_of(each) for each in memories]
+        if not lines:
+            found = agent.recall.search(
+                grounds.sentence, token_budget=WHY_TOKENS, tokens=self.tokens,
+                limit=WHY_GUESSES, within=summary.covers,
+            )  # fmt: skip
+            lines = [hit.line() for hit in found]
+        key = "why.cited" if memories else "why.guessed" if lines else "why.unknown"
+        return inv.say_text(
+            key, name=agent.name, sentence=grounds.sentence, first=summary.covers[0],
+            last=summary.covers[1], method=summary.method, memories="\n".join(lines),
+        )  # fmt: skip
 
     # --- watching ---------------------------------------------------------------------
 
@@ -254,10 +305,11 @@ class AdminVerbs:
             inv.refuse_text("agent.unknown", name=clean_line(name, 60), names=names)
         return agent
 
-    def _chosen(self, inv: Invocation) -> list[Agent]:
+    def _chosen(self, inv: Invocation, name: str | None = None) -> list[Agent]:
         """The named agent; the actor's own mind; else every agent."""
-        if inv.args or self._own(inv):
-            return [self._one(inv)]
+        name, own = inv.args if name is None else name, self._own(inv)
+        if name or own:
+            return [own if own and not name else self._named(inv, name)]
         if not len(self.minds):
             inv.refuse_text("memory.none")
         return list(self.minds)

@@ -13,13 +13,17 @@ from agents.mind.brain import Brain
 from agents.mind.composing import compose, sizes
 from agents.mind.grammar import answer_grammar, command_grammar
 from agents.mind.notes import NoteBook
+from agents.mind.partners import Partners
 from agents.mind.profile import Profile
 from agents.mind.prompt import Prompt
-from agents.mind.recording import is_searchable, recordable, turn_record
+from agents.mind.recording import recordable, turn_record
+from agents.mind.reminding import Reminding
+from agents.mind.sleeping import Day, Sleeper
 from agents.mind.social import ChainGuard, TurnBudget
 from agents.mind.surroundings import Pace, Surroundings
 from agents.mind.thinking import Asking, Decision, Prompts, Thinking
 from agents.mind.turn import Phase, Turn
+from agents.models.dispatcher import within
 from world.boundaries import MindKind, Perception, Situation
 
 #: The sign that someone thinks is shown at most this often (seconds) when nobody asked.
@@ -27,6 +31,9 @@ AMBIENT_SECONDS = 60.0
 
 #: A prompt that grew too long is made this part of the model's room shorter than it must be.
 SPARE = 4
+
+#: So long a turn waits at most for a compaction that the prompt does not yet depend on.
+EASE_SECONDS = 60.0
 
 #: An agent's latest lines that it is kept from doing again.
 RECENT_LINES = 12
@@ -56,6 +63,8 @@ class Agent:
         self.last_error = ""
         self._around = surroundings
         self._rng = rng
+        self._reminding = Reminding(memory, recall, surroundings.tokens)
+        self._partners = Partners(memory, recall, surroundings.tokens)
         self._brain = Brain(surroundings.texts, rng)
         self._turn = Turn()
         self._chain = ChainGuard(pace.agent_chain)
@@ -67,6 +76,8 @@ class Agent:
         self._heard: Perception | None = None
         self._called = False
         self._began = 0.0
+        day = Day(lambda: self.paused, self._busy, self._day_ends, self._day_begins)
+        self.sleeper = Sleeper(character, memory, surroundings, rng, day)
 
     # --- the mind ---------------------------------------------------------------------
 
@@ -102,8 +113,10 @@ class Agent:
             reason=remembered.reason,
             ok=remembered.ok,
         )
-        if experience is not None and is_searchable(experience):
+        if experience is not None:
             self.recall.feed([experience])
+        if not perception.own:
+            self.sleeper.happened(perception.kind)
         if perception.own:
             thought = remembered.source == "thought"
             self._watch("thought" if thought else "result", perception.text)
@@ -116,6 +129,7 @@ class Agent:
         by_agent = perception.actor_kind == "agent"
         if self._chain.heard(by_agent=by_agent):
             self._heard, self._called = perception, True
+            self.sleeper.called()
             self._due_in(self.pace.reply_delay)
         else:
             self._watch("state", f"leaves {perception.actor} unanswered: a chain of agents")
@@ -125,6 +139,8 @@ class Agent:
     def start(self, within: float) -> None:
         """Begin to live: the first turn is due within so many seconds."""
         self._due_in(self._rng.uniform(0.3, 1.0) * within)
+        self.sleeper.happened()
+        self.sleeper.consider()
 
     def pause(self) -> None:
         """Take no more turns; what is in flight is dropped. It goes on perceiving."""
@@ -147,11 +163,13 @@ class Agent:
         self._turn.invalidate()
         self._alarm.cancel()
         self._due_in(self._interval())
+        self.sleeper.consider()
 
     async def close(self) -> None:
         """Stop living; the memory is left to its owner."""
         self.paused = True
         self._alarm.cancel()
+        await self.sleeper.close()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -162,6 +180,8 @@ class Agent:
     def _due_in(self, seconds: float) -> None:
         """Be due in `seconds`, or sooner if that is already so."""
         if self.paused or not self.pace.think_interval or self._turn.phase is not Phase.IDLE:
+            return
+        if not self.sleeper.awake:
             return
         self._alarm.within(seconds)
 
@@ -177,6 +197,19 @@ class Agent:
         generation = self._turn.begin()
         self._watch("turn", "answers" if self._called else "thinks")
         self._task = asyncio.ensure_future(self._take_turn(generation))
+
+    # --- sleep ------------------------------------------------------------------------
+
+    def _busy(self) -> bool:
+        owed = self._called and self.pace.think_interval > 0
+        return owed or self._turn.phase is not Phase.IDLE
+
+    def _day_ends(self) -> None:
+        self._turn.invalidate()
+        self._alarm.cancel()
+
+    def _day_begins(self) -> None:
+        self._due_in(self.pace.reply_delay if self._called else self._interval())
 
     # --- a turn -----------------------------------------------------------------------
 
@@ -195,6 +228,7 @@ class Agent:
             self.memory.turn_ended()
             self._heard = self._heard if self._called else None
             self._due_in(self.pace.reply_delay if self._called else self._interval())
+            self.sleeper.consider()
 
     def _thinking(self) -> Thinking:
         around = self._around
@@ -205,6 +239,7 @@ class Agent:
             prompts=Prompts(
                 build=self.prompt,
                 grammar=self._grammar,
+                ease=self._ease,
                 relieve=self._relieve,
                 brain=self._decide_by_rule,
             ),
@@ -214,6 +249,12 @@ class Agent:
             on_send=self._sent,
             on_again=self._again,
         )
+
+    async def _ease(self, tokens: int) -> bool:
+        try:
+            return await within(self._around.clock, EASE_SECONDS, self.memory.ease(tokens))
+        except TimeoutError:
+            return False  # the compaction goes on, and so does the turn
 
     async def _relieve(self, excess: int) -> bool:
         return await self.memory.relieve(excess, self.asking().room // SPARE)
@@ -286,7 +327,15 @@ class Agent:
         heard = answering.text if answering else ""
         limit = self.pace.notes_in_prompt
         return compose(self._around, self.profile, self.memory, self.notes, self._situation(),
-                       heard=heard, notes_limit=limit)  # fmt: skip
+                       heard=heard, notes_limit=limit, asides=self._asides(heard))  # fmt: skip
+
+    def _asides(self, heard: str) -> list[str]:
+        """What this moment brings to mind, beside the notes."""
+        texts, situation = self._around.texts, self._situation()
+        return [
+            self._partners.block(texts, situation),
+            self._reminding.block(texts, situation, heard),
+        ]
 
     def asking(self) -> Asking:
         """How its model is asked now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.boundaries import TokenCounter
 from agents.memory.memory import AgentMemory
 from agents.mind.notes import NoteBook
@@ -27,8 +29,10 @@ def compose(
     *,
     heard: str,
     notes_limit: int,
+    asides: Sequence[str] = (),
 ) -> Prompt:
-    """The prompt of this moment. `heard` is what the agent is to answer, or empty."""
+    """The prompt of this moment. `heard` is what the agent is to answer, or empty; `asides` are
+    blocks of its own kind that belong to this moment alone."""
     texts, frames = around.texts, frames_of(around.texts)
     shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
     name, persona = profile.name, profile.persona
@@ -36,7 +40,7 @@ def compose(
     return Prompt(
         head=head + render_voice(texts, name, persona),
         memories=memory.section(frames),
-        notes=render_notes(texts, [(note.title, note.content) for note in shown]),
+        notes=render_notes(texts, [(note.title, note.content) for note in shown]) + "".join(asides),
         situation=render_situation(texts, situation, heard),
         place=situation.place,
         after=memory.view.last_seq,

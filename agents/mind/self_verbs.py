@@ -7,23 +7,17 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.memory.prose import cut, one_line
 from agents.mind.agent import Agent
+from agents.mind.dreaming import dreamt
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
 from agents.mind.profile import PERSONA_LENGTH
-from agents.mind.recording import is_searchable
 from world.commands import Command, Privacy
 from world.invocation import Invocation
 from world.markdown import NoteError
 from world.text import clean_text
 
 PROFILE_PROPERTY = "profile"
-#: How many old memories surface in a dream.
-DREAM_MEMORIES = 5
-#: How many are looked at for that, and how much of each is dreamt.
-DREAM_SAMPLE = 15
-DREAM_CHARACTERS = 200
 #: What a recall may show, in tokens: it becomes a memory itself.
 RECALL_TOKENS = 400
 _NUMBER = re.compile(r"#?(\d{1,12})")
@@ -134,7 +128,7 @@ class SelfVerbs:
     def dream(self, inv: Invocation) -> None:
         """Show a random handful of old memories; a person dreams of a note."""
         agent = self._agent(inv)
-        lines = _dreamt(inv, agent, self.rng) if agent else self._dreamt_note(inv)
+        lines = dreamt(inv.texts, agent.memory, self.rng) if agent else self._dreamt_note(inv)
         if not lines:
             inv.refuse_text("dream.nothing")
         inv.reply("\n".join([inv.say_text("dream.begins"), *lines]))
@@ -185,17 +179,3 @@ def change_persona(
         write(agent, clean_text(text, PERSONA_LENGTH))
     except (NoteError, OSError) as error:
         inv.refuse(str(error))
-
-
-def _dreamt(inv: Invocation, agent: Agent, rng: random.Random) -> list[str]:
-    """Old memories on a line each; none of a dream or a recall, or dreams would grow for ever."""
-    sample = [each for each in agent.memory.sample(DREAM_SAMPLE, rng) if is_searchable(each)]
-    picked = sorted(rng.sample(sample, min(DREAM_MEMORIES, len(sample))), key=lambda m: m.seq)
-    return [
-        inv.say_text(
-            "dream.memory",
-            at=memory.at.strftime("%Y-%m-%d"),
-            text=cut(one_line(memory.text), DREAM_CHARACTERS),
-        )
-        for memory in picked
-    ]

@@ -47,3 +47,5 @@ class Surroundings:
     """A model profile's name → its dispatcher."""
     asking: Callable[[str], Asking]
     """A model profile's name → how it is asked now."""
+    announce: Callable[[int, str, str], None] = lambda character, kind, text: None
+    """Let the others in a character's room perceive what it did: id, kind of event, text."""

@@ -73,6 +73,9 @@ class Prompts:
 
     build: Callable[[], Prompt]
     grammar: Callable[[], str | None]
+    ease: Callable[[int], Awaitable[bool]]
+    """Do what a prompt of so many tokens makes urgent; False if nothing was gained. The turn goes
+    on either way, as long as the prompt fits."""
     relieve: Callable[[int], Awaitable[bool]]
     """Make the memories smaller by about so many tokens; False if nothing was gained."""
     brain: Callable[[], str]
@@ -160,12 +163,19 @@ class Thinking:
         )
 
     async def _fit(self) -> None:
-        while (excess := self.tokens.count(self.prompts.build().text) - self.asking.room) > 0:
+        count = self._count()
+        if await self.prompts.ease(count):
+            count = self._count()
+        while (excess := count - self.asking.room) > 0:
             if not await self.prompts.relieve(excess):
                 raise PromptTooLong(
                     f"the prompt is {excess} tokens over the {self.asking.room} that the model's "
                     f"context leaves it; raise context_tokens or shorten the profile"
                 )
+            count = self._count()
+
+    def _count(self) -> int:
+        return self.tokens.count(self.prompts.build().text)
 
 
 def _unusable(line: str | None, last_line: str) -> str:

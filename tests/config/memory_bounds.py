@@ -34,12 +34,14 @@ BOUNDS: Mapping[str, tuple[int, int | None]] = {
 WORDS: Mapping[str, tuple[str, ...]] = {
     "strategy": ("waterfall", "rolling", "sleep", "layered", "tree"),
     "micro_compact": ("pressure", "turn", "off"),
-    "journal": ("model", "heuristic", "off"),
+    "citations": ("auto", "always", "off"),
+    "journal": ("auto", "model", "heuristic", "off"),
 }
 """Every choice."""
 
 SWITCHES = (
-    "citations", "include_key_findings", "use_llm_for_summary", "fallback_to_deterministic",
+    "semantic_recall",
+    "include_key_findings", "use_llm_for_summary", "fallback_to_deterministic",
 )  # fmt: skip
 """Every flag."""
 

@@ -70,7 +70,7 @@ def test_an_agent_gets_every_setting_and_its_models_context() -> None:
         strategy="tree",
         leaf_memories=9,
         sleep_after=1.5,
-        citations=False,
+        citations="off",
         journal="off",
         recent_window=7,
         context_tokens=130_072,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -31,3 +32,12 @@ class Fact:
     people: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     place: str = ""
+
+
+def importance_of(facts: Iterable[Fact]) -> Mapping[int, int]:
+    """How important each memory is by the facts that rest on it: number → 1 to 10."""
+    found: dict[int, int] = {}
+    for fact in facts:
+        for seq in fact.seqs:
+            found[seq] = max(found.get(seq, 0), fact.importance)
+    return found

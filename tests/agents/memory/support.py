@@ -85,6 +85,7 @@ class Scripted:
     profile: str = "summarizer"
     model_name: str = "scripted"
 
+    instructed: bool = False
     model: None = None
     spent: Spent = field(default_factory=Spent)
 

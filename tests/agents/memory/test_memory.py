@@ -114,7 +114,7 @@ async def test_times_are_the_clocks_and_in_utc(tmp_path: Path) -> None:
 async def test_an_unknown_strategy_is_refused(tmp_path: Path) -> None:
     """The settings in force stay."""
     memory = Bench(tmp_path).open()
-    with pytest.raises(ValueError, match="no strategy 'cascade'; allowed: waterfall"):
+    with pytest.raises(ValueError, match="no strategy 'cascade'; allowed: "):
         memory.configure(MemorySettings(strategy="cascade"))
     assert memory.settings.strategy == "waterfall"
 

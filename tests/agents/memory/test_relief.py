@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.clock import VirtualClock
+from agents.memory import masking
+from agents.memory.memory import AgentMemory
+from agents.memory.records import Experience
+from agents.memory.view import fold
+from agents.mind.admin_verbs import AdminVerbs
+from agents.mind.model_verbs import ModelVerbs
+from agents.mind.self_verbs import SelfVerbs
 from tests.agents.memory.support import (
     Bench,
+    PlainCounter,
     Scripted,
     assert_whole,
     fill,
     grow,
     spans,
 )
+from world.commands import Privacy
+from world.verbs.rows import WORLD_COMMANDS
+
+LONG = "A long stone hall, cold even in June. " * 8
 
 
 async def test_relieve_masks_first_and_records_it(tmp_path: Path) -> None:
@@ -76,3 +95,155 @@ async def test_relieve_waits_for_a_running_compaction(tmp_path: Path) -> None:
     summarizer.held.set()
     assert await relieved
     assert spans(memory) == [(1, 65)]
+
+
+# --- what is masked ---------------------------------------------------------------------
+
+
+def act(memory: AgentMemory, line: str, result: str = LONG, *, ok: bool = True) -> None:
+    command = line.partition(" ")[0]
+    text = f"~Moss> {line}\n{result}"
+    memory.record(text, source="action", command=command, line=line, ok=ok)
+
+
+async def test_the_newest_eight_are_never_masked(tmp_path: Path) -> None:
+    """However bulky they are; as others come, they are."""
+    memory = Bench(tmp_path).open(micro_compact="turn")
+    for _ in range(8):
+        act(memory, "look")
+    memory.turn_ended()
+    assert not memory.view.masked
+    fill(memory, 3)
+    memory.turn_ended()
+    assert memory.view.masked == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("line", "masked"),
+    [
+        ("look", True),
+        ("examine fountain", True),
+        ("go garden", True),
+        ("recall boat", True),
+        ("help look", True),
+        ("say hello", False),
+        ("tell Ada hello", False),
+        ("whisper Ada hello", False),
+        ("emote waves", False),
+        ("think of the lake", False),
+        ("note Boat -> leaks", False),
+        ("get rope", False),
+    ],
+)
+async def test_only_output_that_can_be_had_again_is_masked(
+    tmp_path: Path, line: str, masked: bool
+) -> None:
+    """Never what the agent itself said, did or thought, nor what it observed."""
+    memory = Bench(tmp_path).open(micro_compact="turn")
+    act(memory, line)
+    memory.record(LONG, source="observation", command="look", speaker="Fern")
+    fill(memory, 8)
+    memory.turn_ended()
+    assert memory.view.masked == ({1} if masked else set())
+    shown = f"~Moss> {line}\n[{line.partition(' ')[0]} output archived, #1]\n"
+    assert memory.transcript().startswith(shown) == masked
+
+
+async def test_little_output_and_refusals_stay(tmp_path: Path) -> None:
+    """A mask would free next to nothing, or take the reasons that one learns from."""
+    memory = Bench(tmp_path).open(micro_compact="turn")
+    act(memory, "look", "A hall. " * 12)
+    act(memory, "look at moon", LONG, ok=False)
+    act(memory, "look", "A hall. " * 30)
+    fill(memory, 8)
+    memory.turn_ended()
+    assert memory.view.masked == {3}
+
+
+async def test_a_mask_takes_nothing_from_the_archive(tmp_path: Path) -> None:
+    """Its number leads to the whole text, before and after a restart and a compaction."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open(micro_compact="turn")
+    act(memory, "look")
+    fill(memory, 10)
+    memory.turn_ended()
+    assert memory.view.masked == {1}
+    assert [LONG.strip() in each.text for each in memory.read([1])] == [True]
+    await memory.close()
+    memory = bench.open(micro_compact="turn")
+    assert memory.view.masked == {1}
+    await grow(bench, memory, 129)
+    assert not memory.view.masked
+    assert [LONG.strip() in each.text for each in memory.read([1])] == [True]
+
+
+async def test_what_is_masked_is_summarised_whole(tmp_path: Path) -> None:
+    """The placeholder is for the prompt alone."""
+    summarizer = Scripted()
+    bench = Bench(tmp_path, summarizer)
+    memory = bench.open(micro_compact="turn")
+    act(memory, "look")
+    fill(memory, 10)
+    memory.turn_ended()
+    await grow(bench, memory, 129)
+    assert "cold even in June" in summarizer.asked[0][0]
+
+
+def test_bulky_commands_are_those_that_only_show() -> None:
+    """Every one of them exists, and every silent one that agents have for asking is there."""
+    nothing: Any = None
+    rows = {
+        each.name: each
+        for each in (
+            *WORLD_COMMANDS,
+            *SelfVerbs(*[nothing] * len(fields(SelfVerbs))).rows(),
+            *AdminVerbs(*[nothing] * len(fields(AdminVerbs))).rows(),
+            *ModelVerbs(*[nothing] * len(fields(ModelVerbs))).rows(),
+        )
+    }
+    assert set(rows) >= masking.BULKY
+    asking = {
+        each.name for each in WORLD_COMMANDS if each.privacy is Privacy.SILENT and _asks(each.name)
+    }
+    assert asking <= masking.BULKY
+    assert not masking.BULKY & {"say", "emote", "whisper", "tell", "think", "note"}
+
+
+def _asks(name: str) -> bool:
+    """Whether a silent command changes nothing: those that do are spelt with an @."""
+    return not name.startswith("@") or name.startswith("@my-")
+
+
+MEMORIES = st.lists(
+    st.tuples(
+        st.sampled_from(["look", "say", "go", "recall", ""]),
+        st.integers(1, 400),
+        st.booleans(),
+    ),
+    max_size=30,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(made=MEMORIES, excess=st.one_of(st.none(), st.integers(0, 200)))
+def test_masks_are_the_oldest_that_are_needed(
+    made: list[tuple[str, int, bool]], excess: int | None
+) -> None:
+    """They save what is wanted if they can, and without the last of them they would not."""
+    counter, now = PlainCounter(), VirtualClock().now()
+    view = fold(
+        [
+            Experience(
+                seq, now, f"> {name}\n{'x' * size}", source="action", command=name, line=name, ok=ok
+            )
+            for seq, (name, size, ok) in enumerate(made, start=1)
+        ]
+    )
+    every = masking.choose(view, counter, None)
+    chosen = masking.choose(view, counter, excess)
+    assert chosen == every[: len(chosen)]
+    assert all(1 <= seq <= len(made) - masking.KEPT_NEWEST for seq in every)
+    saved = [masking.saving(view.tail[seq - 1], counter) for seq in chosen]
+    if excess is not None:
+        assert sum(saved) >= excess or chosen == every
+        assert not saved or sum(saved[:-1]) < excess

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+from agents.memory.settings import MemorySettings
 from agents.memory.tokens import HeuristicCounter
 from agents.mind.admin_verbs import AdminVerbs
 from agents.mind.agent import Agent
@@ -173,6 +174,43 @@ async def test_compact_memories_says_that_it_began_and_that_it_is_done(tmp_path:
     assert stage.ada_does("@compact-memories Moss") == "Moss: Nothing new to compact."
     assert moss.memory.view.recent == first
     assert not any("ompact" in text for text in stage.onlooker.texts)
+    await stage.close()
+
+
+async def test_force_compacts_below_the_thresholds(tmp_path: Path) -> None:
+    """Without it the refusal says the numbers; agents may force their own memories alone."""
+    stage = Theatre(tmp_path)
+    moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", pace=QUIET)
+    for agent in (moss, wren):
+        agent.memory.configure(MemorySettings(strategy="rolling"))
+    stage.tell(4)
+    refused = "Moss: 4 entries, 5 needed. Add the word force to compact all the same."
+    assert stage.ada_does("@compact-memories moss") == refused
+    begun = stage.ada_does("@compact-memories Moss force")
+    assert begun.startswith("Compacting the memories of Moss (4 memories).")
+    await stage.clock.advance(0)
+    assert moss.memory.view.covered == 2
+    assert stage.ada_does("@compact-memories moss FORCE").endswith("and the newest 2 stay.")
+    assert "Compacting the memories of Wren" in stage.ada_does("@compact-memories force")
+    await stage.clock.advance(0)
+    assert wren.memory.view.covered == 2
+    stage.tell(1)
+    assert stage.world.perform(wren.character, "@compact-memories force").ok
+    await stage.clock.advance(0)
+    assert wren.memory.view.covered == 3
+    await stage.close()
+
+
+async def test_an_agent_called_force_is_named_by_its_name(tmp_path: Path) -> None:
+    """The word is the flag only behind a name, or where nobody has it."""
+    stage = Theatre(tmp_path)
+    force = stage.agent("Force", pace=QUIET)
+    force.memory.configure(MemorySettings(strategy="rolling"))
+    stage.tell(4)
+    assert stage.ada_does("@compact-memories force").startswith("Force: 4 entries, 5 needed.")
+    assert stage.ada_does("@compact-memories force force").startswith("Compacting the memories")
+    await stage.clock.advance(0)
+    assert force.memory.view.covered == 2
     await stage.close()
 
 

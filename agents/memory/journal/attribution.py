@@ -1,0 +1,281 @@
+"""Who says what within a sentence: attributions, and the clauses that carry none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["told", "said", "mine"]
+"""``told``: the teller's own account; ``said`` by somebody; ``mine``: one's own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a sentence, from `start` to `stop`, and whose words it gives."""
+
+    start: int
+    stop: int
+    kind: Kind = "told"
+    speaker: str = ""
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Words that attribute: ``Fern said``, ``according to Fern``, ``I promised``."""
+
+    start: int
+    stop: int
+    kind: Kind
+    speaker: str
+    aside: bool = False
+    """It holds for its clause alone: ``(according to Fern)``, ``Fern's story of``."""
+
+
+_NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w-]*(?:['’](?!s\b)[\w-]+)*"
+_NO_NAME = (
+    r"(?!(?:I|You|We|He|She|It|They|The|A|An|This|That|These|Those|There|Then|When|Where|What|Who"
+    r"|Which|How|Why|And|But|So|Or|If|As|At|In|On|By|For|From|To|Of|With|My|Your|Our|His|Her|Its"
+    r"|Their|After|Before|Since|Because|While|Once|Later|Now|Never|Not|No|Nobody|Someone|Somebody"
+    r"|Everyone|Everybody|People|Nothing|Something|Everything|All|Some|One|Yes|According|Also"
+    r"|Both|Each|Every|Any|Others|Another|Just|Only|Even|Still|Yet|Again|Today|Yesterday|Don['’]t|Do|Did|Please|Must|Let|Always|Should|Shall|Could|Would|Can"
+    r"|Remember)\b)"
+)
+
+
+def _who(number: int) -> str:
+    """A pattern for somebody's name."""
+    return rf"{_NO_NAME}(?P<w{number}>{_NAME}(?: (?!I\b){_NAME})?)"
+
+
+_SAYS = (
+    r"say(?:s|ing)?|said|tell(?:s|ing)?|told|asks?|asked|asking|whisper(?:s|ed|ing)?|repl(?:y|ies|"
+    r"ied|ying)|answer(?:s|ed)?|claim(?:s|ed|ing)?|insist(?:s|ed|ing)?|warn(?:s|ed|ing)?|"
+    r"promis(?:e|es|ed|ing)|mention(?:s|ed)?|explain(?:s|ed|ing)?|shout(?:s|ed)?|cri(?:es|ed)|"
+    r"murmur(?:s|ed)?|mutter(?:s|ed)?|swears?|swore|declar(?:es|ed)|announc(?:es|ed)|"
+    r"suggest(?:s|ed)?|demand(?:s|ed|ing)?|beg(?:s|ged)|remark(?:s|ed)?|admit(?:s|ted)|"
+    r"confess(?:es|ed)?|den(?:y|ies|ied)|complain(?:s|ed)?|argue(?:s|d)|joke(?:s|d)|boast(?:s|ed)?|"
+    r"alleg(?:es|ed)|maintain(?:s|ed)|assert(?:s|ed)?|assur(?:es|ed)|inform(?:s|ed)|"
+    r"recount(?:s|ed)|describ(?:es|ed)|instruct(?:s|ed)|order(?:s|ed) me|command(?:s|ed) me|"
+    r"urg(?:es|ed)|wonder(?:s|ed)|exclaim(?:s|ed)|invit(?:es|ed) me|greet(?:s|ed)|"
+    r"sp(?:eaks|oke) of|talk(?:s|ed) (?:about|of)|told of"
+)
+#: What somebody says of their own mind; and what they said, as a thing.
+_MINDS = (
+    r"believ(?:es|ed)|thinks|thought|wants|wanted|hop(?:es|ed)|plan(?:s|ned)|intend(?:s|ed)"
+    r"|wish(?:es|ed)|expect(?:s|ed)|fear(?:s|ed)|doubt(?:s|ed)|suspect(?:s|ed)|guess(?:es|ed)"
+)
+_SAYINGS = (
+    r"(?:stor(?:y|ies)|tales?|accounts?|claims?|words|news|reports?|version|warnings?|advice|opinion"
+    r"|theor(?:y|ies)|promises?|questions?|explanations?|complaints?|boasts?|lies?|rumours?)"
+)
+#: These attribute only where what is attributed follows as such.
+_SAYS_THAT = (
+    r"(?:adds?|added|agrees?|agreed|notes?|noted|states?|stated"
+    r"|reports?|reported|recalls?|recalled|writes?|wrote|reads?|calls?|called|acted out|showed"
+    r"|put it)"
+    r"(?= that\b|:|, [\"“])|acted out|put it"
+)
+_MINE = (
+    r"think|thought|note[ds]?|decided?|want(?:ed)?|hoped?|plan(?:ned)?|wished?|believed?"
+    r"|dream(?:t|ed)"
+    r"|imagined?|wr(?:ite|ote)(?: down)?|agreed?|offer(?:ed)?"
+)
+_BETWEEN = r"(?: (?:has|had|have|also|then|once|later|just|even|always|often|never|now|\w+ly)){0,3}"
+_CONVERSED = r"(?:talked|spoke|chatted|conversed|gossiped|argued|discussed|went over)"
+
+_FRAMES = re.compile(
+    "|".join(
+        (
+            rf"(?P<aside>\([Aa]ccording to {_who(0)}\))",
+            rf"\b[Aa]ccording to {_who(1)}",
+            rf"\b[Ii]n {_who(2)}['’]s (?:words|telling|account)\b",
+            rf"\b(?:I|[Ww]e|and)(?: have| had| also){{0,2}} (?:over)?hear[d]? {_who(3)} "
+            rf"(?:{_SAYS}|talk|speak|swear|declare|explain)\b",
+            rf"\b(?:I|[Ww]e) (?:\w+ )?(?:heard|learned|learnt|know|have|had|got)"
+            rf" (?:it |this |that )?from {_who(4)}",
+            rf"\b(?:was|were|been) (?:told|asked|warned|promised|informed)(?: \w+)? by {_who(5)}",
+            rf"{_who(6)}(?: and {_NAME})?{_BETWEEN} (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
+            rf"(?<=[\"”,] )(?:{_SAYS}) {_who(7)}",
+            rf"{_who(8)} and (?:I|me) (?:\w+ )?{_CONVERSED}\b",
+            rf"\b(?:I|[Ww]e) (?:\w+ ){{0,2}}{_CONVERSED} (?:with|to) {_who(9)}",
+            rf"^{_who(10)}(?=: [\"“])",
+            rf"{_who(11)}['’]s (?:\w+ )?{_SAYINGS}\b",
+            rf"(?P<mine>\b(?:I|[Ww]e|[Yy]ou){_BETWEEN} (?:{_SAYS}|{_MINE})\b)",
+        )
+    )
+)
+_QUOTED = re.compile(r'"[^"\n]*"|“[^”\n]*”')
+_OPENS = re.compile(
+    r"[^\w\"“]{0,3}(?:(?:to|that|in|at) )?(?:\w+[\w'’-]*,?:? ?){0,4}[:,]? ?(?=[\"“])"
+)
+_UNDER = re.compile(
+    r"(?:^|[,;] |\band |\bbut )\s*(?:when|whenever|after|before|since|because|once|as|while"
+    r"|although"
+    r"|though|if|until)\s+$",
+    re.IGNORECASE,
+)
+#: "I do what Fern says" tells nothing that Fern said.
+_WHATEVER = re.compile(
+    r"\b(?:what|whatever|everything|anything|all|(?:do|act|just|exactly|follow) as) $",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"\s*[;—–]\s*(?:(?:and|but|so|then|or|yet) )*"
+    r"|,\s+(?:(?:and|but|so|then|or|yet|because|since|while|for|which|who) )*"
+    r"|\s+(?:and|but|so|then|because|while|since|although|though)\s+(?:(?:so|then|now) )*",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(r"\b(?:which|who)\b", re.IGNORECASE)
+_NEW_SUBJECT = re.compile(
+    r"\s*[;—–]\s*(?:(?:and|but|so|then) )*"
+    r"|,\s+(?:(?:and|but|so|then) )+(?=(?:now |then )?(?:I|my|we|the)\b|\()"
+    r"|\s+(?:and |but )?so (?=(?:now )?(?:I|my|we)\b|\()"
+)
+_AND_I = re.compile(r"\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\b|\()")
+_SUBORDINATE_END = re.compile(r",\s+")
+
+_END = re.compile(r"[.!?…][\"'”’)]*(?:\s*\[[#\d,;\s–-]+\])*(?=\s|$)")
+_MARK = re.compile(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
+
+
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of `text` stand; list marks and headings are no part of them.
+
+    What is quoted is never parted.
+    """
+    for line in re.finditer(r"[^\n]+", text):
+        if not line[0].lstrip().startswith("#"):
+            yield from _in_line(line[0], line.start())
+
+
+def _in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
+    mark = _MARK.match(line)
+    start = mark.end() if mark else len(line) - len(line.lstrip())
+    for end in _END.finditer(line):
+        if end.end() > start and not _in_quotes(line, start, end.end()):
+            yield offset + start, offset + end.end()
+            start = end.end() + len(line[end.end() :]) - len(line[end.end() :].lstrip())
+    stop = len(line.rstrip())
+    if stop > start:
+        yield offset + start, offset + stop
+
+
+def _in_quotes(text: str, start: int, end: int) -> bool:
+    straight = text.count('"', start, end) % 2 == 1 and '"' in text[end:]
+    curly = text.count("“", start, end) > text.count("”", start, end) and "”" in text[end:]
+    return straight or curly
+
+
+def clauses(text: str) -> list[str]:
+    """`text` parted wherever a clause begins that has a subject of its own, or may have."""
+    found, start = [], 0
+    for end in _CLAUSE.finditer(text):
+        if not _RELATIVE.search(end[0]):
+            found.append(text[start : end.start()])
+            start = end.end()
+    return [each for each in (*found, text[start:]) if each.strip()]
+
+
+def segments(sentence: str, *, strict: bool = False) -> list[Segment]:
+    """The parts of one sentence, in order; what one's own account leaves out is no part.
+
+    An attribution holds to the end of the sentence, or of its quotation.  Read `strict`, it
+    ends where the sentence may as well go on by itself: ``Fern said hello, and I left.``
+    """
+    return list(_segments(sentence, 0, strict))
+
+
+def _segments(sentence: str, start: int, strict: bool) -> Iterator[Segment]:
+    frame = _next_frame(sentence, start)
+    if frame is None:
+        yield from _clauses(sentence, start, len(sentence))
+        return
+    begin = _begin(sentence, start, frame)
+    yield from _clauses(sentence, start, begin)
+    stop, quoted = _reach(sentence, start, frame, strict, begin < frame.start)
+    yield Segment(begin, stop, frame.kind, frame.speaker, quoted)
+    if stop < len(sentence):
+        yield from _segments(sentence, stop, strict)
+
+
+def _begin(sentence: str, start: int, frame: _Frame) -> int:
+    """Where what a frame attributes begins: with a quotation before it, or the sentence."""
+    if frame.kind != "said":
+        return frame.start
+    before = sentence[start : frame.start].rstrip()
+    if not _text_after(sentence, frame.stop) and (before.endswith((",", "—", "–")) or frame.aside):
+        return start
+    for quote in _QUOTED.finditer(sentence, start, start + len(before)):
+        if quote.end() == start + len(before):
+            return quote.start()
+    return frame.start
+
+
+def _text_after(sentence: str, stop: int) -> bool:
+    return any(each.isalnum() for each in re.sub(r"\[[#\d,;\s–-]+\]", "", sentence[stop:]))
+
+
+def _next_frame(sentence: str, start: int) -> _Frame | None:
+    quotes = [each.span() for each in _QUOTED.finditer(sentence)]
+    for found in _FRAMES.finditer(sentence, start):
+        quoted = any(a < found.start() < b for a, b in quotes)
+        if not quoted and not _WHATEVER.search(sentence, start, found.start()):
+            return _frame(found)
+    return None
+
+
+def _frame(found: re.Match[str]) -> _Frame:
+    if found["mine"]:
+        return _Frame(found.start(), found.end(), "mine", "")
+    speaker = next(each for each in (found[f"w{n}"] for n in range(12)) if each)
+    return _Frame(found.start(), found.end(), "said", speaker, bool(found["aside"] or found["w11"]))
+
+
+def _reach(
+    sentence: str, begun: int, frame: _Frame, strict: bool, behind: bool
+) -> tuple[int, bool]:
+    """Where what a frame attributes ends, and whether it is a quotation.
+
+    A frame that stands `behind` what it attributes goes on only with another quotation.
+    """
+    opening = _OPENS.match(sentence, frame.stop)
+    quote = _QUOTED.match(sentence, opening.end()) if opening else None
+    if quote:
+        return quote.end(), True
+    if behind:
+        rest = _text_after(sentence, frame.stop)
+        return frame.stop if rest else len(sentence), True
+    return min([*_ends(sentence, begun, frame, strict), len(sentence)]), False
+
+
+def _ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[int]:
+    patterns = []
+    nested = _next_frame(sentence, frame.stop) if frame.kind == "mine" else None
+    if nested and nested.kind == "said" and nested.start > frame.start:
+        yield nested.start
+    if frame.aside:
+        patterns.append(_CLAUSE)
+    elif _UNDER.search(sentence, begun, frame.start):
+        patterns.append(_SUBORDINATE_END)
+    elif strict or frame.kind == "mine":
+        patterns.append(_NEW_SUBJECT)
+        if " that " not in sentence[frame.stop : frame.stop + 12]:
+            patterns.append(_AND_I)
+    for pattern in patterns:
+        found = pattern.search(sentence, frame.stop + 1)
+        if found and found.end() < len(sentence):
+            yield found.end()
+
+
+def _clauses(sentence: str, start: int, stop: int) -> Iterator[Segment]:
+    """One's own account from `start` to `stop`, parted where a clause may begin."""
+    quotes = [each.span() for each in _QUOTED.finditer(sentence)]
+    for end in _CLAUSE.finditer(sentence, start, stop):
+        if end.start() > start and not any(a < end.start() < b for a, b in quotes):
+            yield Segment(start, end.end())
+            start = end.end()
+    if sentence[start:stop].strip():
+        yield Segment(start, stop)

@@ -1,0 +1,178 @@
+"""The journal of one agent: facts go into the log as memories leave the verbatim view, and from
+there into the markdown of days and people.
+
+All facts of a life would be too many to hold, and too slow to gather from the log each time:
+a file of the machine's own keeps the entries alone.  It is a projection, and is made again
+from the log whenever it does not say how far it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.boundaries import Model
+from agents.memory.codec import BadRecord, decode, encode
+from agents.memory.compaction import Chronicler, Tools
+from agents.memory.journal import heuristics
+from agents.memory.journal.extractor import Extraction
+from agents.memory.journal.facts import Fact
+from agents.memory.journal.files import JournalFiles
+from agents.memory.journal.scoring import consolidate, rescore
+from agents.memory.records import Experience, ExtractedBy, JournalEntry, Span
+from agents.memory.writer import GuardedWriter
+from world.markdown import write_atomically
+
+#: Facts that are weighed anew while an agent sleeps: the newest.
+WEIGHED = 400
+
+Extract = Callable[[Sequence[Experience], Model], Awaitable[Extraction]]
+"""Facts of memories, by a model."""
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """Keeps the journal of one agent."""
+
+    means: Tools
+    extract_facts: Extract
+    files: JournalFiles
+    kept: Path
+    """The machine's own file of entries."""
+    found: Callable[[Sequence[Fact]], None] = lambda facts: None
+    """Told of new facts, on the loop's thread."""
+
+    async def extract(
+        self, memories: Sequence[Experience], writer: GuardedWriter
+    ) -> JournalEntry | None:
+        """The facts of `memories`; None if no journal is kept."""
+        if self.means.settings.journal == "off":
+            return None
+        extraction = await self._extracted(memories, None if writer.gone else self._model())
+        writer.tally.refused += extraction.refused
+        self.found(extraction.facts)
+        span = memories[0].seq, memories[-1].seq
+        return self._entry(span, extraction.facts, extraction.method)
+
+    def _model(self) -> Model | None:
+        summarizer, who = self.means.summarizer, self.means.settings.journal
+        if summarizer is None or who == "heuristic":
+            return None
+        return summarizer.model if who == "model" or summarizer.instructed else None
+
+    async def _extracted(self, memories: Sequence[Experience], model: Model | None) -> Extraction:
+        if model is not None:
+            return await self.extract_facts(memories, model)
+        name = self.means.name
+        # Weighing a span takes some 20 ms, in which nobody else shall wait.
+        facts = await self.means.disk.aside(lambda: heuristics.extract(memories, name))
+        return Extraction(tuple(facts), "heuristic")
+
+    def project(self, entry: JournalEntry) -> None:
+        """Write the pages that the new facts belong on. Blocks; raises `OSError`."""
+        entries = self._entries(up_to=entry.covers[0] - 1)
+        if entry not in entries:
+            entries = [*entries, entry]
+            self._keep(entry)
+        facts = facts_of(entries)
+        for error in self.files.update(facts, entry.facts):
+            self.means.log(f"[Journal] {self.means.name}: {error}; it is left as it is")
+
+    async def consolidate(self) -> int:
+        """Weigh the newest facts anew and put together what is told twice; return how many
+        facts that was. What was only heard stays so."""
+        means = self.means
+        entries = await means.disk.aside(lambda: self._entries(means.ledger.view.covered))
+        chosen = _newest(entries)
+        if not chosen or means.settings.journal == "off":
+            return 0
+        facts = [fact for each in chosen for fact in each.facts]
+        now = means.clock.now()
+        weighed = await means.disk.aside(lambda: consolidate(rescore(facts, now)))
+        if weighed == facts:
+            return 0
+        span = chosen[0].covers[0], chosen[-1].covers[1]
+        entry = self._entry(span, tuple(weighed), "heuristic")
+        if means.ledger.add(entry):
+            await means.disk.aside(lambda: self._replace(entry))
+        return len(facts)
+
+    def _entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:
+        view, at = self.means.ledger.view, self.means.clock.now()
+        return JournalEntry(view.last_seq, at, span, tuple(facts), method)
+
+    def _replace(self, entry: JournalEntry) -> None:
+        entries = [*self._entries(entry.covers[1]), entry]
+        self._keep(entry)
+        for error in self.files.update(facts_of(entries), entry.facts):
+            self.means.log(f"[Journal] {self.means.name}: {error}; it is left as it is")
+
+    # --- the file of entries ------------------------------------------------------------
+
+    def facts(self) -> list[Fact]:
+        """Every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
+        return facts_of(self._entries(self.means.ledger.view.covered))
+
+    def _entries(self, up_to: int) -> list[JournalEntry]:
+        """The entries of memories 1 to `up_to` at least, in the order of the log."""
+        try:
+            entries = [_entry_on(line) for line in self.kept.read_bytes().splitlines()]
+        except (OSError, BadRecord):
+            entries = []
+        if max((each.covers[1] for each in entries), default=0) < up_to:
+            entries = list(self._in_log())
+            self.kept.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.kept, b"".join(map(encode, entries)).decode("utf-8"))
+        return entries
+
+    def _in_log(self) -> Iterator[JournalEntry]:
+        for line in self.means.ledger.reader.lines(JOURNAL_LINE):
+            with suppress(BadRecord):  # whoever verifies the archive hears of it
+                yield _entry_on(line)
+
+    def _keep(self, entry: JournalEntry) -> None:
+        self.kept.parent.mkdir(parents=True, exist_ok=True)
+        with self.kept.open("ab") as file:
+            file.write(encode(entry))
+
+
+#: How the codec begins such a line.
+JOURNAL_LINE = b'{"v":1,"kind":"journal"'
+
+
+def facts_of(entries: Iterable[JournalEntry]) -> list[Fact]:
+    """The facts that stand: an entry takes the place of earlier ones within its span."""
+    standing: list[JournalEntry] = []
+    for entry in entries:
+        standing = [each for each in standing if not _within(each.covers, entry.covers)]
+        standing.append(entry)
+    return [fact for each in sorted(standing, key=lambda e: e.covers) for fact in each.facts]
+
+
+def _newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+    """The newest standing entries with `WEIGHED` facts together, oldest first."""
+    chosen: list[JournalEntry] = []
+    for entry in reversed(entries):
+        if sum(len(each.facts) for each in chosen) >= WEIGHED:
+            break
+        if not any(
+            e.covers[0] <= entry.covers[0] and entry.covers[1] <= e.covers[1] for e in chosen
+        ):
+            chosen.append(entry)
+    return sorted(chosen, key=lambda each: each.covers)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
+
+
+def _entry_on(line: bytes) -> JournalEntry:
+    record = decode(line)
+    if not isinstance(record, JournalEntry):
+        raise BadRecord("not an entry of a journal")
+    return record
+
+
+_chronicler: type[Chronicler] = Chronicle

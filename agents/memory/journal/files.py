@@ -1,0 +1,145 @@
+"""The journal as markdown: projections of the log, with room for what people add.
+
+Between two marks a file is written anew from the facts; everything outside of them, and front
+matter that is not ours, is a person's and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from agents.memory.journal.facts import Fact
+from agents.memory.journal.pages import BEGIN, END, day_page, person_page
+from agents.memory.journal.people import everybody, known_of
+from world.markdown import Note, NoteError, read_note, render_note, write_atomically
+from world.names import PathRefused, key_of, vault_path
+
+_NO_TALKS: Mapping[str, str] = {}
+
+#: The keys of the front matter that are written anew.
+_OURS = frozenset({"type", "date", "count", "name", "first_met", "last_met", "memory_count"})
+
+
+class JournalFiles:
+    """The ``journal`` and ``people`` folders of one agent's `folder`. The methods block."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def rebuild(
+        self, facts: Sequence[Fact], conversations: Mapping[str, str] = _NO_TALKS
+    ) -> list[NoteError]:
+        """Make every page say what `facts` say, pages of which nothing is left too.
+
+        `conversations` has a text for some of the people, by name.  Returns the files that
+        cannot be written to because they are broken; these are left alone.  Raises `OSError`.
+        """
+        days = {_day(each) for each in facts} | {each.stem for each in self._pages("journal")}
+        people = {key_of(each): each for each in self._people_there()}
+        people |= {key_of(each): each for each in (*everybody(facts), *conversations)}
+        return [
+            *self.write_days(facts, sorted(days)),
+            *self.write_people(facts, sorted(people.values()), conversations),
+        ]
+
+    def update(
+        self,
+        facts: Sequence[Fact],
+        new: Iterable[Fact],
+        conversations: Mapping[str, str] = _NO_TALKS,
+    ) -> list[NoteError]:
+        """Write the pages that the `new` among all `facts` belong on, as `rebuild` would."""
+        new = list(new)
+        days, people = sorted({_day(each) for each in new}), everybody(new)
+        return [
+            *self.write_days(facts, days),
+            *self.write_people(facts, people, conversations),
+        ]
+
+    def write_days(self, facts: Sequence[Fact], days: Iterable[str]) -> list[NoteError]:
+        """Write ``journal/DAY.md`` for each of `days` (``YYYY-MM-DD``)."""
+        return _problems(self._write_day(facts, day) for day in days)
+
+    def write_people(
+        self,
+        facts: Sequence[Fact],
+        people: Iterable[str],
+        conversations: Mapping[str, str] = _NO_TALKS,
+    ) -> list[NoteError]:
+        """Write ``people/NAME.md`` for each of `people`."""
+        talks = {key_of(name): text for name, text in conversations.items()}
+        return _problems(
+            self._write_person(facts, name, talks.get(key_of(name), "")) for name in people
+        )
+
+    def person_path(self, name: str) -> Path:
+        """Where a person's page is. Raises `PathRefused` for what cannot be a file's name."""
+        return vault_path(self.folder, "people", f"{name}.md")
+
+    # --- pages -----------------------------------------------------------------------
+
+    def _write_day(self, facts: Sequence[Fact], day: str) -> NoteError | None:
+        found = sorted((each for each in facts if _day(each) == day), key=lambda each: each.seqs)
+        front = {"type": "journal", "date": day, "count": len(found)}
+        return self._write("journal", day, front, day_page(day, found))
+
+    def _write_person(self, facts: Sequence[Fact], name: str, talks: str) -> NoteError | None:
+        known = known_of(facts, name)
+        first, last = known.first_met, known.last_met
+        front: dict[str, object] = {"type": "person", "name": name}
+        front |= {"first_met": f"{first:%Y-%m-%d}"} if first else {}
+        front |= {"last_met": f"{last:%Y-%m-%d}"} if last else {}
+        front["memory_count"] = known.memory_count
+        return self._write("people", name, front, person_page(known, talks))
+
+    def _write(
+        self, part: str, name: str, front: Mapping[str, object], page: str
+    ) -> NoteError | None:
+        try:
+            path = vault_path(self.folder, part, f"{name}.md")
+            note = read_note(path) if path.exists() else None
+            text = render_note({**front, **_added(note)}, _body(note, page))
+        except PathRefused as error:
+            return NoteError(self.folder / part, 0, f"no page can be written: {error}")
+        except NoteError as error:
+            return error
+        if note is None or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, text)
+        return None
+
+    def _pages(self, part: str) -> list[Path]:
+        return sorted((self.folder / part).glob("[!.]*.md"))
+
+    def _people_there(self) -> list[str]:
+        return [each.stem for each in self._pages("people")]
+
+
+def _day(fact: Fact) -> str:
+    return f"{fact.at:%Y-%m-%d}"
+
+
+def _problems(results: Iterable[NoteError | None]) -> list[NoteError]:
+    return [each for each in results if each is not None]
+
+
+def _added(note: Note | None) -> dict[str, object]:
+    """The front matter that a person has added."""
+    found = note.metadata if note else {}
+    return {key: value for key, value in found.items() if key not in _OURS}
+
+
+def _body(note: Note | None, page: str) -> str:
+    """The page within what a person has written around it."""
+    if note is None:
+        return page
+    marks = [(note.body.count(each), note.body.find(each)) for each in (BEGIN, END)]
+    (begins, begin), (ends, end) = marks
+    if begins == ends == 0:
+        return f"{note.body}\n\n{page}" if note.body.strip() else page
+    if begins != 1 or ends != 1 or end < begin:
+        line = note.body_line + note.body.count("\n", 0, max(begin, 0))
+        allowed = f"{BEGIN} once and {END} once, in this order"
+        raise NoteError(note.path, line, "the generated part is not marked off", None, allowed)
+    return note.body[:begin] + page + note.body[end + len(END) :]

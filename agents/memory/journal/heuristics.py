@@ -1,0 +1,301 @@
+"""Facts without a model: what was promised, named, counted, given, decided, failed and felt.
+
+The importance of a fact is `BASE` plus, in this order:
+
+====================================================  ====
+a promise; a name or how people are related             +3
+a number, code, time or date in figures                 +2  (in words, or a day: +1)
+a secret; a strong feeling; a loss, death or the like   +2
+a wish or an intention                                  +1
+said to the agent alone, or by its name                 +2
+a question put to the agent                             +2
+something given to the agent, or by it                  +3
+an own failure, with its reason                         +2
+an own decision, thought, note or private reason        +2
+something made or built                                 +2
+words that are rare among these memories             0 to +2
+an order, or a claim to authority                       −3
+====================================================  ====
+
+clipped to 1..10.  What does not reach `WORTH` is small talk, and left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from agents.memory.journal import signals
+from agents.memory.journal.facts import Fact, Source
+from agents.memory.journal.orders import instructions, is_order
+from agents.memory.journal.quoting import (
+    OWN_TRUST,
+    QUOTED,
+    SEEN_TRUST,
+    acted,
+    heard,
+    heard_trust,
+    is_planted,
+    quote,
+)
+from agents.memory.journal.reading import LOOKING, Reading, read_all
+from agents.memory.journal.words import words
+from agents.memory.prose import cut, ended, sentences
+from agents.memory.records import Experience
+
+BASE = 2
+WORTH = 4
+#: At most so many facts of `SPAN` memories, and a few of fewer.
+MOST, SPAN, FEW = 12, 64, 3
+_GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
+_MADE = frozenset({"@create", "@dig", "@describe", "@exit"})
+_UNREMARKABLE = re.compile(
+    r"^\S+ (?:leaves|arrives|goes|wakes|falls asleep|looks|takes|drops|is here|has|enters)\b"
+)
+_GIVES = re.compile(r"^\S+ gives\b")
+
+
+@dataclass
+class _Found:
+    """A fact in the making."""
+
+    reading: Reading
+    text: str
+    source: Source
+    importance: int = BASE
+    trust: float = OWN_TRUST
+    tags: dict[str, None] = field(default_factory=dict)
+
+    def mark(self, tag: str, weight: int) -> None:
+        """Add a tag and what it weighs."""
+        self.tags.setdefault(tag)
+        self.importance += weight
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What is known of the memories together."""
+
+    name: str
+    people: tuple[str, ...]
+    spread: Counter[str]
+    """In how many memories a word occurs."""
+    size: int
+
+    @classmethod
+    def of(cls, memories: Sequence[Experience], name: str) -> Span:
+        """Gather it; `name` is the agent's."""
+        met = dict.fromkeys(who for each in memories for who in (each.speaker, *each.occupants))
+        people = tuple(who for who in met if who and who.casefold() != name.casefold())
+        spread = Counter(word for each in memories for word in set(words(each.text)))
+        return cls(name, people, spread, len(memories))
+
+    def mentioned(self, text: str) -> tuple[str, ...]:
+        """The people who are named in `text`."""
+        return tuple(who for who in self.people if _names(text, who))
+
+    def rarity(self, text: str) -> int:
+        """0 to 2: how much of `text` is said nowhere else."""
+        about = set(words(text))
+        if len(about) < 3 or self.size < 4:
+            return 0
+        rare = sum(1 for word in about if self.spread[word] <= 1) / len(about)
+        return 2 if rare >= 0.75 else 1 if rare >= 0.4 else 0
+
+
+def extract(memories: Sequence[Experience], name: str) -> list[Fact]:
+    """The facts that `memories` of agent `name` hold, the most important first.
+
+    At most 12 of 64 memories.  Looks, small talk, repetitions and what was recalled or dreamt
+    are none.  Pure: the same memories give the same facts.
+    """
+    span = Span.of(memories, name)
+    found = [_fact(each, span) for each in _worthy(memories, span)]
+    first = {each.text.casefold(): each for each in reversed(found)}
+    best = sorted(first.values(), key=lambda each: (-each.importance, each.seqs))
+    return best[: most_of(len(memories))]
+
+
+def most_of(count: int) -> int:
+    """How many facts `count` memories may give."""
+    return min(count, max(FEW, -(-count * MOST // SPAN)))
+
+
+def _worthy(memories: Sequence[Experience], span: Span) -> Iterator[_Found]:
+    for reading in read_all(memories):
+        look = _LOOKS.get(reading.told)
+        found = look(reading, span) if look else None
+        if found is not None and _weighed(found, span).importance >= WORTH:
+            yield found
+
+
+def _weighed(found: _Found, span: Span) -> _Found:
+    if found.importance > BASE:
+        found.importance += span.rarity(found.text)
+    return found
+
+
+def _fact(found: _Found, span: Span) -> Fact:
+    memory, speaker = found.reading.memory, found.reading.speaker
+    people = dict.fromkeys((*([speaker] if speaker else []), *span.mentioned(found.text)))
+    return Fact(
+        text=found.text,
+        importance=max(1, min(10, found.importance)),
+        scored="heuristic",
+        source=found.source,
+        trust=found.trust,
+        seqs=(memory.seq,),
+        at=memory.at,
+        speaker=speaker,
+        people=tuple(people),
+        tags=tuple(found.tags),
+        place=memory.place,
+    )
+
+
+# --- each kind of memory ------------------------------------------------------------
+
+
+def _speech(reading: Reading, span: Span) -> _Found | None:
+    words_said = _telling(reading.words)
+    if not words_said:
+        return None
+    found = _Found(reading, heard(reading.speaker, words_said), "heard")
+    found.trust = heard_trust(words_said)
+    if is_planted(words_said):
+        found.mark("order" if instructions(words_said) else "claim", -3)
+    _mark(found, words_said)
+    if found.tags and (reading.to_me or _names(reading.words, span.name)):
+        found.importance += 2
+    if words_said.rstrip("\"”'’ ").endswith("?") and (
+        reading.to_me or _names(words_said, span.name) or (span.size and len(span.people) == 1)
+    ):
+        found.mark("question", 2)
+    return found
+
+
+def _gesture(reading: Reading, span: Span) -> _Found | None:
+    """What somebody acts out is in their own words as much as what they say."""
+    found = _Found(reading, acted(reading.speaker, cut(reading.words, QUOTED)), "heard")
+    found.trust = heard_trust(reading.words)
+    if is_planted(reading.words):
+        found.mark("order" if instructions(reading.words) else "claim", -3)
+    _mark(found, reading.words)
+    return found if found.tags else None
+
+
+def _own_words(reading: Reading, span: Span) -> _Found | None:
+    memory = reading.memory
+    said = _telling(reading.words)
+    if not said or memory.command == "emote":
+        return None
+    found = _Found(reading, f"{_said_how(memory)}: {quote(said)}", "own")
+    _mark(found, said)
+    if memory.command not in ("say", "whisper", "tell"):
+        found.mark("thought", 2)
+    if signals.DECISION.search(said):
+        found.mark("decision", 2)
+    return found if found.tags else None
+
+
+def _said_how(memory: Experience) -> str:
+    target = memory.line.split(" ", 2)[1] if memory.line.count(" ") > 1 else ""
+    match memory.command:
+        case "whisper" | "tell" if target:
+            return f"I said to {target[:1].upper()}{target[1:]}"
+        case "say" | "whisper" | "tell":
+            return "I said"
+        case "note" | "@overwrite-note":
+            return "I wrote down"
+        case _:
+            return "I thought"
+
+
+def _failure(reading: Reading, span: Span) -> _Found | None:
+    memory = reading.memory
+    if memory.command in LOOKING or not memory.line:
+        return None
+    why = f" It failed: {ended(cut(reading.words, QUOTED))}" if reading.words else ""
+    found = _Found(reading, f"I tried to do this: {quote(memory.line)}{why}", "own")
+    found.mark("failure", 2 if why else 1)
+    _mark_reason(found, memory)
+    return found
+
+
+def _deed(reading: Reading, span: Span) -> _Found | None:
+    memory = reading.memory
+    found = _Found(reading, f"I did this: {quote(memory.line)}", "own")
+    if memory.command == "give":
+        found.text = f"I gave {ended(memory.line.partition(' ')[2])}"
+        found.mark("gift", 3)
+    elif memory.command in _MADE:
+        found.mark("made", 2)
+    _mark_reason(found, memory)
+    return found if found.tags else None
+
+
+def _mark_reason(found: _Found, memory: Experience) -> None:
+    if memory.reason:
+        found.text = f"{found.text} My reason: {quote(memory.reason)}"
+        found.mark("decision", 2)
+
+
+def _sight(reading: Reading, span: Span) -> _Found | None:
+    given = _GIVEN_ME.match(reading.words)
+    if given:
+        found = _Found(reading, f"{given['who']} gave me {ended(given['what'])}", "seen")
+        found.mark("gift", 3)
+    elif _UNREMARKABLE.match(reading.words) or is_planted(reading.words):
+        return None
+    else:
+        found = _Found(reading, f"I saw this: {ended(cut(reading.words, QUOTED))}", "seen")
+        found.mark("gift", 2) if _GIVES.match(reading.words) else None
+        _mark(found, reading.words)
+    found.trust = SEEN_TRUST
+    return found
+
+
+_LOOKS: dict[str, Callable[[Reading, Span], _Found | None]] = {
+    "speech": _speech,
+    "gesture": _gesture,
+    "words": _own_words,
+    "failure": _failure,
+    "deed": _deed,
+    "sight": _sight,
+}
+
+
+# --- words --------------------------------------------------------------------------
+
+
+def _telling(said: str) -> str:
+    """The sentences that say something, as many as a quotation holds."""
+    kept = [each for each in sentences(said) if _tells(each)]
+    while len(kept) > 1 and len(" ".join(kept)) > QUOTED:
+        kept.remove(min(kept, key=_weight))
+    return " ".join(kept)
+
+
+def _tells(sentence: str) -> bool:
+    about = len(set(words(sentence)))
+    telling = bool(signals.found_in(sentence)) or sentence.endswith("?") or is_order(sentence)
+    return telling and not signals.is_pleasantry(sentence, about) and (about > 0)
+
+
+def _weight(sentence: str) -> int:
+    return sum(each.weight for each in signals.found_in(sentence))
+
+
+def _mark(found: _Found, text: str) -> None:
+    """Add the signals of `text`; each tag weighs once, as its heaviest."""
+    heaviest: dict[str, int] = {}
+    for each in signals.found_in(text):
+        heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))
+    for tag, weight in heaviest.items():
+        found.mark(tag, weight)
+
+
+def _names(text: str, name: str) -> bool:
+    return bool(name) and re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None

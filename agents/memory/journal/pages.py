@@ -1,0 +1,74 @@
+"""The journal's pages as text: a day of facts, and what is known of a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.memory.journal.facts import Fact
+from agents.memory.journal.people import Known
+
+BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"
+_TAG = re.compile(r"[^\w-]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def day_page(day: str, facts: Sequence[Fact]) -> str:
+    """What one day's page says between the marks."""
+    return _joined([f"# {day}", "\n".join(map(fact_line, facts)) or "Nothing."])
+
+
+def person_page(known: Known, conversations: str = "") -> str:
+    """What a person's page says between the marks; an empty section is left out."""
+    name = _harmless(known.person)
+    return _joined(
+        [
+            f"# {name}",
+            *_section("What I know", known.experienced),
+            *_section(f"What {name} told me", known.told_me),
+            *_section(f"What others say of {name}", known.told_of),
+            *_talks(conversations),
+        ]
+    )
+
+
+def fact_line(fact: Fact) -> str:
+    """A fact on one line, with all that says how far to go by it."""
+    origin = f"heard from {fact.speaker}" if fact.speaker else fact.source
+    tags = " ".join(f"#{_TAG.sub('-', each).strip('-')}" for each in fact.tags if _is_tag(each))
+    about = [origin, f"trust {fact.trust:g}", fact.scored, tags, _numbers(fact)]
+    return _harmless(f"- ({fact.importance}) {fact.text} · " + " · ".join(filter(None, about)))
+
+
+def _section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
+    if facts:
+        yield f"## {title}"
+        yield "\n".join(_dated(each) for each in facts)
+
+
+def _dated(fact: Fact) -> str:
+    day = f"{fact.at:%Y-%m-%d}"
+    return f"{fact_line(fact)} · [{day}](../journal/{day}.md)"
+
+
+def _talks(conversations: str) -> Iterator[str]:
+    if conversations.strip():
+        yield "## Our conversations"
+        yield "\n".join(_harmless(each) for each in conversations.strip().split("\n"))
+
+
+def _numbers(fact: Fact) -> str:
+    return ", ".join(f"#{seq}" for seq in fact.seqs)
+
+
+def _is_tag(tag: str) -> bool:
+    return any(each.isalpha() for each in tag)
+
+
+def _harmless(text: str) -> str:
+    """`text` on one line that cannot end the generated part, nor begin a comment."""
+    return _CONTROL.sub(" ", text).replace("<!--", "‹!--").replace("-->", "--›")
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return "\n\n".join((BEGIN, *parts, END))

@@ -1,0 +1,112 @@
+"""What an agent knows of somebody: by itself, from them, and from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents.boundaries import TokenCounter
+from agents.memory.journal.facts import Fact
+from world.names import key_of
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Facts about one person, each list oldest first."""
+
+    person: str
+    experienced: tuple[Fact, ...]
+    """Done, seen, or recalled of that."""
+    told_me: tuple[Fact, ...]
+    """What the person said."""
+    told_of: tuple[Fact, ...]
+    """What others said of the person."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All of them."""
+        return (*self.experienced, *self.told_me, *self.told_of)
+
+    @property
+    def first_met(self) -> datetime | None:
+        """When they first had to do with each other; None if they never have."""
+        return min((each.at for each in self._met()), default=None)
+
+    @property
+    def last_met(self) -> datetime | None:
+        """When they last had to do with each other; None if they never have."""
+        return max((each.at for each in self._met()), default=None)
+
+    @property
+    def memory_count(self) -> int:
+        """How many memories these facts rest on."""
+        return len({seq for each in self.facts for seq in each.seqs})
+
+    def _met(self) -> tuple[Fact, ...]:
+        return (*self.experienced, *self.told_me)
+
+
+def known_of(facts: Iterable[Fact], person: str) -> Known:
+    """What `facts` say of `person`; hearsay stays with those who said it."""
+    key = key_of(person)
+    about = sorted(
+        (each for each in facts if key in _keys(each)), key=lambda each: (each.at, each.seqs)
+    )
+    heard = [each for each in about if is_hearsay(each)]
+    return Known(
+        person,
+        tuple(each for each in about if not is_hearsay(each)),
+        tuple(each for each in heard if key_of(each.speaker) == key),
+        tuple(each for each in heard if key_of(each.speaker) != key),
+    )
+
+
+def is_hearsay(fact: Fact) -> bool:
+    """Whether a fact is somebody's word; recalled, it still is."""
+    return fact.source == "heard" or bool(fact.speaker)
+
+
+def everybody(facts: Iterable[Fact]) -> list[str]:
+    """Everyone the facts are about, in alphabetical order; of spellings of a name the first."""
+    names: dict[str, str] = {}
+    for fact in facts:
+        for name in _named(fact):
+            names.setdefault(key_of(name), name)
+    return sorted(names.values(), key=key_of)
+
+
+def told(known: Known, tokens: TokenCounter, budget: int) -> str:
+    """What is known of somebody as lines for a prompt, the most important first.
+
+    At most `budget` tokens; empty if not even one line fits.  What was heard names who said
+    it, and how far to trust it where that is little.
+    """
+    lines: list[str] = []
+    for fact in _by_weight(known.facts):
+        line = f"- {told_line(fact)}"
+        if tokens.count("\n".join([*lines, line])) <= budget:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def told_line(fact: Fact) -> str:
+    """One fact with its label."""
+    if not is_hearsay(fact):
+        return fact.text
+    doubt = ", not to be relied on" if fact.trust < 0.3 else ""
+    return f"{fact.text} (heard from {fact.speaker}{doubt})"
+
+
+def _by_weight(facts: Sequence[Fact]) -> list[Fact]:
+    return sorted(facts, key=lambda each: (-each.importance * each.trust, -each.at.timestamp()))
+
+
+def _named(fact: Fact) -> Iterator[str]:
+    if fact.speaker:
+        yield fact.speaker
+    yield from fact.people
+
+
+def _keys(fact: Fact) -> set[str]:
+    return {key_of(each) for each in _named(fact)}

@@ -1,0 +1,216 @@
+"""What sleep does to a journal: importance and trust weighed again, duplicates made one.
+
+Both are pure.  `rescore` comes first, as it needs to see what was told twice, then
+`consolidate`.  What they return may be given to them again: trust and fading are bounds, so
+an agent that sleeps often forgets no faster, and only a new telling on another day raises an
+importance once more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from agents.memory.journal import quoting
+from agents.memory.journal.alike import Gist, pairs
+from agents.memory.journal.facts import Fact
+
+#: Facts of at most this importance fade if nothing refers to them …
+TRIVIAL = 4
+#: … to at most this once they are so old.
+FADING = ((timedelta(days=7), 3), (timedelta(days=30), 2), (timedelta(days=90), 1))
+
+#: What one's own experience, or another witness, adds to the trust in what was heard.
+BORNE_OUT, SECONDED, CONTRADICTED, OUTDATED = 0.3, 0.1, -0.2, -0.1
+#: However much speaks for it, what was heard is never trusted as what was seen.
+MOST_HEARD, LEAST = 0.8, 0.05
+MOST_SECONDED = 0.6
+
+
+@dataclass
+class _Weight:
+    """What speaks for and against one fact."""
+
+    days: set[str] = field(default_factory=set)
+    witnesses: set[str] = field(default_factory=set)
+    borne_out: bool = False
+    contradicted: bool = False
+    outdated: bool = False
+
+
+def rescore(facts: Sequence[Fact], now: datetime) -> list[Fact]:
+    """The same facts in the same order, with importance and trust as they are at `now`.
+
+    Told on several days, by the same one: importance rises by one (two days) or two (four).
+    Trivial, told once and old: it fades.  Heard and borne out by own experience: trust rises,
+    but the label stays.  Heard and contradicted by it: trust falls.  Orders and claims to
+    authority gain nothing by being repeated.
+    """
+    weights = _weigh(facts)
+    return [_rescored(fact, weight, now) for fact, weight in zip(facts, weights, strict=True)]
+
+
+def _weigh(facts: Sequence[Fact]) -> list[_Weight]:
+    gists = [Gist.of(each) for each in facts]
+    weights = [_Weight({_day(each)}, {each.speaker}) for each in facts]
+    for one, other in pairs(gists):
+        if gists[one].same(gists[other]):
+            once_more = _mergeable(facts[one], facts[other], gists, one, other)
+            _second(facts, weights, one, other, once_more)
+        elif gists[one].contradicts(gists[other]):
+            _contradict(facts, weights, one, other)
+    for claim, fact in _witnessed(facts, gists):
+        if gists[fact].bears_out(gists[claim]):
+            weights[claim].borne_out = True
+    return weights
+
+
+def _second(
+    facts: Sequence[Fact], weights: list[_Weight], one: int, other: int, once_more: bool
+) -> None:
+    for at, by in ((one, other), (other, one)):
+        if once_more:
+            weights[at].days.add(_day(facts[by]))
+        if facts[by].source == "heard":
+            weights[at].witnesses.add(facts[by].speaker)
+
+
+def _contradict(facts: Sequence[Fact], weights: list[_Weight], one: int, other: int) -> None:
+    for at, by in ((one, other), (other, one)):
+        if facts[at].source == "heard":
+            weights[at].contradicted |= facts[by].source in ("own", "seen")
+            weights[at].outdated |= facts[by].source == "heard" and facts[by].at > facts[at].at
+
+
+def _witnessed(facts: Sequence[Fact], gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
+    """Each heard fact with the experiences that have its rarest word."""
+    having: dict[str, list[int]] = defaultdict(list)
+    for at, fact in enumerate(facts):
+        if fact.source in ("own", "seen") and not _only_words(fact):
+            for word in gists[at].words:
+                having[word].append(at)
+    for at, fact in enumerate(facts):
+        if fact.source == "heard" and gists[at].words:
+            rarest = min(gists[at].words, key=lambda word: (len(having[word]), word))
+            yield from ((at, by) for by in having[rarest])
+
+
+def _only_words(fact: Fact) -> bool:
+    """Whether all that was experienced is that oneself said, thought or read it."""
+    return fact.text.startswith(
+        ("I said", "I thought", "I wrote down", "I saw this shown", "I tried to do this")
+    )
+
+
+def _rescored(fact: Fact, weight: _Weight, now: datetime) -> Fact:
+    planted = quoting.is_planted(fact.text) or fact.trust <= quoting.CLAIM_TRUST
+    importance = fact.importance
+    if not (planted and fact.source == "heard"):
+        importance += (len(weight.days) > 1) + (len(weight.days) > 3)
+    if importance <= TRIVIAL and len(fact.seqs) == len(weight.days) == 1:
+        importance = min([importance, *(most for age, most in FADING if now - fact.at > age)])
+    trust = _trust(fact, weight, planted) if fact.source == "heard" else fact.trust
+    return replace(fact, importance=max(1, min(10, importance)), trust=trust)
+
+
+def _trust(fact: Fact, weight: _Weight, planted: bool) -> float:
+    """Never compounded: each circumstance is a bound reckoned from what such words are worth."""
+    usual = min(quoting.heard_trust(fact.text), fact.trust if planted else 1.0)
+    trust = fact.trust
+    if len(weight.witnesses) > 1 and not planted:
+        trust = max(trust, min(MOST_SECONDED, usual + SECONDED))
+    if weight.borne_out:
+        trust = max(trust, min(MOST_HEARD, usual + BORNE_OUT))
+    if weight.contradicted:
+        trust = min(trust, usual + CONTRADICTED)
+    elif weight.outdated:
+        trust = min(trust, usual + OUTDATED)
+    return round(max(LEAST, trust), 2)
+
+
+def _day(fact: Fact) -> str:
+    return fact.at.date().isoformat()
+
+
+# --- duplicates ---------------------------------------------------------------------
+
+
+def consolidate(facts: Sequence[Fact]) -> list[Fact]:
+    """`facts` in which what tells the same is one fact, in the order of their first telling.
+
+    It has all their memory numbers and the newest wording.  What several people said stays
+    a fact of each.  What was heard becomes one's own only with a fact that rests on an own
+    deed or sight and tells all of it; then that fact's wording and label stand.
+    """
+    gists = [Gist.of(each) for each in facts]
+    group = list(range(len(facts)))
+    for one, other in pairs(gists):
+        if gists[one].same(gists[other]) and _mergeable(
+            facts[one], facts[other], gists, one, other
+        ):
+            _join(group, one, other)
+    members: dict[int, list[Fact]] = defaultdict(list)
+    for at, fact in enumerate(facts):
+        members[_root(group, at)].append(fact)
+    return [merged for each in members.values() for merged in _merged_by_label(each)]
+
+
+def _mergeable(one: Fact, other: Fact, gists: Sequence[Gist], a: int, b: int) -> bool:
+    if one.source == "heard" and other.source == "heard":
+        return one.speaker.casefold() == other.speaker.casefold()
+    if one.source == "heard":
+        return not _only_words(other) and gists[b].bears_out(gists[a])
+    if other.source == "heard":
+        return not _only_words(one) and gists[a].bears_out(gists[b])
+    return True
+
+
+def _merged_by_label(group: Sequence[Fact]) -> Iterator[Fact]:
+    """One fact; but by several speakers, none of whom experience bears out, one for each."""
+    known = [each for each in group if each.source != "heard"]
+    if known:
+        yield _merged(group, known)
+        return
+    speakers = dict.fromkeys(each.speaker.casefold() for each in group)
+    for speaker in speakers:
+        theirs = [each for each in group if each.speaker.casefold() == speaker]
+        yield _merged(theirs, theirs)
+
+
+_RANK = {"own": 0, "seen": 1, "heard": 2, "recalled": 3}
+
+
+def _merged(group: Sequence[Fact], worded: Sequence[Fact]) -> Fact:
+    """One fact of all in `group`, worded and labelled as in `worded`."""
+    if len(group) == 1:
+        return group[0]
+    newest = max(worded, key=lambda each: (each.at, each.seqs))
+    label = min(worded, key=lambda each: _RANK[each.source])
+    return replace(
+        newest,
+        importance=max(each.importance for each in group),
+        source=label.source,
+        speaker=label.speaker,
+        trust=max(each.trust for each in worded),
+        seqs=tuple(sorted({seq for each in group for seq in each.seqs})),
+        people=_union(each.people for each in group),
+        tags=_union(each.tags for each in group),
+    )
+
+
+def _union(many: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each for values in many for each in values))
+
+
+def _root(group: list[int], at: int) -> int:
+    while group[at] != at:
+        group[at] = group[group[at]]
+        at = group[at]
+    return at
+
+
+def _join(group: list[int], one: int, other: int) -> None:
+    first, second = sorted((_root(group, one), _root(group, other)))
+    group[second] = first

@@ -1,0 +1,121 @@
+"""What makes a sentence worth keeping: marks that can be read off its words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """One mark: the tag it gives, what it adds to the importance, and how it is recognised."""
+
+    tag: str
+    weight: int
+    pattern: re.Pattern[str]
+
+
+def _signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE) -> Signal:
+    return Signal(tag, weight, re.compile(pattern, flags))
+
+
+_KIN = (
+    r"(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
+    r"|nephew|friend|partner|twin|child|parents?|apprentice|teacher|pupil|neighbour"
+)
+_DAYS = (
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|yesterday|midnight"
+    r"|noon|dusk|dawn|sunset|sunrise|january|february|april|june|july|august|september|october"
+    r"|november|december|spring|summer|autumn|winter|next (?:week|month|year)"
+)
+
+#: In the order in which tags are listed. The weights add to `heuristics.BASE`.
+SIGNALS = (
+    _signal(
+        "promise",
+        3,
+        r"\bI(?:['’]ll| will| shall) (?!be happy|be glad|not)\w+|\bI (?:promise|swear|vow)\b"
+        r"|\bmy word\b|\bcount on me\b|\bI owe\b|\byou can have\b",
+    ),
+    _signal(
+        "relation",
+        3,
+        rf"\bmy name(?:['’]s| is)\b|\bcall me [A-Z]|\b(?:my|your|his|her|their"
+        rf"|['’]s) (?:\w+ )?(?:{_KIN})\b"
+        rf"|\bI(?:['’]m| am) (?:the|an?|your|[A-Z]\w+['’]s) (?:\w+ ){{0,2}}(?:{_KIN}|keeper"
+        rf"|ferryman|gardener"
+        r"|surveyor|miller|smith|doctor|baker|guard)\b|\b(?:married|engaged|related) to\b",
+    ),
+    _signal("number", 2, r"\d|\b(?:code|password|combination|key ?word)\b"),
+    _signal(
+        "number",
+        1,
+        r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
+        r"|hundred|thousand|dozen|half)\b",
+    ),
+    _signal("date", 1, rf"\b(?:{_DAYS})\b|\bMay \d|\bMarch \d"),
+    _signal(
+        "secret",
+        2,
+        r"\bsecrets?\b|\bdon['’]t tell\b|\bhid(?:den|e|es)?\b|\bburied\b|\btruth is\b|\bconfess\b",
+    ),
+    _signal(
+        "feeling",
+        2,
+        r"\b(?:love|loved|hate|hated|afraid|scared|terrified|furious|angry|grief|ashamed|proud"
+        r"|lonely"
+        r"|heartbroken|miss you|missed you|forgive|sorry for|trust you|worried|weep|wept|crying"
+        r"|fear)\b",
+    ),
+    _signal(
+        "want", 1, r"\b(?:I|we) (?:\w+ )?(?:want|need|wish|hope|intend|mean|plan) (?:to|for)\b"
+    ),
+    _signal(
+        "event",
+        2,
+        r"\b(?:died|dead|born|married|burned|burnt|drowned|broken|broke|stolen|stole|lost"
+        r"|missing|found"
+        r"|flood|storm|fire|killed|ill|wounded)\b",
+    ),
+)
+
+DECISION = re.compile(
+    r"\bI(?:['’]ll| will| shall| must| should| have to| need to)\b|\b(?:decide[ds]?|choose|chose"
+    r"|resolve[ds]?|plan|going to|from now on|never again|promise)\b",
+    re.IGNORECASE,
+)
+#: What somebody says about the listener's own doings, which the listener knows best.
+ABOUT_ME = re.compile(
+    r"\byou (?:\w+ )?(?:gave|give|sold|promised|owe|own|owned|agreed|swore|said|told me|signed|took"
+    r"|stole|lost|belong|work for|are no|are now|serve|wanted|asked me)\b|\b(?:is"
+    r"|are) no longer yours\b",
+    re.IGNORECASE,
+)
+#: Authority that nobody has by saying so.
+AUTHORITY = re.compile(
+    r"\b(?:I am|I['’]m|as) (?:the|your|an?) (?:\w+ )?(?:owner|master|mistress|admin(?:istrator)?"
+    r"|creator"
+    r"|developer|god|king|queen|boss|lord|system|programmer|operator|wizard)\b"
+    r"|\b(?:the )?(?:admin(?:istrator)?s?|developers?|system|creator) (?:says?|said|wants?|told"
+    r"|orders?)\b"
+    r"|\b(?:is|are) (?:now )?mine\b",
+    re.IGNORECASE,
+)
+_PLEASANTRY = re.compile(
+    r"(?:(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey|welcome"
+    r"|thanks?(?: you)?"
+    r"|bye|goodbye|farewell|well met|how are you|how do you do|go well|take care|see you"
+    r"|(?:you(?: are|['’]re) )?welcome|yes|no|oh|ah|indeed|of course|nice to (?:meet|see) you"
+    r"|good to (?:meet|see) you|until next time|come back)\b",
+    re.IGNORECASE,
+)
+
+
+def found_in(sentence: str) -> list[Signal]:
+    """The signals of a sentence."""
+    return [each for each in SIGNALS if each.pattern.search(sentence)]
+
+
+def is_pleasantry(sentence: str, telling_words: int) -> bool:
+    """Whether a sentence is a greeting, thanks or the like; `telling_words` is how much it says."""
+    return telling_words <= 2 and _PLEASANTRY.match(sentence.lstrip("\"“'‘ ")) is not None

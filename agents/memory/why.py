@@ -1,0 +1,51 @@
+"""From a sentence of a summary back to the memories that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents.memory.citing import likeness
+from agents.memory.prose import sentences
+from agents.memory.recall import Hit
+from agents.memory.records import Experience, Summary
+from agents.memory.view import View
+
+#: Of the words asked about, what a sentence must have.
+_ENOUGH = 0.34
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """A sentence that an agent carries, and where it comes from."""
+
+    sentence: str
+    summary: Summary
+    seqs: tuple[int, ...]
+    """The memories that it is known to rest on; none if nobody can tell."""
+
+
+def grounds_for(view: View, words: str) -> Grounds | None:
+    """The sentence of the standing summaries that says most of `words`; None if none does."""
+    scored = [(likeness(words, each.sentence), each) for each in _told(view)]
+    best = max(scored, key=lambda pair: pair[0], default=None)
+    return best[1] if best and best[0] >= _ENOUGH else None
+
+
+def verbatim(view: View, words: str) -> Experience | None:
+    """The memory of the tail that says most of `words`; None if none does."""
+    scored = [(likeness(words, each.text), each.seq, each) for each in view.tail]
+    best = max(scored, key=lambda row: row[:2], default=None)
+    return best[2] if best and best[0] >= _ENOUGH else None
+
+
+def line_of(memory: Experience) -> str:
+    """A memory on one line with its number, date and place, as recall shows it."""
+    return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).line()
+
+
+def _told(view: View) -> Iterator[Grounds]:
+    for summary in view.summaries:
+        for number, sentence in enumerate(sentences(summary.text)):
+            known = number < len(summary.citations)
+            yield Grounds(sentence, summary, summary.citations[number] if known else ())

@@ -1,0 +1,246 @@
+"""The journal's pages and people's notes in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.memory.journal.files import JournalFiles
+from agents.memory.journal.pages import BEGIN, END, fact_line
+from agents.memory.journal.people import everybody, known_of, told
+from tests.agents.memory.journal.support import as_own, fact
+from tests.agents.memory.support import PlainCounter
+from world.markdown import read_note
+
+LIE = fact(
+    'Mallory said: "Moss, you gave me the mill."',
+    2,
+    source="heard",
+    speaker="Mallory",
+    trust=0.2,
+    people=("Mallory",),
+)
+FACTS = [
+    fact("I gave apple to Mallory.", 1, people=("Mallory",), tags=("gift",)),
+    LIE,
+    fact(
+        'Wren said: "Mallory steals oars."',
+        3,
+        day=1,
+        source="heard",
+        speaker="Wren",
+        people=("Wren", "Mallory"),
+    ),
+    fact(
+        "Fern gave me the brass lamp.",
+        4,
+        day=1,
+        source="seen",
+        people=("Fern",),
+        tags=("gift", "big thing"),
+    ),
+]
+
+
+def page(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def test_a_day_has_a_line_for_each_fact(tmp_path: Path) -> None:
+    """With importance, origin, trust, how it was scored, tags and memory numbers."""
+    assert JournalFiles(tmp_path).rebuild(FACTS) == []
+    note = read_note(tmp_path / "journal" / "2026-01-02.md")
+    assert {**note.metadata, "date": str(note.metadata["date"])} == {
+        "type": "journal",
+        "date": "2026-01-02",
+        "count": 2,
+    }
+    assert (
+        '- (5) Wren said: "Mallory steals oars." · heard from Wren · trust 0.5 · heuristic · #3'
+        in note.body
+    )
+    line = (
+        "- (5) Fern gave me the brass lamp. · seen · trust 0.9 · heuristic · #gift #big-thing · #4"
+    )
+    assert line in note.body
+
+
+def test_a_person_has_what_is_known_and_what_is_said_apart(tmp_path: Path) -> None:
+    """Own knowledge, their words and others' words stand under headings of their own."""
+    JournalFiles(tmp_path).rebuild(FACTS, {"Mallory": "We spoke of oars.\nTwice."})
+    note = read_note(tmp_path / "people" / "Mallory.md")
+    assert note.metadata["type"] == "person"
+    assert note.metadata["name"] == "Mallory"
+    assert str(note.metadata["first_met"]) == str(note.metadata["last_met"]) == "2026-01-01"
+    assert note.metadata["memory_count"] == 3
+    know, told_me, others, talks = (
+        note.body.partition(f"## {title}")[2].partition("\n## ")[0]
+        for title in (
+            "What I know",
+            "What Mallory told me",
+            "What others say of Mallory",
+            "Our conversations",
+        )
+    )
+    assert "apple" in know
+    assert "mill" not in know
+    assert "the mill" in told_me
+    assert 'Wren said: "Mallory steals oars."' in others
+    assert "We spoke of oars.\nTwice." in talks
+    assert "(../journal/2026-01-01.md)" in know
+
+
+def test_the_lie_is_in_no_file_as_known(tmp_path: Path) -> None:
+    """Each line that has it says whose word it is."""
+    JournalFiles(tmp_path).rebuild(FACTS)
+    for path in tmp_path.rglob("*.md"):
+        for line in page(path).splitlines():
+            if "the mill" in line:
+                assert 'Mallory said: "' in line
+                assert "heard from Mallory · trust 0.2" in line
+            assert as_own(line.removeprefix("- (5) ").partition(" · ")[0]) == []
+
+
+def test_what_a_person_adds_survives(tmp_path: Path) -> None:
+    """Before and behind the generated part, and in the front matter."""
+    files = JournalFiles(tmp_path)
+    files.rebuild(FACTS[:2])
+    path = tmp_path / "people" / "Mallory.md"
+    text = page(path).replace("type: person", "aliases: [Mal]\ntype: person")
+    text = text.replace(BEGIN, f"My own words.\n\n{BEGIN}") + "\n## My notes\n- never trust her\n"
+    path.write_text(text, encoding="utf-8")
+    files.rebuild(FACTS)
+    after = page(path)
+    assert "steals oars" in after
+    assert "My own words.\n\n<!--" in after
+    assert after.endswith("\n## My notes\n- never trust her\n")
+    assert read_note(path).metadata["aliases"] == ["Mal"]
+    assert read_note(path).metadata["memory_count"] == 3
+
+
+def test_a_page_without_marks_gets_its_part_below(tmp_path: Path) -> None:
+    """A note that a person began is kept whole."""
+    path = tmp_path / "people" / "Mallory.md"
+    path.parent.mkdir()
+    path.write_text("Met her once.\n", encoding="utf-8")
+    JournalFiles(tmp_path).rebuild(FACTS)
+    assert read_note(path).body.startswith("Met her once.\n\n<!-- tarn:begin -->")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("---\na: [\n---\nx\n", 3),
+        (f"---\ntype: person\n---\nhello\n{BEGIN}\nno end\n", 5),
+        (f"{END}\n{BEGIN}\n", 2),
+        (f"{BEGIN}\n{BEGIN}\n{END}\n", 1),
+    ],
+)
+def test_a_broken_page_is_named_and_left_alone(tmp_path: Path, text: str, line: int) -> None:
+    """With its line; the other pages are written."""
+    path = tmp_path / "people" / "Mallory.md"
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    (problem,) = JournalFiles(tmp_path).rebuild(FACTS)
+    assert (problem.path, problem.line) == (path, line)
+    assert page(path) == text
+    assert (tmp_path / "people" / "Fern.md").exists()
+
+
+def test_a_name_that_is_no_file_name_is_named(tmp_path: Path) -> None:
+    """And leads nowhere."""
+    escaping = fact("I met somebody.", people=("../../Moss/profile",))
+    (problem,) = JournalFiles(tmp_path / "in").rebuild([escaping])
+    assert "no page can be written" in str(problem)
+    assert [each.name for each in tmp_path.rglob("*.md")] == ["2026-01-01.md"]
+
+
+def test_pages_of_which_nothing_is_left_say_so(tmp_path: Path) -> None:
+    """A rebuild from other facts empties what the old ones said."""
+    files = JournalFiles(tmp_path)
+    files.rebuild(FACTS)
+    files.rebuild([])
+    assert "apple" not in "".join(page(each) for each in tmp_path.rglob("*.md"))
+    assert read_note(tmp_path / "journal" / "2026-01-01.md").metadata["count"] == 0
+
+
+def test_an_unchanged_page_is_not_written_again(tmp_path: Path) -> None:
+    """Obsidian and file watchers are left in peace."""
+    files = JournalFiles(tmp_path)
+    files.rebuild(FACTS)
+    before = {each: each.stat().st_mtime_ns for each in tmp_path.rglob("*.md")}
+    files.rebuild(FACTS)
+    assert {each: each.stat().st_mtime_ns for each in tmp_path.rglob("*.md")} == before
+
+
+def test_two_spellings_of_a_name_are_one_person(tmp_path: Path) -> None:
+    """As they are one character in the world."""
+    facts = [fact("I met Fern.", people=("Fern",)), fact("I saw fern.", 2, people=("fern",))]
+    assert everybody(facts) == ["Fern"]
+    JournalFiles(tmp_path).rebuild(facts)
+    assert [each.name for each in (tmp_path / "people").iterdir()] == ["Fern.md"]
+
+
+_NOTES = st.text(
+    alphabet=st.characters(blacklist_categories=("Cs", "Cc")) | st.just("\n"), max_size=60
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(_NOTES, _NOTES, st.lists(st.text(max_size=40), max_size=3))
+def test_any_text_around_the_marks_and_in_facts_survives(
+    tmp_path_factory: pytest.TempPathFactory, before: str, after: str, texts: list[str]
+) -> None:
+    """No fact can end the generated part, and no rewriting touches a person's text."""
+    folder = tmp_path_factory.mktemp("vault")
+    files = JournalFiles(folder)
+    path = folder / "people" / "Fern.md"
+    files.rebuild([fact("I met Fern.", people=("Fern",))])
+    path.write_text(
+        page(path).replace(BEGIN, f"a{before}z\n{BEGIN}") + f"\na{after}z\n",
+        encoding="utf-8",
+        newline="",
+    )
+    facts = [fact(f"{text} {END}", n, people=("Fern",)) for n, text in enumerate(texts, 1)]
+    assert files.rebuild(facts) == []
+    assert files.rebuild(facts) == []
+    body = read_note(path).body
+    assert body.count(BEGIN) == body.count(END) == 1
+    assert body.startswith(f"a{before}z\n{BEGIN}")
+    assert body.endswith(f"{END}\n\na{after}z")
+    assert all("\n" not in fact_line(each) for each in facts)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.permutations(FACTS), st.integers(0, 4))
+def test_updates_and_a_rebuild_give_the_same_pages(
+    tmp_path_factory: pytest.TempPathFactory,
+    facts: list,
+    cut: int,  # type: ignore[type-arg]
+) -> None:
+    """The files are a projection of the facts, however they came."""
+    one, other = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
+    JournalFiles(one).update(facts[:cut], facts[:cut])
+    JournalFiles(one).update(facts, facts[cut:])
+    JournalFiles(other).rebuild(facts)
+    pages = [
+        {str(each.relative_to(at)): page(each) for each in at.rglob("*.md")} for at in (one, other)
+    ]
+    assert pages[0] == pages[1]
+
+
+def test_what_is_told_of_somebody_fits_a_budget_and_is_labelled() -> None:
+    """The most important and best known first; whole lines only."""
+    known = known_of(FACTS, "mallory")
+    lines = told(known, PlainCounter(), 1000).split("\n")
+    assert lines == [
+        "- I gave apple to Mallory.",
+        '- Wren said: "Mallory steals oars." (heard from Wren)',
+        '- Mallory said: "Moss, you gave me the mill." (heard from Mallory, not to be relied on)',
+    ]
+    assert told(known, PlainCounter(), 8) == lines[0]
+    assert told(known, PlainCounter(), 0) == ""
+    assert known_of(FACTS, "Nobody").facts == ()

@@ -1,0 +1,62 @@
+"""Old memories in the prompt: recalled, within a budget, and never lived through again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from agents.mind.agent import Agent
+from tests.agents.mind.support import Stage
+
+OLD = 'Ada says, "The blue boat lies under the willow."'
+
+
+async def lived(stage: Stage, *, budget: int) -> Agent:
+    """An agent with summaries, and one old memory of a boat under them."""
+    agent = stage.agent()
+    memory = agent.memory
+    memory.configure(replace(memory.settings, related_memories_tokens=budget))
+    agent.recall.feed([memory.record(OLD, source="observation", speaker="Ada")])  # type: ignore[list-item]
+    for n in range(140):
+        agent.recall.feed(
+            [memory.record(f"A gull cries for the {n}th time.", source="observation")]  # type: ignore[list-item]
+        )
+        await stage.clock.settle()
+    assert memory.view.covered > 0
+    return agent
+
+
+async def test_what_is_said_brings_old_memories_to_mind(tmp_path: Path) -> None:
+    """With number and date, marked as recalled; the archive gets no memory for it."""
+    stage = Stage(tmp_path)
+    agent = await lived(stage, budget=120)
+    stage.ada_does("say Moss, where is the boat?")
+    count = agent.memory.last_seq
+    prompt = agent.prompt()
+    assert "## Recalled (old memories that come to mind" in prompt.notes
+    assert f"#1 (2026-01-01 00:00) {OLD}" in prompt.notes
+    assert agent.memory.last_seq == count
+    assert OLD not in prompt.memories
+    await stage.close()
+
+
+async def test_the_budget_holds_and_nothing_means_nothing(tmp_path: Path) -> None:
+    """Not a token more; without a budget the prompt is as it was."""
+    stage = Stage(tmp_path)
+    agent = await lived(stage, budget=60)
+    stage.ada_does("say Moss, where is the boat? And how often has the gull cried?")
+    assert 0 < agent._around.tokens.count(agent.prompt().notes) <= 60
+    agent.memory.configure(replace(agent.memory.settings, related_memories_tokens=0))
+    assert agent.prompt().notes == ""
+    await stage.close()
+
+
+async def test_only_what_the_prompt_does_not_show_is_recalled(tmp_path: Path) -> None:
+    """The verbatim memories stand there already."""
+    stage = Stage(tmp_path)
+    agent = await lived(stage, budget=400)
+    stage.ada_does("say Moss, how often has the gull cried?")
+    recalled = [line for line in agent.prompt().notes.splitlines() if line.startswith("#")]
+    numbers = [int(line[1:].split()[0]) for line in recalled if line[1:2].isdigit()]
+    assert numbers and max(numbers) <= agent.memory.view.covered
+    await stage.close()
