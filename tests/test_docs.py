@@ -66,6 +66,7 @@ OWED = [
     "@show-text",
     "@memory-status",
     "@compact-memories",
+    "@why",
     "@bootstrap-summaries",
     "@llm-status",
     "@llm-config",

@@ -236,14 +236,14 @@ class Compactor:
             record = self._record(begun, new, writer)
             if entry is not None:
                 self._tools.ledger.add(entry)
-            await self._tools.ledger.commit(record)
+            record = await self._tools.ledger.commit(record)
         except ArchiveUnwritable as error:
             raise CompactionFailed(str(error)) from error
         except Exception as error:  # a fault of ours must not cost memories either
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         self._committed(record)
         await self._project(record, view, entry)
-        self._tell(f"Compaction complete ({'waterfall' if view.summaries else 'first summary'})")
+        self._tell(f"Compaction complete ({begun.name if view.summaries else 'first summary'})")
         return CompactionReport(self._tools.name, record, writer.tally.refused)
 
     def _frozen(self, view: View, span: Span, trigger: Trigger) -> _Begun:
@@ -369,7 +369,7 @@ class Compactor:
             if new is None:
                 return None
             record = self._record(begun, new, writer)
-            await self._tools.ledger.commit(record)
+            record = await self._tools.ledger.commit(record)
         except Exception as error:
             self._warn(f"a deterministic summary could not be made again: {error}")
             return None

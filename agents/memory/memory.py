@@ -195,10 +195,12 @@ class AgentMemory:
         """The memories behind number `after`, in order, read as they are asked for."""
         return self._ledger.experiences(after)
 
-    def read(self, seqs: Iterable[int]) -> list[Experience]:
-        """The memories with these numbers, in their order, from the archive; from any thread."""
-        found = (self._ledger.reader.read(seq, seq) for seq in seqs)
-        return [memory for each in found for memory in each]
+    async def read(self, seqs: Iterable[int]) -> list[Experience]:
+        """The memories with these numbers, in their order, from the archive."""
+        read = self._ledger.reader.read
+        return await self._tools.disk.aside(
+            lambda: [memory for seq in seqs for memory in read(seq, seq)]
+        )
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """At most `count` memories spread over the whole archive, oldest first."""

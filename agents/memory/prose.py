@@ -80,4 +80,4 @@ def cut(text: str, limit: int) -> str:
 
 def ended(text: str) -> str:
     """`text` with a full stop unless it ends as a sentence does."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+    return text if _COMPLETE.search(text) else f"{text}."

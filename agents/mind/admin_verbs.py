@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any
@@ -189,11 +188,21 @@ class AdminVerbs:
         elif kept is not None:
             inv.reply_text("why.verbatim", name=agent.name, memory=line_of(kept))
         else:
+            self._recalled(inv, agent, words)
+
+    def _recalled(self, inv: Invocation, agent: Agent, words: str) -> None:
+        """What of the archive has the words, where nothing in the prompt says them."""
+        found = agent.recall.search(
+            words, token_budget=WHY_TOKENS, tokens=self.tokens, limit=WHY_GUESSES
+        )
+        if not found:
             inv.refuse_text("why.nothing", name=agent.name, words=words)
+        memories = "\n".join(hit.line() for hit in found)
+        inv.reply_text("why.recalled", name=agent.name, words=words, memories=memories)
 
     async def _grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
         summary = grounds.summary
-        memories = await asyncio.to_thread(agent.memory.read, grounds.seqs)
+        memories = await agent.memory.read(grounds.seqs)
         lines = [line_of(each) for each in memories]
         if not lines:
             found = agent.recall.search(

@@ -40,6 +40,7 @@ _PLANTED_IMPORTANCE = 2
 _TRUST: dict[FactSource, float] = {"own": OWN_TRUST, "seen": SEEN_TRUST}
 _SPOKEN = frozenset({"speech", "gesture"})
 _OWN = frozenset({"deed", "failure", "words"})
+_CUE = re.compile(r"~[^\n>]{1,60}>")
 _ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b")
 
 
@@ -80,6 +81,8 @@ class Checker:
         return kept
 
     def _check_words(self, text: str, cited: Sequence[Reading]) -> None:
+        if _CUE.match(text):
+            raise FactRefused("it is a line of the transcript")
         about = set(words(text)) - set(words(self._span.name))
         there = " ".join(map(_everything, cited))
         shared = about.intersection(words(there))

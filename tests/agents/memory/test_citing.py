@@ -66,7 +66,7 @@ async def test_a_summary_in_the_log_carries_its_memories(tmp_path: Path) -> None
     again = bench.open()
     found = grounds_for(again.view, "the 7th verse")
     assert found is not None and found.seqs == (7,)
-    assert [line_of(each) for each in again.read(found.seqs)] == [
+    assert [line_of(each) for each in await again.read(found.seqs)] == [
         "#7 (2026-01-01 00:00) Fern hums the 7th verse of an old song."
     ]
     await again.close()

@@ -275,3 +275,26 @@ async def test_pause_and_resume_name_one_or_all(tmp_path: Path) -> None:
     stage.ada_does("@resume")
     assert (moss.paused, wren.paused) == (False, False)
     await stage.close()
+
+
+async def test_why_leads_from_a_sentence_to_its_memories(tmp_path: Path) -> None:
+    """From a summary by the numbers it cites, from the tail at once, else by recall."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent("Moss", pace=QUIET)
+    moss.memory.configure(replace(moss.memory.settings, immediate_window=2, recent_window=2))
+    stage.bob_does("say The blue boat lies under the willow.")
+    for n in range(8):
+        stage.bob_does(f"say Gull number {n} cries.")
+        await stage.clock.settle()
+    assert moss.memory.view.covered >= 1
+    assert "@why" not in stage.ada_does("@why moss heard Bob say")
+    await stage.clock.settle()
+    told = stage.person.texts[-1]
+    assert told.startswith('Moss carries: "I heard Bob say ') and "It rests on:\n#" in told
+    found = stage.ada_does("@why Moss the blue boat under the willow")
+    assert 'its archive has:\n#1 (2026-01-01 00:00, The Hall) Bob says, "The blue boat' in found
+    assert "Moss remembers it word for word: #" in stage.ada_does("@why Moss gull number 7")
+    assert 'Nothing that Moss remembers says "zeppelin"' in stage.ada_does("@why Moss zeppelin")
+    assert "@why <agent> <words>" in stage.ada_does("@why Moss")
+    assert "word for word" in stage.does(moss, "@why gull number 7 cries")
+    await stage.close()

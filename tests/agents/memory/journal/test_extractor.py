@@ -269,3 +269,11 @@ def test_a_speaker_who_repeats_another_is_who_said_it() -> None:
     )[0]
     assert (fact.source, fact.speaker) == ("heard", "Wren")
     assert "Wren" in fact.text
+
+
+def test_a_line_of_the_transcript_is_no_fact() -> None:
+    """A model that echoes the agent's own words has not told a fact, and nobody else said them."""
+    own = did(13, "say And you, Wren?", 'You say, "And you, Wren?"')
+    answer = "3 | talk | [13, 14] | ~Moss> say And you, Wren? You say, 'And you, Wren?'"
+    found, refused = checked(answer, [own, heard(14, "Ada", "Hello Moss.")], "Moss", print)
+    assert (found, refused) == ([], 1)
