@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from agents.memory.aside import note, readable
 from agents.memory.codec import encode, stamp
 from agents.memory.disk import Disk
 from agents.memory.records import Experience, Record
-from agents.memory.segment import segment_path, segments, whole
+from agents.memory.segment import Segment, segment_path, segments, whole
 
 #: A new segment begins with the first memory after this many bytes.
 SEGMENT_BYTES = 8 * 1024 * 1024
@@ -63,6 +63,7 @@ class Archive:
             self.folder.mkdir(parents=True, exist_ok=True)
             found = segments(self.folder)
             self._use(found[-1].path if found else segment_path(self.folder, 1))
+            self._distrust(found)
             self._mend()
 
     # --- writing ---------------------------------------------------------------------
@@ -168,6 +169,12 @@ class Archive:
         except OSError as error:
             reason = error.strerror or str(error)
             raise ArchiveUnwritable(f"{self._path} cannot {what}: {reason}") from error
+
+    def _distrust(self, found: Sequence[Segment]) -> None:
+        """A process that was killed may not have synced what it had just filled, or its name."""
+        self._new_name = True
+        if len(found) > 1:
+            self._full.append(os.open(found[-2].path, os.O_RDONLY | os.O_CLOEXEC))
 
     # --- mending ---------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from math import ceil
 
 from agents.memory.prose import sentences, shorten
 
-
 #: The scale at which a text of weight 1 is shown whole.
 _WHOLE = 1000
 

@@ -8,23 +8,22 @@ longest text that it may become.  By hand it is made whatever it saves.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
 from agents.memory import sections
 from agents.memory.gauge import Gauge
 from agents.memory.records import Span, Summary
+from agents.memory.running import RunningCount
 from agents.memory.settings import MemorySettings
 from agents.memory.strategy import Form, Moment, NewSummary, Strategy, Writer, of_span
 from agents.memory.transcript import shown
 from agents.memory.view import View, displayed
 from agents.memory.waterfall import beyond
 
-#: Characters of the six sections at most, and what they may take of a small context: a
-#: quarter of it, at four characters to the token.
+#: Characters of the six sections at most.
 LIMIT = 2400
-_CONTEXT_CHARACTERS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +31,7 @@ class Layered:
     """See the module."""
 
     settings: MemorySettings
+    _running: RunningCount = field(default_factory=RunningCount, repr=False, compare=False)
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
@@ -55,17 +55,19 @@ class Layered:
         span = view.covered + 1, view.last_seq - self.settings.preserve_window
         if moment not in ("memory", "turn") or span[0] > span[1]:
             return None
-        if tokens.prompt(view) <= self.threshold:
+        if self._prompt(view, tokens) <= self.threshold:
             return None
         return span if self.saving(view, span, tokens) >= self.least_saving else None
 
     def saving(self, view: View, span: Span, tokens: Gauge) -> int:
         """Tokens that compacting `span` is sure to save."""
-        memories = of_span(view, span)
-        texts = [*map(displayed, view.summaries), *(shown(each, view.masked) for each in memories)]
-        now = sum(map(tokens.counter.count, texts))
+        staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
+        leaving = self._running.memories(view, tokens) - staying
+        texts = [*map(displayed, view.summaries)]
+        texts += (shown(each, view.masked) for each in of_span(view, span))
         characters = max(1, sum(map(len, texts)))
-        return now - -(-now * min(self._limit, characters) // characters)
+        longest = min(self._limit, characters)
+        return leaving - -(-leaving * longest // characters)
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, whatever that saves."""
@@ -77,7 +79,7 @@ class Layered:
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """The threshold, where the prompt is now, and what must be saved."""
-        now = tokens.prompt(view)
+        now = self._prompt(view, tokens)
         return (
             f"when the prompt has more than {self.threshold} tokens (now {now})"
             f" and it saves {self.least_saving}"
@@ -95,10 +97,14 @@ class Layered:
         ids = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), ids)]
 
+    def _prompt(self, view: View, tokens: Gauge) -> int:
+        """Tokens of the whole prompt; asked for with every memory, so it must not take long."""
+        return tokens.overhead + self._running.memories(view, tokens)
+
     @property
     def _limit(self) -> int:
-        context = self.settings.context_tokens
-        return min(LIMIT, context * _CONTEXT_CHARACTERS) if context else LIMIT
+        # As many characters as a small context has tokens are about a quarter of it.
+        return min(LIMIT, self.settings.context_tokens or LIMIT)
 
     def _form(self, task: str) -> Form:
         own = partial(sections.told, limit=self._limit, task=task)

@@ -12,7 +12,14 @@ from agents.boundaries import Clock, Timer
 from agents.memory.archive import SEGMENT_BYTES, Archive, ArchiveUnwritable
 from agents.memory.disk import Disk
 from agents.memory.reading import ArchiveReader
-from agents.memory.records import Edit, Experience, JournalEntry, MicroCompact, Record, Turn
+from agents.memory.records import (
+    Compaction,
+    Edit,
+    Experience,
+    JournalEntry,
+    MicroCompact,
+    Turn,
+)
 from agents.memory.view import View, apply, fold
 
 #: A line is on the medium at most this long after it was written, and the disk's own time.
@@ -58,6 +65,7 @@ class Ledger:
         self._log = log
         self._timer: Timer | None = None
         self._flushing: asyncio.Task[None] | None = None
+        self._committing = False
         self._closed = False
 
     def open(self) -> None:
@@ -73,9 +81,10 @@ class Ledger:
     def add(self, record: Experience | Turn | MicroCompact | Edit | JournalEntry) -> bool:
         """Write `record`, then count it; False if it could not be written (`losses` says why).
 
-        Once the ledger is closed nothing is written any more, which is no loss.
+        Once the ledger is closed nothing is written any more, which is no loss.  Nor does
+        anything else change the view while a compaction that will is on its way to the medium.
         """
-        if self._closed:
+        if self._closed or (self._committing and isinstance(record, MicroCompact | Edit)):
             return False
         try:
             self.archive.append(record)
@@ -88,15 +97,23 @@ class Ledger:
         self._sync_soon()
         return True
 
-    async def commit(self, record: Record) -> None:
+    async def commit(self, record: Compaction) -> Compaction:
         """Write `record`, see it onto the medium, and only then let it change the view.
 
-        Raises `ArchiveUnwritable`; then the view, and the log if nothing has followed, are
-        as they were.
+        Returns it as it was written: behind the memories that have come meanwhile.  Raises
+        `ArchiveUnwritable`; then the view, and the log if nothing has followed, are as they
+        were.
         """
+        self._committing = True
+        try:
+            return await self._commit(record)
+        finally:
+            self._committing = False
+
+    async def _commit(self, record: Compaction) -> Compaction:
         # The memories that a summary stands for must be safe before it replaces them.
         await self.sync()
-        size = self.archive.size
+        size, record = self.archive.size, replace(record, after=self.view.last_seq)
         try:
             self.archive.append(record)
         except ArchiveUnwritable as error:
@@ -108,8 +125,9 @@ class Ledger:
             self._withdraw(size, record)
             raise
         self.view = apply(self.view, record)
+        return record
 
-    def _withdraw(self, size: int, record: Record) -> None:
+    def _withdraw(self, size: int, record: Compaction) -> None:
         """A compaction that stays in the log is whole: the next start goes by it."""
         try:
             kept = not self.archive.retract(size, record)

@@ -105,11 +105,11 @@ class Linker:
 
     def _run(self, run: Run, name: str) -> None:
         if run.first > self._last + 1:
-            self._fault(name, run.offset, f"memories {_span(self._last + 1, run.first - 1)} are"
-                        " missing before it")  # fmt: skip
+            gone = _memories(self._last + 1, run.first - 1)
+            self._fault(name, run.offset, f"{gone} missing before it")
         elif run.first <= self._last:
-            self._fault(name, run.offset, f"memories {_span(run.first, min(run.last, self._last))}"
-                        " were there already: the first text stands")  # fmt: skip
+            again = _memories(run.first, min(run.last, self._last))
+            self._fault(name, run.offset, f"{again} numbered here again: the first text stands")
         self._last = max(self._last, run.last)
         self.skeleton.remember(run.first, run.last)
 
@@ -182,3 +182,7 @@ def _summaries(record: Compaction | MicroCompact | Edit) -> tuple[Summary, ...]:
 
 def _span(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first} to {last}"
+
+
+def _memories(first: int, last: int) -> str:
+    return f"memory {first} is" if first == last else f"memories {first} to {last} are"

@@ -17,7 +17,7 @@ from agents.boundaries import Clock
 from agents.memory.aside import is_noted, note, readable
 from agents.memory.codec import BadRecord, decode, stamp
 from agents.memory.disk import Disk
-from agents.memory.records import Compaction, Experience, Record, Turn
+from agents.memory.records import Compaction, Experience, Record
 from agents.memory.segment import (
     Segment,
     backwards,
@@ -174,11 +174,12 @@ class ArchiveReader:
 
 
 def _is_before_tail(record: Record, covered: int) -> bool:
-    """Whether nothing that stands before `record` can belong to the tail behind `covered`."""
-    if isinstance(record, Experience):
-        return record.seq <= covered + 1
-    # A turn is written when its reply comes, and says which memory its prompt followed.
-    return not isinstance(record, Turn) and record.after <= covered
+    """Whether nothing that stands before `record` can belong to the tail behind `covered`.
+
+    Memories alone tell: a turn is written when its reply comes, a compaction once its memories
+    are synced, and others may have come by then.
+    """
+    return isinstance(record, Experience) and record.seq <= covered + 1
 
 
 @contextmanager

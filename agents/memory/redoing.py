@@ -109,7 +109,8 @@ class Redoer:
             self._known = await self._means.disk.aside(lambda: self._look_up(wanted))
         if not all(each in self._known for each in wanted):
             raise StillAway(f"the log has not all that {summary.id} was made from")
-        return [self._known[each] for each in wanted]
+        # Whole: what a prompt had room for is no matter here.
+        return [replace(self._known[each], shown=0) for each in wanted]
 
     def _look_up(self, wanted: Sequence[str]) -> dict[str, Summary]:
         found, missing = dict(self._known), set(wanted)

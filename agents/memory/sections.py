@@ -76,8 +76,8 @@ def told(memories: Sequence[Experience], limit: int, task: str = "") -> str:
 
 
 def _goal(own: Sequence[Experience], task: str) -> Iterable[str]:
-    if task:
-        yield ended(cut(sentences(task)[0], 160))
+    for persona in sentences(task)[:1]:
+        yield ended(cut(persona, 160))
     reasons = [one_line(each.reason) for each in own if each.reason]
     if reasons:
         yield _LATELY + ended(cut(reasons[-1], 120))

@@ -48,6 +48,8 @@ class Form:
     fallback: bool = True
     """Without it a model that fails makes the compaction fail."""
     own: Own = deterministic.summarise
+    figures: bool = False
+    """Names with numbers that a combined text has dropped are put back; see `figures`."""
     join: Join = deterministic.merge
     """How a text goes on from an earlier one without a model."""
 

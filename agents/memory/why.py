@@ -25,17 +25,15 @@ class Grounds:
     """The memories that it is known to rest on; none if nobody can tell."""
 
 
-def grounds_for(view: View, words: str) -> Grounds | None:
-    """The sentence of the standing summaries that says most of `words`; None if none does."""
-    scored = [(likeness(words, each.sentence), each) for each in _told(view)]
-    best = max(scored, key=lambda pair: pair[0], default=None)
-    return best[1] if best and best[0] >= _ENOUGH else None
+def traced(view: View, words: str) -> Grounds | Experience | None:
+    """What of the view says most of `words`: a sentence of a summary, or a memory of the tail.
 
-
-def verbatim(view: View, words: str) -> Experience | None:
-    """The memory of the tail that says most of `words`; None if none does."""
-    scored = [(likeness(words, each.text), each.seq, each) for each in view.tail]
-    best = max(scored, key=lambda row: row[:2], default=None)
+    A sentence where both say as much; None if nothing says enough.
+    """
+    found: list[tuple[float, int, Grounds | Experience]] = []
+    found += [(likeness(words, each.sentence), 1, each) for each in _told(view)]
+    found += [(likeness(words, each.text), 0, each) for each in view.tail]
+    best = max(found, key=lambda row: row[:2], default=None)
     return best[2] if best and best[0] >= _ENOUGH else None
 
 

@@ -18,6 +18,7 @@ from agents.memory import citing, deterministic
 from agents.memory.asking import Asked
 from agents.memory.citing import Cited
 from agents.memory.codec import storable
+from agents.memory.figures import with_figures
 from agents.memory.journal.hearsay import Source, label
 from agents.memory.prose import sentences, shorten
 from agents.memory.records import Experience, Method, Span, Summary
@@ -236,6 +237,8 @@ class GuardedWriter:
             own = self._draft(_joined(older, form.limit), _OWN, cited)
             return self._fallen_back(form, own, "the combined summary")
         text, claimed = answer
+        if form.figures:
+            text = with_figures(text, plain, form.limit)
         held, wrong = citing.inherited(text, claimed, older)
         self.tally.wrong_citations += wrong
         return self._draft(shorten(text, form.limit), "llm", held)

@@ -8,8 +8,9 @@ from typing import Any
 
 from agents.boundaries import Clock, TokenCounter, WatchEvent
 from agents.memory.compaction import CannotCompact, CompactionReport
+from agents.memory.records import Experience
 from agents.memory.status import render_report, render_table
-from agents.memory.why import Grounds, grounds_for, line_of, verbatim
+from agents.memory.why import Grounds, line_of, traced
 from agents.mind.agent import Agent
 from agents.mind.errands import Errands
 from agents.mind.minds import Minds
@@ -181,14 +182,13 @@ class AdminVerbs:
         if not words.strip():
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent = own or self._named(inv, name)
-        view = agent.memory.view
-        grounds, kept = grounds_for(view, words), verbatim(view, words)
-        if grounds is not None:
-            self._later(inv, self._grounds(inv, agent, grounds))
-        elif kept is not None:
-            inv.reply_text("why.verbatim", name=agent.name, memory=line_of(kept))
-        else:
-            self._recalled(inv, agent, words)
+        match traced(agent.memory.view, words):
+            case Grounds() as grounds:
+                self._later(inv, self._grounds(inv, agent, grounds))
+            case Experience() as memory:
+                inv.reply_text("why.verbatim", name=agent.name, memory=line_of(memory))
+            case None:
+                self._recalled(inv, agent, words)
 
     def _recalled(self, inv: Invocation, agent: Agent, words: str) -> None:
         """What of the archive has the words, where nothing in the prompt says them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from agents.clock import VirtualClock
 from agents.memory import citing
 from agents.memory.records import Experience, Summary
-from agents.memory.why import grounds_for, line_of, verbatim
+from agents.memory.why import Grounds, line_of, traced
 from tests.agents.memory.support import Bench, Scripted, fill, grow
 
 NOW = VirtualClock().now()
@@ -64,8 +64,8 @@ async def test_a_summary_in_the_log_carries_its_memories(tmp_path: Path) -> None
     assert recent.citations == ((7,),)
     await memory.close()
     again = bench.open()
-    found = grounds_for(again.view, "the 7th verse")
-    assert found is not None and found.seqs == (7,)
+    found = traced(again.view, "heard the 7th verse")
+    assert isinstance(found, Grounds) and found.seqs == (7,)
     assert [line_of(each) for each in await again.read(found.seqs)] == [
         "#7 (2026-01-01 00:00) Fern hums the 7th verse of an old song."
     ]
@@ -78,8 +78,7 @@ async def test_words_that_only_the_tail_has_lead_to_the_memory_itself(tmp_path: 
     memory = bench.open()
     fill(memory, 3)
     memory.record("A heron stands in the reeds.", source="observation")
-    assert grounds_for(memory.view, "heron reeds") is None
-    found = verbatim(memory.view, "heron reeds")
-    assert found is not None and found.seq == 4
-    assert verbatim(memory.view, "submarine volcano") is None
+    found = traced(memory.view, "heron reeds")
+    assert isinstance(found, Experience) and found.seq == 4
+    assert traced(memory.view, "submarine volcano") is None
     await memory.close()

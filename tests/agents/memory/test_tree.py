@@ -411,6 +411,33 @@ async def test_what_was_our_own_is_made_again(tmp_path: Path) -> None:
     assert bench.open(**SMALL).view == memory.view
 
 
+async def test_a_node_is_made_again_from_whole_texts(tmp_path: Path) -> None:
+    """Not from what the prompt had room for when its children stood."""
+    told: list[str] = []
+
+    class Away(Wordy):
+        away = True
+
+        async def merge(self, recent: str, older: str, asked: object) -> str:
+            if self.away:
+                raise ModelUnavailable("ollama is not there")
+            told.append(f"{older} {recent}")
+            return await super().merge(recent, older, asked)
+
+    summarizer = Away()
+    bench = Bench(tmp_path, summarizer)
+    memory = bench.open(**LONG, longterm_tokens=80)
+    await grow(bench, memory, 4 + 16 * 3)
+    before = memory.view.summaries[0]
+    assert before.method == "deterministic" and before.shown
+    summarizer.away = False
+    fill(memory, 1)
+    await bench.clock.advance(70)
+    again = memory.view.summaries[0]
+    assert again.method == "llm" and again.covers == before.covers
+    assert [each.count("I remember day") for each in told] == [16]
+
+
 async def test_a_failure_leaves_the_tree_as_it_was(tmp_path: Path) -> None:
     """Not even a leaf that was written already is put in the log alone."""
 
