@@ -193,7 +193,7 @@ class Compactor:
     def _window(self, end: int) -> Span:
         """The next window; the first has one memory more, as it has at 129."""
         first = self._tools.ledger.view.covered + 1
-        return first, min(end, max(first, 2) + self._tools.settings.recent_window - 1)
+        return first, min(end, max(first, 2) + self._tools.strategy.stride - 1)
 
     def _begin(self, span: Span, trigger: Trigger) -> asyncio.Task[CompactionReport]:
         self._tools.before_freezing()

@@ -17,7 +17,7 @@ from agents.memory.gauge import Gauge
 from agents.memory.records import Span, Summary
 from agents.memory.running import RunningCount
 from agents.memory.settings import MemorySettings
-from agents.memory.strategy import Form, Moment, NewSummary, Strategy, Writer, of_span
+from agents.memory.strategy import ONE_TEXT, Form, Moment, NewSummary, Strategy, Writer, of_span
 from agents.memory.transcript import shown
 from agents.memory.view import View, displayed
 from agents.memory.waterfall import beyond
@@ -32,6 +32,11 @@ class Layered:
 
     settings: MemorySettings
     _running: RunningCount = field(default_factory=RunningCount, repr=False, compare=False)
+
+    @property
+    def stride(self) -> int:
+        """Many: one text stands for all of them."""
+        return ONE_TEXT
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:

@@ -21,6 +21,7 @@ from agents.memory.steps import Step
 from agents.memory.strategy import (
     LONGTERM_LIMIT,
     MERGED,
+    ONE_TEXT,
     Form,
     Moment,
     NewSummary,
@@ -65,6 +66,11 @@ class Rolling:
     """See the module."""
 
     settings: MemorySettings
+
+    @property
+    def stride(self) -> int:
+        """Many: one text stands for all of them."""
+        return ONE_TEXT
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:

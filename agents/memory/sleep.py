@@ -16,6 +16,7 @@ from agents.memory.settings import MemorySettings
 from agents.memory.strategy import (
     LONGTERM_LIMIT,
     MERGED,
+    ONE_TEXT,
     Form,
     Moment,
     NewSummary,
@@ -92,6 +93,11 @@ class Sleep:
     """See the module."""
 
     settings: MemorySettings
+
+    @property
+    def stride(self) -> int:
+        """Many: one text stands for all of them."""
+        return ONE_TEXT
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:

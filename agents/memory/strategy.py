@@ -27,6 +27,10 @@ RECENT_LIMIT = 1600
 LONGTERM_LIMIT = 2400
 
 
+#: The stride of a strategy whose one text stands for everything: rewriting it is what costs.
+ONE_TEXT = 1024
+
+
 class NothingToCompact(Exception):
     """Why there is nothing to compact; the message is for the person who asked."""
 
@@ -127,6 +131,11 @@ class Strategy(Protocol):
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
         """When bulky old output is masked, unless the settings say otherwise."""
+        ...
+
+    @property
+    def stride(self) -> int:
+        """Memories that are compacted at a time where a whole archive is gone through."""
         ...
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:

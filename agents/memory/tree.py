@@ -14,8 +14,10 @@ are long where there was much to keep: cutting the longest first would take it f
 Simulated with 50 facts over n memories, of which each rewriting loses one in twenty: at 100,000
 the facts stand in 800 of the 1,200 tokens, four rewritings leave 81 % of them on average
 (0.95⁴; more where figures are put back) and the cap takes none; from 1,000 to 100,000 memories
-a prompt grows by some 5 %, which is what there is more to tell.  Foreign texts (of another strategy, or a person's long-term text)
-stay in front as they are, and count by the number of memories that they stand for.
+a prompt grows by some 5 %, which is what there is more to tell.
+
+Foreign texts (of another strategy, or a person's long-term text) stay in front as they are, and
+count by the number of memories that they stand for.
 """
 
 from __future__ import annotations
@@ -62,6 +64,11 @@ class Tree:
     """See the module."""
 
     settings: MemorySettings
+
+    @property
+    def stride(self) -> int:
+        """The leaves of one node."""
+        return self.settings.leaf_memories * self.settings.branching
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:

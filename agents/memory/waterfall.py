@@ -36,6 +36,11 @@ class Waterfall:
     settings: MemorySettings
 
     @property
+    def stride(self) -> int:
+        """A recent window."""
+        return self.settings.recent_window
+
+    @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
         """Only when the prompt grows too long."""
         return "pressure"

@@ -11,6 +11,7 @@ import pytest
 from agents.boundaries import ModelUnavailable
 from agents.memory.compaction import CannotCompact, CompactionFailed
 from agents.memory.settings import MemorySettings
+from agents.memory.strategies import strategy_of
 from agents.memory.view import fold
 from tests.agents.memory.support import (
     Bench,
@@ -255,7 +256,7 @@ async def test_bootstrap_parts_a_long_life(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Scripted())
     memory = bench.open(recent_window=500)
     fill(memory, 257)
-    memory._tools.settings = MemorySettings()
+    memory._tools.strategy = strategy_of(MemorySettings())
     await memory.bootstrap()
     assert spans(memory) == [(1, 129), (130, 193)]
     assert_whole(memory)

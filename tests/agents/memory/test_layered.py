@@ -17,7 +17,8 @@ from agents.memory.compaction import CannotCompact, CompactionFailed
 from agents.memory.gauge import Gauge
 from agents.memory.layered import LIMIT, Layered
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience, Frames, Summary
+from agents.memory.records import Experience, Frames, MicroCompact, Summary
+from agents.memory.running import RunningCount
 from agents.memory.settings import MemorySettings
 from agents.memory.view import View, apply, fold
 from tests.agents.memory.bare_log import START, compacted, observed, view_of
@@ -124,6 +125,30 @@ def test_the_condition_names_threshold_and_saving() -> None:
     assert layered.condition(sized(700), GAUGE) == (
         "when the prompt has more than 12000 tokens (now 700) and it saves 2000"
     )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    steps=st.lists(
+        st.one_of(st.integers(1, 400), st.sampled_from(["mask", "compact", "other", "again"])),
+        max_size=40,
+    )
+)
+def test_a_running_count_is_never_off(steps: list[int | str]) -> None:
+    """Whatever becomes of the view, and whichever view it is asked about."""
+    running, view, views = RunningCount(), view_of(0), [view_of(3)]
+    for step in steps:
+        seq = view.last_seq + 1
+        if isinstance(step, int):
+            view = apply(view, observed(seq, "x" * step))
+        elif step == "mask":
+            view = apply(view, MicroCompact(seq - 1, START, tuple(range(1, seq, 2)), seq))
+        elif step == "compact" and view.tail:
+            view = compacted(Layered(MemorySettings()), view, 1)
+        elif step == "other":
+            views.append(view)
+            view = views[seq % len(views)]
+        assert running.memories(view, GAUGE) == GAUGE.memories(view)
 
 
 # --- what -------------------------------------------------------------------------------
