@@ -168,13 +168,13 @@ async def test_a_mask_takes_nothing_from_the_archive(tmp_path: Path) -> None:
     fill(memory, 10)
     memory.turn_ended()
     assert memory.view.masked == {1}
-    assert [LONG.strip() in each.text for each in memory.read([1])] == [True]
+    assert [LONG.strip() in each.text for each in await memory.read([1])] == [True]
     await memory.close()
     memory = bench.open(micro_compact="turn")
     assert memory.view.masked == {1}
     await grow(bench, memory, 129)
     assert not memory.view.masked
-    assert [LONG.strip() in each.text for each in memory.read([1])] == [True]
+    assert [LONG.strip() in each.text for each in await memory.read([1])] == [True]
 
 
 async def test_what_is_masked_is_summarised_whole(tmp_path: Path) -> None:
