@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -199,23 +198,3 @@ async def test_queued_and_indexed_memories_rank_alike(tmp_path: Path) -> None:
     await index.close()
     written = index.search("lantern bridge", token_budget=9999, tokens=HeuristicCounter(), limit=60)
     assert [hit.seq for hit in waiting] == [hit.seq for hit in written]
-
-
-async def test_a_search_is_quick(tmp_path: Path) -> None:
-    """Among 20,000 memories a search takes milliseconds, so that it may run on the loop."""
-    rng = random.Random(7)
-    words = [f"w{n}" for n in range(3000)]
-    weights = [1 / (n + 1) for n in range(3000)]
-    lived = [
-        said(n, f"P{n % 9}", " ".join(rng.choices(words, weights, k=12))) for n in range(1, 20_001)
-    ]
-    with recall_files.writing(tmp_path / "Moss.sqlite") as connection:
-        recall_schema.add(connection, lived)
-    index = RecallIndex.open(tmp_path / "Moss.sqlite")
-    took = []
-    for _ in range(50):
-        asked = " ".join(rng.choices(words, weights, k=6))
-        began = time.perf_counter()
-        assert found(index, f"What did P3 say of {asked}?")
-        took.append(time.perf_counter() - began)
-    assert sorted(took)[25] < 0.05
