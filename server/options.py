@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from config.address import ALLOWED_ADDRESS, parse_address
 
@@ -20,11 +20,18 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 BAD_USAGE = 2
 """Exit status for a wrong option, port or setting."""
 
-COMMANDS = {"serve": "run the world (what happens without a command, too)"}
+COMMANDS = {
+    "serve": "run the world (what happens without a command, too)",
+    "memory": "look into agents' memories, check, export and import them",
+    "model-server": "answer as a language model, or fail as one: for testing agents",
+}
 """The sub-commands and their help."""
 
+HANDED_ON = ("memory", "model-server")
+"""Commands that read what stands behind them themselves."""
 
 _OPTIONS = ("--vault", "--config", "--telnet", "--version", "--help")
+_WITH_VALUE = ("--vault", "--config", "--telnet")
 _REWORDED = (
     (
         r"^argument COMMAND: invalid choice: (.*) \(choose from (.*)\)",
@@ -45,17 +52,26 @@ class Options:
     config: Path
     telnet: tuple[str, int] | None = None
     command: str = "serve"
+    arguments: tuple[str, ...] = ()
+    """What stands behind a command of `HANDED_ON`."""
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, without a usage text that hides it."""
 
+    reworded: Sequence[tuple[str, str]] = _REWORDED
+    """Patterns of argparse's messages, and what is said instead."""
+
     def error(self, message: str) -> NoReturn:
-        for pattern, words in _REWORDED:
+        """Say it on standard error and end with status 2."""
+        for pattern, words in self.reworded:
             message = re.sub(pattern, words, message, count=1)
         shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
         sys.stderr.write(f"tarn: {shown}\n")
         raise SystemExit(BAD_USAGE)
+
+
+P = TypeVar("P", bound=Parser)
 
 
 class _Version(argparse.Action):
@@ -73,21 +89,37 @@ def parse_options(argv: Sequence[str]) -> Options:
     ``--version`` print and exit with 0.  Nothing is written.
     """
     parser = _parser()
-    misspelt = _misspelt(argv)
-    given, unknown = parser.parse_known_args([] if misspelt else argv)
+    own, rest = _parted(argv)
+    misspelt = _misspelt(own)
+    given, unknown = parser.parse_known_args([] if misspelt else own)
     for argument in (*misspelt, *unknown):
-        parser.error(_unknown(argument))
+        parser.error(unknown_option(argument, _OPTIONS))
+    if given.command in HANDED_ON and hasattr(given, "telnet"):
+        parser.error("--telnet is for serve alone, allowed here: --vault, --config")
     return Options(
         vault=getattr(given, "vault", CHECKOUT / "vault"),
         config=getattr(given, "config", CHECKOUT / "config"),
         telnet=getattr(given, "telnet", None),
         command=given.command or "serve",
+        arguments=tuple(rest),
     )
 
 
-def _parser() -> _Parser:
-    common = _common()
-    parser = _Parser(
+def _parted(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The program's own arguments, and those of a command that reads its own."""
+    value = False
+    for place, word in enumerate(argv, 1):
+        if not value and word in HANDED_ON:
+            return argv[:place], argv[place:]
+        if not value and not word.startswith("-"):
+            break
+        value = not value and word in _WITH_VALUE
+    return argv, ()
+
+
+def _parser() -> Parser:
+    common = common_options(Parser)
+    parser = Parser(
         prog="tarn",
         description="A telnet world whose inhabitants are language-model agents.",
         parents=[common],
@@ -100,12 +132,12 @@ def _parser() -> _Parser:
     return parser
 
 
-def _common() -> _Parser:
+def common_options(kind: type[P], *, telnet: bool = True) -> P:
     """Return the options that stand before or after a command.
 
     They have no defaults: a command's parser would otherwise undo what stood before it.
     """
-    common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common = kind(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument(
         "--vault",
         metavar="DIR",
@@ -118,12 +150,13 @@ def _common() -> _Parser:
         type=_config,
         help=f"folder of server.yaml and llm.yaml (default: {_default('config')})",
     )
-    common.add_argument(
-        "--telnet",
-        metavar="HOST:PORT",
-        type=_telnet,
-        help="where to listen, instead of what server.yaml says; port 0 picks one",
-    )
+    if telnet:
+        common.add_argument(
+            "--telnet",
+            metavar="HOST:PORT",
+            type=_telnet,
+            help="where to listen, instead of what server.yaml says; port 0 picks one",
+        )
     return common
 
 
@@ -148,20 +181,20 @@ def _telnet(text: str) -> tuple[str, int]:
     try:
         return parse_address(text)
     except ValueError:
-        raise _refused(text, ALLOWED_ADDRESS) from None
+        raise refused(text, ALLOWED_ADDRESS) from None
 
 
 def _config(text: str) -> Path:
     path = _absolute(text)
     if not _is_folder(path):
-        raise _refused(text, "a folder that is there")
+        raise refused(text, "a folder that is there")
     return path
 
 
 def _vault(text: str) -> Path:
     path = _absolute(text)
     if not _is_folder(path) and (_exists(path) or not _is_folder(path.parent)):
-        raise _refused(text, "a folder, or a new name in a folder that is there")
+        raise refused(text, "a folder, or a new name in a folder that is there")
     return path
 
 
@@ -171,7 +204,7 @@ def _absolute(text: str) -> Path:
             raise RuntimeError
         return Path(text).expanduser().absolute()
     except RuntimeError:  # empty, or the home of a user who is not known
-        raise _refused(text, "a folder") from None
+        raise refused(text, "a folder") from None
 
 
 def _is_folder(path: Path) -> bool:
@@ -188,7 +221,8 @@ def _exists(path: Path) -> bool:
         return True
 
 
-def _refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
+def refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
+    """What a type of option raises for a value that it cannot take."""
     return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")
 
 
@@ -202,7 +236,8 @@ def _misspelt(argv: Sequence[str]) -> list[str]:
     return [word for word in options if word.partition("=")[0] not in (*_OPTIONS, "-h")]
 
 
-def _unknown(option: str) -> str:
-    near = difflib.get_close_matches(option.partition("=")[0], _OPTIONS, n=1)
+def unknown_option(option: str, known: Sequence[str]) -> str:
+    """What is said of an option that is none of those `known`."""
+    near = difflib.get_close_matches(option.partition("=")[0], known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
-    return f"{option!r} is not an option, allowed: {', '.join(_OPTIONS)}{hint}"
+    return f"{option!r} is not an option, allowed: {', '.join(known)}{hint}"

@@ -21,6 +21,8 @@ from server.settings import Settings, read_settings
 def start(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
     options = parse_options(argv)
+    if options.command != "serve":
+        return run_tool(options)
     try:
         settings = read_settings(options.config, options.vault)
         listening = listen(options, settings)
@@ -28,6 +30,17 @@ def start(argv: Sequence[str]) -> int:
     except (ConfigError, VaultError, CannotListen) as error:
         return refuse(error)
     return serve(options, settings, listening, lock)
+
+
+def run_tool(options: Options) -> int:
+    """Run a command that is not the world; none of them needs a reactor."""
+    if options.command == "memory":
+        from server.memory.command import run as run_memory  # noqa: PLC0415  # a start is quick
+
+        return run_memory(options)
+    from server.model_server import run as run_model_server  # noqa: PLC0415
+
+    return run_model_server(options.arguments)
 
 
 class CannotListen(Exception):

@@ -114,6 +114,11 @@ class Archive:
         self._full, self._fd = [], -1
 
     @property
+    def segment(self) -> Path:
+        """The segment that is written to."""
+        return self._path
+
+    @property
     def size(self) -> int:
         """Bytes in the segment that is written to."""
         return self._size
@@ -161,6 +166,7 @@ class Archive:
             self._disk.sync(fd)
         if named:
             _sync_folder(self.folder)
+            _sync_folder(self.folder.parent)
 
     @contextmanager
     def _writing(self, what: str) -> Iterator[None]:
@@ -194,7 +200,7 @@ class Archive:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the names of new segments last."""
+    """Make the names in a folder last."""
     fd = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(fd)

@@ -26,6 +26,7 @@ from agents.memory.records import (
     Summary,
     Trigger,
     Turn,
+    length,
 )
 from agents.memory.redoing import Redoer
 from agents.memory.settings import MemorySettings
@@ -37,6 +38,9 @@ from agents.memory.writer import Background, GuardedWriter
 #: After a failure the next try waits, twice as long each time.
 FIRST_BACKOFF_SECONDS = 30.0
 LONGEST_BACKOFF_SECONDS = 900.0
+
+#: A span of more strides than this is not what came together while a model was slow.
+_STRIDES = 4
 
 #: From a deterministic text to the first try at having a model make it again.
 REDO_SECONDS = 60.0
@@ -160,7 +164,7 @@ class Compactor:
             return
         span = tools.strategy.due(tools.ledger.view, tools.gauge(), moment)
         if span is not None:
-            self.begin(span, _TRIGGERS[moment])
+            self.begin(self._bite(span), _TRIGGERS[moment])
         else:
             self._redo_soon()
 
@@ -189,6 +193,11 @@ class Compactor:
             return report
         finally:
             self._reserved = False
+
+    def _bite(self, span: Span) -> Span:
+        """`span`, or of a very long one (an imported life) what is taken at a time."""
+        stride = self._tools.strategy.stride
+        return span if length(span) <= _STRIDES * stride else self._window(span[1])
 
     def _window(self, end: int) -> Span:
         """The next window; the first has one memory more, as it has at 129."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from agents.boundaries import Clock, TokenCounter
 from agents.memory.codec import ArchiveRefused, BadRecord, decode
-from agents.memory.files import Edited, SummaryFiles, same_text, shown
+from agents.memory.files import Edited, Known, SummaryFiles, render, same_text, shown
 from agents.memory.ledger import Ledger
-from agents.memory.records import Compaction, Edit, Summary
+from agents.memory.records import Compaction, Edit, Span, Summary
 from agents.memory.view import View
 
 
@@ -37,11 +38,13 @@ class Editor:
 
     def _adopt(self) -> list[str]:
         view = self._ledger.view
-        findings = self._files.look(shown(view), self._is_known)
+        findings = self._files.look(shown(view), _Known(self._ledger))
         self.problems += findings.problems
         adopted = [self._take_over(each) for each in findings.edits]
         for summary in findings.stale:
             self._files.write(summary)
+        for path in findings.gone:
+            path.unlink(missing_ok=True)
         if view.compacted is not None:
             self._files.write_copy(View(view.compacted.summaries), view.compacted.at)
         return [each for each in adopted if each]
@@ -69,25 +72,38 @@ class Editor:
         self._files.write(summary)
         return f"{name}: the edited text is what is remembered of {first} to {last} now."
 
-    def _is_known(self, text: str) -> bool:
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Looks through the log, the newest first, only when it is asked."""
+
+    ledger: Ledger
+
+    def holds(self, text: str) -> bool:
         """Whether the log has ever held a summary with this text."""
-        return any(
-            same_text(each.text, text)
-            for line in self._ledger.reader.projected()
-            for each in _projected(line)
-        )
+        return any(same_text(each.text, text) for r in self._changes() for each in _projected(r))
+
+    def left(self, content: str, covers: Span) -> bool:
+        """Whether this was written for a summary of this span; spans only grow."""
+        for record in self._changes():
+            found = [each for each in _projected(record) if each.covers == covers]
+            if any(render(each) == content for each in found):
+                return True
+            if not found and isinstance(record, Compaction):
+                break
+        return False
+
+    def _changes(self) -> Iterator[Compaction | Edit]:
+        for line in self.ledger.reader.projected():
+            with suppress(BadRecord, ArchiveRefused):
+                record = decode(line)
+                if isinstance(record, Compaction | Edit):
+                    yield record
 
 
-def _projected(line: bytes) -> Iterable[Summary]:
-    """What the files have shown by a line of the log."""
-    try:
-        record = decode(line)
-    except (BadRecord, ArchiveRefused):
-        return ()
-    match record:
-        case Compaction():
-            return shown(View(record.summaries))
-        case Edit():
-            return (record.summary,)
-        case _:
-            return ()
+def _projected(record: Compaction | Edit) -> Sequence[Summary]:
+    """What the files have shown by a record of the log."""
+    return shown(View(record.summaries)) if isinstance(record, Compaction) else (record.summary,)
+
+
+_known: type[Known] = _Known

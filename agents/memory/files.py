@@ -7,10 +7,11 @@ projection that a crash has left behind or an edit that came too late.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from agents.memory.codec import storable
 from agents.memory.records import Span, Summary
@@ -20,8 +21,17 @@ from world.markdown import Note, NoteError, read_note, render_note, write_atomic
 #: A person's text may be longer than ours, within reason: it is in every prompt.
 MAX_EDIT_CHARACTERS = 8000
 
-Known = Callable[[str], bool]
-"""Whether the log holds, or once held, a summary with this text."""
+
+class Known(Protocol):
+    """What the log knows of the texts that its summaries have had."""
+
+    def holds(self, text: str) -> bool:
+        """Whether the log holds, or once held, a summary with this text."""
+        ...
+
+    def left(self, content: str, covers: Span) -> bool:
+        """Whether this is, to the letter, what was once written for a summary of this span."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,8 @@ class Findings:
     edits: list[Edited] = field(default_factory=list)
     stale: list[Summary] = field(default_factory=list)
     """Summaries whose file is missing or was left behind: to be written again."""
+    gone: list[Path] = field(default_factory=list)
+    """Files that were left behind by a summary that has none any more: to be removed."""
     problems: list[str] = field(default_factory=list)
     """Files that cannot be gone by, each with its line and the reason."""
 
@@ -109,7 +121,7 @@ class SummaryFiles:
             body = path.read_text(encoding="utf-8", errors="replace")
         if not body.strip() or any(same_text(body, each.text) for each in (*before, summary)):
             return ""
-        aside = path.with_name(f"{path.stem}.edited-{_seconds(at)}.md")
+        aside = _unused(path.with_name(f"{path.stem}.edited-{_seconds(at)}.md"))
         path.rename(aside)
         return f"{path.name} was edited while a compaction ran: that text is kept in {aside.name}"
 
@@ -123,7 +135,24 @@ class SummaryFiles:
                 self._look_at(summary, known, findings)
             except NoteError as error:
                 findings.problems.append(f"{error}; the last good version stays")
+        for path in {self.folder / f"{each}.md" for each in _KINDS} - set(
+            map(self.path, summaries)
+        ):
+            try:
+                self._look_for(path, known, findings)
+            except NoteError as error:
+                findings.problems.append(str(error))
         return findings
+
+    def _look_for(self, path: Path, known: Known, findings: Findings) -> None:
+        """At a file that should not be there."""
+        if not path.exists():
+            return
+        note = read_note(path)
+        if not known.holds(note.body):
+            allowed = "nothing (delete the file)"
+            raise NoteError(path, 0, "no summary of this kind stands now", None, allowed)
+        findings.gone.append(path)
 
     def _look_at(self, summary: Summary, known: Known, findings: Findings) -> None:
         path = self.path(summary)
@@ -133,16 +162,19 @@ class SummaryFiles:
         note = read_note(path)
         text, covers = storable(note.body.strip()), _covers(note)
         if same_text(text, summary.text):
-            if covers != summary.covers:
+            if (covers, note.metadata.get("method")) != (summary.covers, summary.method):
                 findings.stale.append(summary)
         elif covers not in (None, summary.covers):
             self._left_behind(note, summary, known, findings)
+        elif known.left(path.read_text(encoding="utf-8"), summary.covers):
+            # Made again, and then a crash came: not a letter of this is a person's.
+            findings.stale.append(summary)
         else:
             _check_edit(note, text)
             findings.edits.append(Edited(summary, text))
 
     def _left_behind(self, note: Note, summary: Summary, known: Known, findings: Findings) -> None:
-        if known(note.body):
+        if known.holds(note.body):
             findings.stale.append(summary)
             return
         first, last = summary.covers
@@ -156,6 +188,9 @@ class SummaryFiles:
 def shown(view: View) -> list[Summary]:
     """The summaries that have files: the long-term and the recent one, as far as there are any."""
     return [each for each in (view.longterm, view.recent) if each is not None]
+
+
+_KINDS = ("longterm", "recent")
 
 
 def _kind(summary: Summary) -> str:
@@ -176,6 +211,15 @@ def render(summary: Summary) -> str:
         "tokens": summary.tokens,
     }
     return render_note(front, summary.text)
+
+
+def _unused(path: Path) -> Path:
+    """`path`, or with -2, -3 … where that is another file's name."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found
 
 
 def _seconds(at: datetime) -> str:

@@ -52,7 +52,7 @@ class AgentMemory:
         self._ledger = tools.ledger
         self._compactor = Compactor(tools)
         self._editor = Editor(tools.ledger, tools.files, tools.clock, tools.tokens)
-        self._head = ""
+        self._head: tuple[str, Path] | None = None
         self._consolidation: Callable[[], Awaitable[object]] | None = None
         tools.before_freezing = self._adopt_before_freezing
 
@@ -142,9 +142,11 @@ class AgentMemory:
     def record_turn(self, turn: Turn) -> None:
         """Write what is needed to render a turn's prompt again, and what came of it."""
         name = head_id(turn)
-        head = "" if name == self._head else turn.head
+        # Each segment has the heads of its turns: whoever looks for one need not go further.
+        known = name, self._ledger.archive.segment
+        head = "" if known == self._head else turn.head
         if self._ledger.add(self._ledger.stamped(replace(turn, head=head, head_id=name))):
-            self._head = name
+            self._head = known
 
     def turn_ended(self) -> None:
         """Do what is due after each of the agent's turns: masking, and perhaps a compaction."""

@@ -16,10 +16,12 @@ from agents.memory.records import (
     Counts,
     Edit,
     Experience,
+    JournalEntry,
     Method,
     MicroCompact,
     Record,
     Summary,
+    Turn,
 )
 
 
@@ -106,7 +108,7 @@ def fold(records: Iterable[Record]) -> View:
     for record in records:
         if isinstance(record, Experience):
             fresh.append(record)
-        else:
+        elif not isinstance(record, Turn | JournalEntry):  # these change no view
             view = apply(_remember(view, fresh), record)
             fresh = []
     return _remember(view, fresh)

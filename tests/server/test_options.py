@@ -111,3 +111,17 @@ def test_no_command_line_raises_anything_else(argv: list[str]) -> None:
         parse_options(argv)
     except SystemExit as stop:
         assert stop.code in (0, 2)
+
+
+def test_a_tool_reads_what_stands_behind_it_itself(tmp_path: Path) -> None:
+    """And the folders may stand before it."""
+    got = parse_options(["--vault", str(tmp_path), "memory", "show", "--at", "3", "Moss"])
+    assert (got.vault, got.command) == (tmp_path, "memory")
+    assert got.arguments == ("show", "--at", "3", "Moss")
+    assert parse_options(["model-server", "--port", "x"]).arguments == ("--port", "x")
+    assert parse_options(["--vault", "memory"]).arguments == ()
+
+
+def test_a_tool_listens_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--telnet`` is for the world alone."""
+    assert "--telnet is for serve alone" in refusal(capsys, "--telnet", "a:1", "memory")

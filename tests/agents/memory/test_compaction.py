@@ -10,6 +10,7 @@ import pytest
 
 from agents.boundaries import ModelUnavailable
 from agents.memory.compaction import CannotCompact, CompactionFailed
+from agents.memory.records import Compaction
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies import strategy_of
 from agents.memory.view import fold
@@ -270,4 +271,21 @@ async def test_the_wait_after_failures_grows_to_a_quarter_of_an_hour(tmp_path: P
     await bench.clock.advance(3600)
     waits = [line.rsplit(" next try in ", 1)[1] for line in bench.warnings()]
     assert waits[:8] == ["30 s", "60 s", "120 s", "240 s", "480 s", "900 s", "900 s", "900 s"]
+    await memory.close()
+
+
+async def test_a_life_that_came_all_at_once_is_compacted_as_if_it_had_been_lived(
+    tmp_path: Path,
+) -> None:
+    """Window by window, each in the log before the next begins."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open(strategy="waterfall", immediate_window=500, recent_window=9000)
+    fill(memory, 600)
+    memory.configure(MemorySettings())
+    for _ in range(12):
+        await bench.settle()
+    covered = [each.covers for each in log_of(memory) if isinstance(each, Compaction)]
+    assert covered[:3] == [(1, 65), (66, 129), (130, 193)]
+    assert memory.view.covered > 600 - 129 and not memory.status().running
+    assert_whole(memory)
     await memory.close()

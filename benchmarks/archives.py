@@ -1,0 +1,139 @@
+"""Archives of any length, written quickly, line by line as the product would have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from agents.memory.archive import SEGMENT_BYTES
+from agents.memory.codec import digest, encode, head_id
+from agents.memory.records import (
+    Compaction,
+    Counts,
+    Experience,
+    Frames,
+    MicroCompact,
+    Record,
+    Summary,
+    Turn,
+)
+from agents.memory.rendering import memory_section
+from agents.memory.segment import segment_path
+from agents.memory.view import View, apply
+from benchmarks.lives import HEAD, NAMES, SITUATION, SPEECH
+
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+FRAMES = Frames("# Long ago:\n{summary}", "# Lately:\n{summary}")
+TURN_EVERY = 8
+"""One turn for so many memories; more, and the archive is larger."""
+WINDOW = 64
+
+
+def write_archive(agent: Path, memories: int, *, digests: bool = True) -> int:
+    """Write an archive of so many memories into the folder of an agent; return its bytes.
+
+    There are turns, compactions as under ``waterfall`` and maskings.  `digests`: each turn has
+    that of its prompt, which takes two thirds of the time.
+    """
+    folder = agent / "archive"
+    folder.mkdir(parents=True)
+    life = _life(memories, digests)
+    written, record = 0, next(life, None)
+    while record is not None:
+        first = record.seq if isinstance(record, Experience) else 1
+        with segment_path(folder, first).open("wb") as file:
+            size = 0
+            while record is not None and not (size >= SEGMENT_BYTES and _is_memory(record)):
+                size += file.write(encode(record))
+                record = next(life, None)
+            written += size
+    return written
+
+
+def _is_memory(record: Record) -> bool:
+    return isinstance(record, Experience)
+
+
+def _life(memories: int, digests: bool) -> Iterator[Record]:
+    view, head = View(), HEAD
+    for seq in range(1, memories + 1):
+        yield (memory := _memory(seq))
+        view = apply(view, memory)
+        if seq % TURN_EVERY == 0:
+            yield _turn(view, head, digests)
+            head = ""
+        if seq % 1000 == 0:
+            view = apply(view, masking := MicroCompact(seq, _at(seq), (seq,), view.revision + 1))
+            yield masking
+        if seq > WINDOW and (seq - WINDOW) % WINDOW == 1 and seq > 2 * WINDOW:
+            view = apply(view, compaction := _compaction(view))
+            yield compaction
+
+
+def _at(seq: int) -> datetime:
+    return BEGIN + timedelta(seconds=11 * seq)
+
+
+def _memory(seq: int) -> Experience:
+    speaker = NAMES[seq % len(NAMES)]
+    text = f'{speaker} says, "{SPEECH[seq % len(SPEECH)]} That is the {seq}th time."'
+    return Experience(seq, _at(seq), text, "observation", "say", "The Hall", (), speaker)
+
+
+def _turn(view: View, head: str, digests: bool) -> Turn:
+    situation = f"Memory {view.last_seq} is the newest.\n{SITUATION}"
+    prompt = HEAD + memory_section(view, FRAMES) + situation if digests else ""
+    return Turn(
+        situation,
+        head=head,
+        frames=FRAMES if head else Frames(),
+        head_id=head_id(Turn("", head=HEAD, frames=FRAMES)),
+        reply="say Yes.",
+        command="say Yes.",
+        model="scripted",
+        prompt_tokens=2000,
+        completion_tokens=5,
+        seconds=0.25,
+        after=view.last_seq,
+        revision=view.revision,
+        at=_at(view.last_seq),
+        prompt_id=digest(prompt) if digests else "",
+    )
+
+
+def _compaction(view: View) -> Compaction:
+    end, revision = view.last_seq - WINDOW, view.revision + 1
+    covers = view.covered + 1, end
+    older = _summary("longterm", (1, view.covered), revision, view) if view.covered else None
+    recent = _summary("recent", covers, revision, None)
+    return Compaction(
+        after=view.last_seq,
+        at=_at(view.last_seq),
+        covers=covers,
+        summaries=(older, recent) if older else (recent,),
+        method="llm",
+        trigger="automatic",
+        seconds=1.5,
+        tokens_before=4000,
+        tokens_after=2500,
+        strategy="waterfall",
+        revision=revision,
+        counts=Counts(compactions=view.counts.compactions + 1, llm=view.counts.llm + 2),
+    )
+
+
+def _summary(kind: str, covers: tuple[int, int], revision: int, view: View | None) -> Summary:
+    text = f"I heard of roses and of herons from {covers[0]} to {covers[1]}. " * 20
+    return Summary(
+        f"{kind}-{covers[0]}-{covers[1]}-{revision}",
+        "longterm" if kind == "longterm" else "recent",
+        text.strip(),
+        covers,
+        "llm",
+        _at(covers[1]),
+        tokens=len(text) // 4,
+        profile="summarizer",
+        model="scripted",
+        replaces=tuple(each.id for each in view.summaries) if view else (),
+    )

@@ -1,0 +1,103 @@
+"""What a tool says: its findings on standard output, progress and troubles on standard error."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO, TextIO
+
+#: What is done sooner shows no progress (seconds).
+QUIET_SECONDS = 1.0
+#: From one word of progress to the next: on a terminal, and elsewhere.
+TERMINAL_SECONDS, PLAIN_SECONDS = 0.2, 5.0
+
+OK, WRONG, USAGE, STOPPED = 0, 1, 2, 130
+"""Exit statuses: fine; the archive is not; wrong usage; interrupted."""
+
+
+class CannotDo(Exception):
+    """What was asked for cannot be done; the message says why and what to do."""
+
+    status = USAGE
+
+
+class ArchiveBroken(CannotDo):
+    """It cannot be done because of the archive's state."""
+
+    status = WRONG
+
+
+@dataclass
+class Console:
+    """Where a tool writes. `out` takes bytes, so that a prompt comes out as it is."""
+
+    out: BinaryIO
+    err: TextIO
+    monotonic: Callable[[], float] = time.monotonic
+    _begun: float = -1.0
+    _next: float = 0.0
+    _shown: bool = False
+
+    def say(self, line: str = "") -> None:
+        """A line of what was asked for."""
+        self.write(f"{line}\n".encode("utf-8", "replace"))
+
+    def write(self, content: bytes) -> None:
+        """Bytes of what was asked for, as they are."""
+        self.clear()
+        self.out.write(content)
+
+    def note(self, line: str) -> None:
+        """A line about it."""
+        self.clear()
+        self.out.flush()
+        self.err.write(f"{printable(line)}\n")
+        self.err.flush()
+
+    def begin(self) -> None:
+        """Something begins that may take long."""
+        self.clear()
+        self._begun = self.monotonic()
+        self._next = self._begun + QUIET_SECONDS
+
+    def progress(self, what: str, done: int, total: int) -> None:
+        """`done` of `total` so far; shown now and then, if it takes longer than a second."""
+        now = self.monotonic()
+        if now < self._next:
+            return
+        self._next = now + (TERMINAL_SECONDS if self._terminal else PLAIN_SECONDS)
+        share = f" ({100 * done // total} %)" if total else ""
+        of = f" of {total:,}" if total else ""
+        self._show(f"{what}: {done:,}{of}{share}, {now - self._begun:.0f} s")
+
+    def clear(self) -> None:
+        """Take the line of progress away."""
+        if self._shown:
+            self.err.write("\r\x1b[K")
+            self.err.flush()
+            self._shown = False
+
+    @property
+    def _terminal(self) -> bool:
+        return self.err.isatty()
+
+    def _show(self, line: str) -> None:
+        if self._terminal:
+            self.err.write(f"\r\x1b[K{line}")
+            self._shown = True
+        else:
+            self.err.write(f"{line}\n")
+        self.err.flush()
+
+
+def printable(text: str) -> str:
+    """`text` as one line that does nothing to a terminal."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def counted(number: int, what: str) -> str:
+    """``1 memory``, ``1,000 memories``."""
+    if number != 1:
+        what = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{number:,} {what}"
