@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 # Options for the server: make run ARGS="--telnet 127.0.0.1:4001"
 ARGS   ?=
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint bench bench-memory clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/python -m server $(ARGS)
@@ -21,6 +21,10 @@ lint: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks $(ARGS)
+
+# Everything about memory, into docs/memory-results.md: make bench-memory ARGS="--data DIR"
+bench-memory: $(VENV)/.test
+	$(BIN)/python -m benchmarks.memory --report $(ARGS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
