@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from agents.memory.archive import SEGMENT_BYTES
-from agents.memory.codec import digest, encode, head_id
+from agents.memory.log.archive import SEGMENT_BYTES
+from agents.memory.log.codec import digest, encode, head_id
+from agents.memory.log.segment import segment_path
 from agents.memory.records import (
     Compaction,
     Counts,
@@ -19,7 +20,6 @@ from agents.memory.records import (
     Turn,
 )
 from agents.memory.rendering import memory_section
-from agents.memory.segment import segment_path
 from agents.memory.view import View, apply
 from benchmarks.lives import HEAD, NAMES, SITUATION, SPEECH
 

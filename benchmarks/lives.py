@@ -8,14 +8,14 @@ from pathlib import Path
 
 from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
-from agents.memory.asking import Asked
-from agents.memory.disk import Disk, SystemDisk
+from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.memory import AgentMemory
-from agents.memory.metering import Spent
 from agents.memory.records import Experience, Turn
 from agents.memory.settings import MemorySettings
-from agents.memory.summarizer import Summarizer
 from agents.memory.tokens import HeuristicCounter
+from agents.memory.writing.asking import Asked
+from agents.memory.writing.metering import Spent
+from agents.memory.writing.summarizer import Summarizer
 
 NAMES = ("Cobb", "Hester", "Moss", "Wren")
 SPEECH = (

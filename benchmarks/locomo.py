@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import TokenCounter
-from agents.memory.recall import Hit, RecallIndex
-from agents.memory.recall_semantic import Embedder, WordLlamaEmbedder
+from agents.memory.recall.index import Hit, RecallIndex
+from agents.memory.recall.semantic import Embedder, WordLlamaEmbedder
 from agents.memory.records import Experience
 from agents.memory.tokens import TiktokenCounter
 from benchmarks.figures import percentile

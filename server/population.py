@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Model
-from agents.memory.archive import ArchiveUnwritable
-from agents.memory.asking import TEMPLATES
-from agents.memory.codec import ArchiveRefused
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.journal.facts import importance_of
+from agents.memory.log.archive import ArchiveUnwritable
+from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import RecallIndex
-from agents.memory.recall_semantic import Embedder, WordLlamaEmbedder
+from agents.memory.recall.index import RecallIndex
+from agents.memory.recall.semantic import Embedder, WordLlamaEmbedder
 from agents.memory.records import Experience
 from agents.memory.settings import MemorySettings
-from agents.memory.summarizer import ModelSummarizer
+from agents.memory.writing.asking import TEMPLATES
+from agents.memory.writing.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook

@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from agents.boundaries import Clock, Timer, TokenCounter, Watcher, WatchEvent, WatchKind
-from agents.memory.archive import ArchiveUnwritable
-from agents.memory.citing import aligned
-from agents.memory.codec import storable
-from agents.memory.disk import Disk
 from agents.memory.files import SummaryFiles
 from agents.memory.gauge import Gauge
-from agents.memory.ledger import Ledger
-from agents.memory.metering import Spent
+from agents.memory.log.archive import ArchiveUnwritable
+from agents.memory.log.codec import storable
+from agents.memory.log.disk import Disk
+from agents.memory.log.ledger import Ledger
 from agents.memory.records import (
     Compaction,
     Counts,
@@ -28,12 +26,14 @@ from agents.memory.records import (
     Turn,
     length,
 )
-from agents.memory.redoing import Redoer
 from agents.memory.settings import MemorySettings
 from agents.memory.strategy import Moment, NewSummary, Strategy, of_span
-from agents.memory.summarizer import Summarizer
 from agents.memory.view import View, apply, displayed
-from agents.memory.writer import Background, GuardedWriter
+from agents.memory.writing.citing import aligned
+from agents.memory.writing.metering import Spent
+from agents.memory.writing.redoing import Redoer
+from agents.memory.writing.summarizer import Summarizer
+from agents.memory.writing.writer import Background, GuardedWriter
 
 #: After a failure the next try waits, twice as long each time.
 FIRST_BACKOFF_SECONDS = 30.0

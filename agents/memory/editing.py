@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from agents.boundaries import Clock, TokenCounter
-from agents.memory.codec import ArchiveRefused, BadRecord, decode
 from agents.memory.files import Edited, Known, SummaryFiles, render, same_text, shown
-from agents.memory.ledger import Ledger
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from agents.memory.log.ledger import Ledger
 from agents.memory.records import Compaction, Edit, Span, Summary
 from agents.memory.view import View
 

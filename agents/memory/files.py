@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from agents.memory.codec import storable
+from agents.memory.log.codec import storable
 from agents.memory.records import Span, Summary
 from agents.memory.view import View
 from world.markdown import Note, NoteError, read_note, render_note, write_atomically

@@ -10,31 +10,31 @@ from random import Random
 
 from agents.boundaries import Clock, TokenCounter, Watcher
 from agents.memory import masking, transcript
-from agents.memory.codec import head_id, storable
 from agents.memory.compaction import (
     CannotCompact,
     CompactionReport,
     Compactor,
     Tools,
 )
-from agents.memory.disk import Disk, SystemDisk
 from agents.memory.editing import Editor
 from agents.memory.files import SummaryFiles
 from agents.memory.gauge import Gauge
 from agents.memory.journal.chronicle import Chronicle, Extract
 from agents.memory.journal.facts import Fact
 from agents.memory.journal.files import JournalFiles
-from agents.memory.ledger import Ledger
+from agents.memory.log.codec import head_id, storable
+from agents.memory.log.disk import Disk, SystemDisk
+from agents.memory.log.ledger import Ledger
 from agents.memory.records import Experience, Frames, MicroCompact, Span, Turn
 from agents.memory.rendering import memory_section
 from agents.memory.settings import MemorySettings
-from agents.memory.sleep import emergency_limit
 from agents.memory.status import MemoryStatus
-from agents.memory.strategies import strategy_of
+from agents.memory.strategies.sleep import emergency_limit
+from agents.memory.strategies.table import strategy_of
 from agents.memory.strategy import NothingToCompact
-from agents.memory.summarizer import Summarizer
 from agents.memory.taking_stock import take_stock
 from agents.memory.view import View
+from agents.memory.writing.summarizer import Summarizer
 
 #: Even under pressure the agent keeps these newest memories word for word.
 KEPT_NEWEST = 4

@@ -7,9 +7,9 @@ again from the log is the same to the byte.
 from __future__ import annotations
 
 from agents.memory import transcript
-from agents.memory.asking import filled
 from agents.memory.records import Frames
 from agents.memory.view import View
+from agents.memory.writing.asking import filled
 
 
 def memory_section(view: View, frames: Frames) -> str:

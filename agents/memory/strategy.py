@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from agents.memory import deterministic
 from agents.memory.gauge import Gauge
 from agents.memory.prose import sentences
 from agents.memory.records import Experience, Method, Span, Summary, SummaryType
 from agents.memory.view import View
+from agents.memory.writing import deterministic
 
 Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin

@@ -8,8 +8,8 @@ from agents.memory.compaction import Compactor, Tools
 from agents.memory.editing import Editor
 from agents.memory.files import shown
 from agents.memory.records import Summary
-from agents.memory.sleep import band
 from agents.memory.status import Health, MemoryStatus
+from agents.memory.strategies.sleep import band
 from agents.memory.transcript import render
 from agents.memory.view import View, missing
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from agents.memory.citing import likeness
 from agents.memory.prose import sentences
-from agents.memory.recall import Hit
+from agents.memory.recall.index import Hit
 from agents.memory.records import Experience, Summary
 from agents.memory.view import View
+from agents.memory.writing.citing import likeness
 
 #: Of the words asked about, what a sentence must have.
 _ENOUGH = 0.34

@@ -7,7 +7,7 @@ import random
 
 from agents.boundaries import WatchEvent, WatchKind
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import Hit, RecallIndex
+from agents.memory.recall.index import Hit, RecallIndex
 from agents.mind.alarm import Alarm
 from agents.mind.brain import Brain
 from agents.mind.composing import compose, sizes

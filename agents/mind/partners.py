@@ -11,7 +11,7 @@ from typing import Protocol
 from agents.boundaries import TokenCounter
 from agents.memory.conversations import Conversation, Said, conversation
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import Hit
+from agents.memory.recall.index import Hit
 from agents.mind.prompt import cue
 from world.boundaries import Situation
 from world.texts import Texts

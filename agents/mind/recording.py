@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.memory.codec import digest
+from agents.memory.log.codec import digest
 from agents.memory.records import Experience, Turn
 from agents.mind.prompt import cue
 from agents.mind.thinking import Decision

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from agents.boundaries import TokenCounter
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import RecallIndex
+from agents.memory.recall.index import RecallIndex
 from world.boundaries import Situation
 from world.texts import Texts
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from agents.boundaries import Timer, WatchEvent, WatchKind
-from agents.memory import sleep
 from agents.memory.memory import AgentMemory
+from agents.memory.strategies import sleep
 from agents.mind.dreaming import dreamt
 from agents.mind.surroundings import Surroundings
 from agents.mind.turn import InvalidTransition

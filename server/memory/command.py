@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.memory.codec import ArchiveRefused
-from agents.memory.time_travel import PastUnknown
+from agents.memory.inspecting.time_travel import PastUnknown
+from agents.memory.log.codec import ArchiveRefused
 from server.memory.console import OK, STOPPED, WRONG, CannotDo, Console
 from server.memory.job import Job
 from server.options import Options, Parser, common_options, refused, unknown_option

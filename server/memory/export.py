@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from agents.memory.codec import encode
-from agents.memory.looking import Lines
-from agents.memory.pages import day_of, entries, heading
+from agents.memory.inspecting.looking import Lines
+from agents.memory.interchange.pages import day_of, entries, heading
+from agents.memory.log.codec import encode
 from agents.memory.records import Experience, Record
 from server.memory.console import OK, WRONG, CannotDo, Console, counted
 from server.memory.finding import AgentFolder

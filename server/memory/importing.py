@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.clock import SystemClock
-from agents.memory.archive import Archive, ArchiveUnwritable
-from agents.memory.codec import encode
-from agents.memory.disk import SystemDisk
-from agents.memory.interchange import Imported, ImportRefused, Into, form_of, read
-from agents.memory.looking import OnlyLooking
+from agents.memory.inspecting.looking import OnlyLooking
+from agents.memory.interchange.formats import Imported, ImportRefused, Into, form_of, read
+from agents.memory.log.archive import Archive, ArchiveUnwritable
+from agents.memory.log.codec import encode
+from agents.memory.log.disk import SystemDisk
+from agents.memory.log.segment import segment_path
 from agents.memory.records import Experience
-from agents.memory.segment import segment_path
 from agents.memory.view import fold
 from server.memory.console import OK, ArchiveBroken, CannotDo, Console, counted
 from server.memory.finding import PROFILE, AgentFolder, agents_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from agents.memory.looking import OnlyLooking
-from agents.memory.recall_reindex import rebuild
-from agents.memory.recall_semantic import Embedder, WordLlamaEmbedder
+from agents.memory.inspecting.looking import OnlyLooking
+from agents.memory.recall.rebuilding import rebuild
+from agents.memory.recall.semantic import Embedder, WordLlamaEmbedder
 from agents.memory.records import Experience
 from agents.mind.recording import is_searchable
 from server.memory.chosen import chosen

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Coroutine, Iterator
 from dataclasses import replace
 
-from agents.memory.looking import OnlyLooking
+from agents.memory.inspecting.looking import OnlyLooking
+from agents.memory.inspecting.simulating import Compacted, Outcome, Simulation
 from agents.memory.prose import cut, one_line
 from agents.memory.records import (
     Compaction,
@@ -18,7 +19,6 @@ from agents.memory.records import (
     Turn,
 )
 from agents.memory.settings import MemorySettings
-from agents.memory.simulating import Compacted, Outcome, Simulation
 from agents.memory.tokens import TiktokenCounter
 from agents.mind.profile import Profile
 from server.memory.chosen import chosen

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents.memory.codec import stamp
-from agents.memory.looking import Lines
-from agents.memory.opening import summaries_over
+from agents.memory.inspecting.looking import Lines
+from agents.memory.inspecting.opening import summaries_over
+from agents.memory.inspecting.time_travel import Past, PastUnknown, TimeTravel
+from agents.memory.log.codec import stamp
 from agents.memory.records import Span, Summary
-from agents.memory.time_travel import Past, PastUnknown, TimeTravel
 from server.memory.console import OK, WRONG, ArchiveBroken, Console
 from server.memory.finding import AgentFolder
 from server.memory.job import Job

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.memory.codec import ArchiveRefused
-from agents.memory.deep import Depth, plumb
 from agents.memory.files import SummaryFiles, shown
-from agents.memory.linking import Linker
-from agents.memory.looking import Lines, OnlyLooking, Place
-from agents.memory.opening import EverShown
+from agents.memory.inspecting.deep import Depth, plumb
+from agents.memory.inspecting.linking import Linker
+from agents.memory.inspecting.looking import Lines, OnlyLooking, Place
+from agents.memory.inspecting.opening import EverShown
+from agents.memory.inspecting.time_travel import PastUnknown, TimeTravel
+from agents.memory.inspecting.verifying import Fault, Stretch, examine, spread, stretches
+from agents.memory.log.codec import ArchiveRefused
+from agents.memory.log.segment import Segment, segments
 from agents.memory.records import Turn
-from agents.memory.segment import Segment, segments
-from agents.memory.time_travel import PastUnknown, TimeTravel
 from agents.memory.tokens import TiktokenCounter
-from agents.memory.verifying import Fault, Stretch, examine, spread, stretches
 from agents.memory.view import View, fold, missing
 from server.memory.console import OK, WRONG, CannotDo, Console, counted
 from server.memory.finding import AgentFolder, agents_of

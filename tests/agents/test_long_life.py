@@ -22,11 +22,11 @@ from agents.boundaries import (
 )
 from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import RecallIndex
+from agents.memory.recall.index import RecallIndex
 from agents.memory.records import Experience
 from agents.memory.settings import MemorySettings
-from agents.memory.summarizer import ModelSummarizer
 from agents.memory.view import fold, missing
+from agents.memory.writing.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile

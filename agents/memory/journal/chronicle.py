@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Model
-from agents.memory.codec import BadRecord, decode, encode
 from agents.memory.compaction import Chronicler, Tools
 from agents.memory.journal import heuristics
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.facts import Fact
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.scoring import consolidate, rescore
+from agents.memory.log.codec import BadRecord, decode, encode
 from agents.memory.records import Experience, ExtractedBy, JournalEntry, Span
-from agents.memory.writer import GuardedWriter
+from agents.memory.writing.writer import GuardedWriter
 from world.markdown import write_atomically
 
 #: Facts that are weighed anew while an agent sleeps: the newest.

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.boundaries import Model, ModelError, TokenCounter
-from agents.memory.asking import filled
 from agents.memory.journal import heuristics
 from agents.memory.journal.answers import read_answer
 from agents.memory.journal.checking import Checker, FactRefused
@@ -15,6 +14,7 @@ from agents.memory.journal.facts import Fact
 from agents.memory.journal.reading import LOOKING, RECALLING
 from agents.memory.prose import cut, one_line
 from agents.memory.records import Experience
+from agents.memory.writing.asking import filled
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
 FACTS_PROMPT = (

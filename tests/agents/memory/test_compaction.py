@@ -12,7 +12,7 @@ from agents.boundaries import ModelUnavailable
 from agents.memory.compaction import CannotCompact, CompactionFailed
 from agents.memory.records import Compaction
 from agents.memory.settings import MemorySettings
-from agents.memory.strategies import strategy_of
+from agents.memory.strategies.table import strategy_of
 from agents.memory.view import fold
 from tests.agents.memory.support import (
     Bench,

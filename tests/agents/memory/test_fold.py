@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
-from agents.memory.memory import AgentMemory
 from agents.memory.gauge import Gauge
+from agents.memory.memory import AgentMemory
 from agents.memory.records import (
     Compaction,
     Edit,
@@ -26,9 +26,9 @@ from agents.memory.records import (
     Turn,
 )
 from agents.memory.settings import MemorySettings
+from agents.memory.strategies.waterfall import Waterfall
 from agents.memory.tokens import HeuristicCounter
 from agents.memory.view import View, apply, fold, missing
-from agents.memory.waterfall import Waterfall
 from tests.agents.memory.support import Bench, Scripted, assert_whole, log_of
 from world.markdown import read_note, render_note
 

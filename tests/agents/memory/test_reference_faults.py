@@ -11,7 +11,7 @@ import pytest
 from agents.boundaries import Completion, ModelBadReply, ModelTimeout
 from agents.memory.compaction import CannotCompact, CompactionFailed
 from agents.memory.records import Compaction
-from agents.memory.summarizer import STOP, ModelSummarizer
+from agents.memory.writing.summarizer import STOP, ModelSummarizer
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,

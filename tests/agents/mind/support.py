@@ -11,7 +11,7 @@ from pathlib import Path
 from agents.boundaries import Completion, WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import RecallIndex
+from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.codec import digest
+from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
-from agents.memory.recall import Hit, RecallIndex
+from agents.memory.recall.index import Hit, RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.partners import TOKENS, Partners
 from agents.mind.surroundings import Pace

@@ -8,9 +8,9 @@ import pytest
 
 from agents.boundaries import ModelBadReply, ModelRateLimited, ModelUnavailable
 from agents.clock import VirtualClock
-from agents.memory.citing import checked, parted
 from agents.memory.records import Experience
-from agents.memory.validation import SummaryRefused, check
+from agents.memory.writing.citing import checked, parted
+from agents.memory.writing.validation import SummaryRefused, check
 from agents.models.script_file import Fault, Rule, Script
 from agents.rehearsal import MODES, Modes, ModesRefused, RehearsalModel, facts_in, plant
 from agents.rehearsal.lines import CALM

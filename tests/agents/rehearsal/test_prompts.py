@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.memory.asking import TEMPLATES
 from agents.memory.journal.extractor import FACTS_PROMPT
+from agents.memory.writing.asking import TEMPLATES
 from agents.rehearsal import plant
 from agents.rehearsal.prompts import read
 from tests.agents.rehearsal.support import (

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.prose import sentences, tidy
-from agents.memory.validation import check, check_merge
+from agents.memory.writing.validation import check, check_merge
 from agents.rehearsal import RehearsalModel, combination, facts_in, plant, recollection
 from agents.rehearsal.retelling import SECTIONS
 from tests.agents.rehearsal.support import (

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.codec import decode, digest
 from agents.memory.files import render
-from agents.memory.looking import Lines
+from agents.memory.inspecting.looking import Lines
+from agents.memory.log.codec import decode, digest
 from agents.memory.records import Compaction, Turn
 from benchmarks.archives import write_archive
 from server.lock import VaultLock

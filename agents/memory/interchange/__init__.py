@@ -1,0 +1,1 @@
+"""Memories from and to other programs: JSONL, markdown, chat transcripts."""

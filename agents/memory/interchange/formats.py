@@ -1,0 +1,298 @@
+"""Reading memories from files of other programs, and our own exports, strictly.
+
+Three forms are known, told apart by the first line:
+
+- an export: a line of JSON for each memory, as the archive has them, numbered without a gap;
+- chat as JSON: a list of objects, or one object a line, with ``role`` or ``speaker``,
+  ``content`` or ``text`` and perhaps a time;
+- chat as text: ``Name: words``, perhaps with ``[2026-03-01 09:30]`` before it; lines without a
+  name belong to what was said before.
+
+Whatever does not hold raises `ImportRefused`, which names the line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+from agents.memory.interchange.chat import Asked, Said, as_memory, from_object
+from agents.memory.interchange.talk import FORMS, first_words, said_in
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from agents.memory.records import VERSION, Experience
+from world.markdown import NoteError
+
+#: Bytes of one line, or of a whole list, at most.
+MOST_LINE, MOST_LIST = 1024 * 1024, 256 * 1024 * 1024
+
+#: What the message says of a file of which none of this is true.
+ALLOWED = (
+    "an export of tarn memory, a JSON list or lines of {role, content} objects, or lines of"
+    " 'Name: words'"
+)
+
+Form = Literal["export", "objects", "list", "talk"]
+
+
+class ImportRefused(NoteError):
+    """A file is not what it says: which line, what was read and what is allowed."""
+
+
+@dataclass
+class Imported:
+    """What a file holds, as far as it was read."""
+
+    form: Form
+    memories: int = 0
+    own: int = 0
+    """Of these, what the agent itself said or did."""
+    others: int = 0
+    """Records of an export that are no memories: left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """For whom a file is read."""
+
+    name: str
+    """The agent's."""
+    own: str
+    """How the file calls it; empty: by its name, or by role ``assistant``."""
+    first: int
+    """The number of the first memory."""
+    now: datetime
+    """When something was said that does not say so itself."""
+
+
+def read(path: Path, into: Into, counts: Imported | None = None) -> Iterator[Experience]:
+    """The memories in `path`, numbered from `into.first` on, as they are read.
+
+    `counts` grows meanwhile.  Raises `ImportRefused`, perhaps only at the last line, and
+    `OSError`.
+    """
+    counts = counts or Imported(form_of(path))
+    source = _exported(path, counts) if counts.form == "export" else _said(path, into, counts)
+    for memory in source:
+        seq = into.first + counts.memories
+        counts.memories += 1
+        counts.own += memory.source in ("action", "thought")
+        yield replace(memory, seq=seq)
+    _check_whole(path, into, counts)
+
+
+def _check_whole(path: Path, into: Into, counts: Imported) -> None:
+    if not counts.memories:
+        raise ImportRefused(path, 0, "no memory is in it", None, ALLOWED)
+    if into.own and counts.form != "export" and not counts.own:
+        what = "nobody of that name speaks in it (--as)"
+        raise ImportRefused(path, 0, what, into.own, "the name or role of one of its speakers")
+
+
+# --- which form -----------------------------------------------------------------------
+
+
+def form_of(path: Path) -> Form:
+    """Which form a file has, by its first line that is not empty. Raises `ImportRefused`."""
+    with path.open("rb") as file:
+        for number, line in enumerate(_raw(path, file), 1):
+            text = line.decode("utf-8-sig", "replace").strip()
+            if text.startswith("[") and not first_words(text):
+                return "list"  # all of it may stand on one line, which was not read whole
+            if text:
+                return _form(path, number, _text(path, number, line).strip())
+    raise ImportRefused(path, 0, "the file is empty", None, ALLOWED)
+
+
+def _form(path: Path, number: int, text: str) -> Form:
+    if first_words(text):
+        return "talk"
+    if not text.startswith("{"):
+        raise ImportRefused(path, number, "this is no form that is known", text, ALLOWED)
+    content = _json(path, number, text)
+    return "export" if "kind" in content or "seq" in content else "objects"
+
+
+# --- lines ----------------------------------------------------------------------------
+
+
+_BOM = b"\xef\xbb\xbf"
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    with path.open("rb") as file:
+        for number, line in enumerate(_raw(path, file), 1):
+            yield number, _text(path, number, line)
+
+
+def _raw(path: Path, file: BinaryIO) -> Iterator[bytes]:
+    number = 0
+    while line := file.readline(MOST_LINE + 1):
+        number += 1
+        if len(line) > MOST_LINE and not line.startswith((b"[", _BOM + b"[")):
+            what = f"the line is longer than {MOST_LINE:,} bytes"
+            raise ImportRefused(path, number, what, _shown(line), f"up to {MOST_LINE:,} bytes")
+        yield line
+
+
+def _text(path: Path, number: int, line: bytes) -> str:
+    try:
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        what = f"byte {error.start + 1} of the line is not UTF-8"
+        raise ImportRefused(path, number, what, _shown(line), "text in UTF-8") from None
+    if "\0" in text:
+        what = "the line holds a zero byte: this is no text"
+        raise ImportRefused(path, number, what, _shown(line), "text in UTF-8")
+    return text
+
+
+def _shown(line: bytes) -> str:
+    return line[:80].decode("utf-8", "backslashreplace")
+
+
+def _json(path: Path, number: int, text: str) -> dict[str, object]:
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ImportRefused(path, number, "not a line of JSON", text, "a JSON object") from None
+    if not isinstance(content, dict):
+        raise ImportRefused(path, number, "not a JSON object", text, "a JSON object")
+    return content
+
+
+# --- exports --------------------------------------------------------------------------
+
+
+def _exported(path: Path, counts: Imported) -> Iterator[Experience]:
+    last = 0
+    for number, line in _lines(path):
+        if not line.strip():
+            continue
+        memory = _exported_line(path, number, line)
+        if memory is None:
+            counts.others += 1
+            continue
+        if last and memory.seq != last + 1:
+            what = f"memory {memory.seq} follows {last}: an export has every number"
+            raise ImportRefused(path, number, what, line, f'"seq":{last + 1}')
+        last = memory.seq
+        yield memory
+
+
+def _exported_line(path: Path, number: int, line: str) -> Experience | None:
+    """The memory on a line, or None for a record of another kind."""
+    try:
+        record = decode(line.encode())
+    except BadRecord as error:
+        allowed = "a record as tarn memory export writes it"
+        raise ImportRefused(path, number, str(error), line, allowed) from None
+    except ArchiveRefused as error:
+        raise ImportRefused(path, number, str(error), line, f"version {VERSION}") from None
+    return record if isinstance(record, Experience) else None
+
+
+# --- chat -----------------------------------------------------------------------------
+
+
+def _said(path: Path, into: Into, counts: Imported) -> Iterator[Experience]:
+    if counts.form == "talk":
+        asked = Asked(into.name, into.own or into.name)
+    else:
+        asked = Asked(into.name, into.own or "assistant", into.own or into.name)
+    at = into.now
+    for each in _words(path, counts.form):
+        at = each.at or at
+        yield as_memory(replace(each, at=at), asked)
+
+
+def _words(path: Path, form: Form) -> Iterator[Said]:
+    if form == "talk":
+        yield from _talk(path)
+        return
+    objects = _list(path) if form == "list" else _objects(path)
+    for number, content in objects:
+        try:
+            said = from_object(content)
+        except ValueError as error:
+            shown = json.dumps(content, ensure_ascii=False)
+            raise ImportRefused(path, number, str(error), shown, FORMS) from None
+        if said is not None:
+            yield said
+
+
+def _talk(path: Path) -> Iterator[Said]:
+    try:
+        yield from said_in(_lines(path))
+    except ValueError as error:
+        number, what, read = error.args
+        raise ImportRefused(path, number, what, read, "'Name: words'") from None
+
+
+def _objects(path: Path) -> Iterator[tuple[int, object]]:
+    for number, line in _lines(path):
+        if line.strip():
+            yield number, _json(path, number, line)
+
+
+def _list(path: Path) -> Iterator[tuple[int, object]]:
+    """The elements of a list of JSON, each with the line on which it begins."""
+    size = path.stat().st_size
+    if size > MOST_LIST:
+        what, allowed = f"the list has {size:,} bytes", f"up to {MOST_LIST:,}, or one object a line"
+        raise ImportRefused(path, 0, what, None, allowed)
+    text = "".join(line for _, line in _long_lines(path))
+    decoder, at, line, counted = json.JSONDecoder(), text.index("[") + 1, 1, 0
+    for part in _places(path, text, at, decoder):
+        line += text.count("\n", counted, part[0])
+        counted = part[0]
+        yield line, part[1]
+
+
+def _long_lines(path: Path) -> Iterable[tuple[int, str]]:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            yield number, _text(path, number, line)
+
+
+def _places(
+    path: Path, text: str, at: int, decoder: json.JSONDecoder
+) -> Iterator[tuple[int, object]]:
+    """Each element and where it begins. What stands between and behind is checked."""
+    at = _skipped(text, at)
+    if text[at : at + 1] == "]":
+        _check_end(path, text, at + 1)
+        return
+    while True:
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            raise _broken(path, text, at, "an element of the list is not JSON") from None
+        yield at, value
+        at = _skipped(text, end)
+        if text[at : at + 1] == "]":
+            _check_end(path, text, at + 1)
+            return
+        if text[at : at + 1] != ",":
+            raise _broken(path, text, at, "the list ends in the middle or a comma is missing")
+        at = _skipped(text, at + 1)
+
+
+def _skipped(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _check_end(path: Path, text: str, at: int) -> None:
+    at = _skipped(text, at)
+    if at < len(text):
+        raise _broken(path, text, at, "something stands behind the end of the list")
+
+
+def _broken(path: Path, text: str, at: int, what: str) -> ImportRefused:
+    line = text.count("\n", 0, at) + 1
+    return ImportRefused(path, line, what, text[at : at + 80] or "the end", "a JSON list")

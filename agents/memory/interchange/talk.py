@@ -1,0 +1,67 @@
+"""Chat as plain text: ``[2026-03-01 09:30] Name: words``, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from agents.memory.interchange.chat import MOST_TEXT, Said, cleaned, moment_of
+
+#: What an object of a chat is, for messages.
+FORMS = (
+    '{"role": or "speaker": text, "content": or "text": text of up to'
+    f' {MOST_TEXT:,} characters, and perhaps "at": a time}}'
+)
+
+_LINE = re.compile(
+    r"(?:\[?(?P<at>\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,6})?)?"
+    r"(?: ?Z| ?[+-]\d\d:?\d\d)?)\]?[ \t]+(?:- )?)?"
+    r"(?P<name>[^\W\d_][^:\n\t]{0,39}?):(?:[ \t]+|$)(?P<words>.*)",
+    re.DOTALL,
+)
+
+
+def first_words(line: str) -> bool:
+    """Whether a file that begins with this line may be such a chat."""
+    return _LINE.fullmatch(line.rstrip("\r\n")) is not None
+
+
+def said_in(lines: Iterable[tuple[int, str]]) -> Iterator[Said]:
+    """What was said in numbered `lines`. If the first has a time, only such lines begin anew.
+
+    Raises `ValueError` of the line's number, what is wrong, and the line.
+    """
+    begun: tuple[int, re.Match[str]] | None = None
+    words: list[str] = []
+    timed = False
+    for number, line in lines:
+        text = line.rstrip("\r\n")
+        found = _LINE.fullmatch(text)
+        if begun is None and found is None:
+            if text.strip():
+                raise ValueError(number, "nobody is named who speaks", text)
+        elif found is None or (begun is not None and timed and not found["at"]):
+            words.append(text)
+        else:
+            if begun is None:
+                timed = bool(found["at"])
+            else:
+                yield from _said(begun, words)
+            begun, words = (number, found), [found["words"]]
+    if begun is not None:
+        yield from _said(begun, words)
+
+
+def _said(begun: tuple[int, re.Match[str]], words: list[str]) -> Iterator[Said]:
+    number, found = begun
+    try:
+        said = cleaned(found["name"], "\n".join(words), _at(found["at"]))
+    except ValueError as error:
+        raise ValueError(number, str(error), found[0]) from None
+    if said is not None:
+        yield said
+
+
+def _at(text: str | None) -> datetime | None:
+    return moment_of(text.replace(",", ".").replace(" Z", "Z")) if text else None

@@ -1,0 +1,208 @@
+"""The archive: an append-only log of one agent's life, in segments of JSON lines.
+
+A line is written by one system call before it counts.  What a crash leaves half-written
+is set aside with a warning; what a bad disk has spoilt is set aside with its position; an
+archive of a newer version is refused untouched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from agents.boundaries import Clock
+from agents.memory.log.aside import note, readable
+from agents.memory.log.codec import encode, stamp
+from agents.memory.log.disk import Disk
+from agents.memory.log.segment import Segment, segment_path, segments, whole
+from agents.memory.records import Experience, Record
+
+#: A new segment begins with the first memory after this many bytes.
+SEGMENT_BYTES = 8 * 1024 * 1024
+
+
+class ArchiveUnwritable(Exception):
+    """The archive cannot be written; the message says which file and why."""
+
+
+class Archive:
+    """The writing end of one agent's log; it belongs to one thread. See `reading` for the other."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        disk: Disk,
+        log: Callable[[str], None],
+        segment_bytes: int = SEGMENT_BYTES,
+    ) -> None:
+        self.folder = folder
+        self.torn: list[str] = []
+        self._clock = clock
+        self._disk = disk
+        self._log = log
+        self._segment_bytes = segment_bytes
+        self._fd = -1
+        self._path = folder
+        self._size = 0
+        self._full: list[int] = []
+        self._unclean = False
+        self._new_name = False
+        self._syncing = asyncio.Lock()
+
+    def open(self) -> None:
+        """Begin to write, behind the last line; the folder is made if it is not there.
+
+        A torn last line is set aside to ``<segment>.torn`` and cut off.  Raises
+        `ArchiveUnwritable`.
+        """
+        with self._writing("be opened"):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            found = segments(self.folder)
+            self._use(found[-1].path if found else segment_path(self.folder, 1))
+            self._distrust(found)
+            self._mend()
+
+    # --- writing ---------------------------------------------------------------------
+
+    def append(self, record: Record) -> None:
+        """Write one record. It counts when this returns; if it raises nothing was written.
+
+        Raises `ArchiveUnwritable`.
+        """
+        line = encode(record)
+        with self._writing("be written"):
+            if isinstance(record, Experience) and self._size >= self._segment_bytes:
+                self._rotate(record.seq)
+            self._write(line)
+
+    def retract(self, size: int, record: Record) -> bool:
+        """Take back `record` if it is still the last line and began at byte `size`."""
+        if self._size != size + len(encode(record)):
+            return False
+        with self._writing("be cut"):
+            self._disk.cut(self._fd, size)
+            self._size = size
+        return True
+
+    async def sync(self) -> None:
+        """Return when everything appended so far is on the medium.
+
+        Raises `ArchiveUnwritable`.
+        """
+        async with self._syncing:
+            full, self._full = self._full, []
+            files, named = (*full, self._fd), self._new_name
+            with self._writing("be synced"):
+                try:
+                    await self._disk.aside(lambda: self._sync(files, named))
+                except BaseException:
+                    self._full += full
+                    raise
+            self._new_name &= not named
+            for fd in full:
+                os.close(fd)
+
+    def close(self) -> None:
+        """Let go of the files; the last `sync` must have returned."""
+        for fd in (*self._full, self._fd):
+            if fd >= 0:
+                os.close(fd)
+        self._full, self._fd = [], -1
+
+    @property
+    def segment(self) -> Path:
+        """The segment that is written to."""
+        return self._path
+
+    @property
+    def size(self) -> int:
+        """Bytes in the segment that is written to."""
+        return self._size
+
+    def extent(self) -> tuple[int, int]:
+        """How many segments there are and their bytes together."""
+        found = segments(self.folder)
+        return len(found), sum(each.size for each in found)
+
+    def _write(self, line: bytes) -> None:
+        if self._unclean:
+            self._take_back()
+        self._unclean = True
+        try:
+            written = self._disk.write(self._fd, line)
+        except OSError:
+            self._take_back()
+            raise
+        if written != len(line):
+            self._take_back()
+            raise OSError(f"only {written} of {len(line)} bytes could be written")
+        self._unclean = False
+        self._size += written
+
+    def _take_back(self) -> None:
+        """Cut off what a failed write may have left; until that works nothing else is written."""
+        if os.fstat(self._fd).st_size > self._size:
+            self._disk.cut(self._fd, self._size)
+        self._unclean = False
+
+    def _rotate(self, first: int) -> None:
+        full = self._fd
+        self._use(segment_path(self.folder, first))
+        self._full.append(full)
+
+    def _use(self, path: Path) -> None:
+        self._new_name |= not path.exists()
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+        self._fd = os.open(path, flags, 0o644)
+        self._path = path
+        self._size = os.fstat(self._fd).st_size
+
+    def _sync(self, files: tuple[int, ...], named: bool) -> None:
+        for fd in files:
+            self._disk.sync(fd)
+        if named:
+            _sync_folder(self.folder)
+            _sync_folder(self.folder.parent)
+
+    @contextmanager
+    def _writing(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ArchiveUnwritable(f"{self._path} cannot {what}: {reason}") from error
+
+    def _distrust(self, found: Sequence[Segment]) -> None:
+        """A process that was killed may not have synced what it had just filled, or its name."""
+        self._new_name = True
+        if len(found) > 1:
+            self._full.append(os.open(found[-2].path, os.O_RDONLY | os.O_CLOEXEC))
+
+    # --- mending ---------------------------------------------------------------------
+
+    def _mend(self) -> None:
+        """Set aside whatever stands behind the last newline."""
+        end = whole(self._disk, self._fd)
+        if end == self._size:
+            return
+        torn = self._disk.read_at(self._fd, self._size - end, end)
+        aside = self._path.with_name(self._path.name + ".torn")
+        note(aside, {"at": stamp(self._clock.now()), "offset": end, "line": readable(torn)})
+        self._disk.cut(self._fd, end)
+        self._size = end
+        self.torn.append(f"{self._path.name}: {len(torn)} bytes of a torn last line")
+        agent = self.folder.parent.name
+        self._log(f"[Memory] WARNING: {agent}: {self.torn[-1]} set aside to {aside.name}")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in a folder last."""
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)

@@ -1,0 +1,136 @@
+"""One segment file of an archive: finding lines in it without reading all of it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.memory.log.disk import Disk
+
+#: Bytes read at a time. A tail of 128 memories with their turns is a few blocks.
+BLOCK = 64 * 1024
+
+#: `codec.encode` begins every memory exactly so.
+_MEMORY = re.compile(rb'\{"v":\d+,"kind":"memory","seq":(\d+),')
+
+Line = tuple[int, bytes]
+"""Where a line begins in its file, and its bytes without the newline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A segment as the folder lists it."""
+
+    path: Path
+    first: int
+    """The first memory number that it may hold; its name."""
+
+    @property
+    def size(self) -> int:
+        """Bytes, now."""
+        return self.path.stat().st_size
+
+
+def segments(folder: Path) -> list[Segment]:
+    """The segments in `folder`, oldest first; other files are left out."""
+    paths = sorted(folder.glob("*.jsonl"))
+    return [Segment(path, int(path.stem)) for path in paths if _is_name(path.stem)]
+
+
+def segment_path(folder: Path, first: int) -> Path:
+    """Where the segment whose first memory is `first` lies."""
+    return folder / f"{first:012d}.jsonl"
+
+
+def _is_name(stem: str) -> bool:
+    return len(stem) == 12 and stem.isascii() and stem.isdigit()
+
+
+def whole(disk: Disk, fd: int) -> int:
+    """The bytes up to the last newline: a reader in another thread may meet a line half-way."""
+    end = os.fstat(fd).st_size
+    while end > 0:
+        start = max(0, end - 4096)
+        found = disk.read_at(fd, end - start, start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
+
+
+def memory_number(line: bytes) -> int | None:
+    """The number of the memory on this line, without decoding it; None for another record."""
+    found = _MEMORY.match(line)
+    return int(found[1]) if found else None
+
+
+def backwards(disk: Disk, fd: int, end: int) -> Iterator[Line]:
+    """Whole lines before `end`, the last first. `end` must be just behind a newline."""
+    buffered, start = b"", end
+    while start > 0:
+        size = min(BLOCK, start)
+        start -= size
+        buffered = disk.read_at(fd, size, start) + buffered
+        # What stands before the first newline may go on in the block before.
+        keep = buffered.find(b"\n") + 1 if start else 0
+        yield from _split_backwards(buffered[keep:], start + keep)
+        buffered = buffered[:keep]
+
+
+def _split_backwards(block: bytes, offset: int) -> Iterator[Line]:
+    end = len(block)
+    while end > 0:
+        begin = block.rfind(b"\n", 0, end - 1) + 1
+        yield offset + begin, block[begin : end - 1]
+        end = begin
+
+
+def forwards(disk: Disk, fd: int, start: int, end: int) -> Iterator[Line]:
+    """Whole lines from `start`, the beginning of a line, up to `end`."""
+    buffered, offset = b"", start
+    while offset + len(buffered) < end:
+        at = offset + len(buffered)
+        block = disk.read_at(fd, min(BLOCK, end - at), at)
+        if not block:
+            return
+        *lines, rest = (buffered + block).split(b"\n")
+        for line in lines:
+            yield offset, line
+            offset += len(line) + 1
+        buffered = rest
+
+
+def next_memory(disk: Disk, fd: int, offset: int, end: int) -> tuple[int, int, bytes] | None:
+    """The first memory whose line begins behind byte `offset` (or at 0): where, number, line."""
+    begin = _next_line(disk, fd, offset, end) if offset else 0
+    for at, line in forwards(disk, fd, begin, end):
+        number = memory_number(line)
+        if number is not None:
+            return at, number, line
+    return None
+
+
+def _next_line(disk: Disk, fd: int, offset: int, end: int) -> int:
+    while offset < end:
+        block = disk.read_at(fd, min(4096, end - offset), offset)
+        found = block.find(b"\n")
+        if found >= 0 or not block:
+            return offset + found + 1 if block else end
+        offset += len(block)
+    return end
+
+
+def offset_of(disk: Disk, fd: int, seq: int, end: int) -> int:
+    """A byte before the line of memory `seq`, at the beginning of a line and near it."""
+    low, high, best = 0, end, 0
+    while high - low > BLOCK:
+        middle = (low + high) // 2
+        found = next_memory(disk, fd, middle, end)
+        if found is None or found[1] >= seq:
+            high = middle
+        else:
+            low, best = middle, found[0]
+    return best

@@ -1,0 +1,310 @@
+"""Recall: search over one agent's whole archive, never in the way of a turn.
+
+Memories are queued when they are recorded and indexed in batches by a worker thread,
+which exists only while it has something to do.  A search sees the queue as well, so it
+never misses what has only just happened.  The archive is the truth: an index that is
+missing, damaged, of another version or of another archive is read from it afresh.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TypeVar
+
+from agents.boundaries import TokenCounter
+from agents.memory.recall import files, ranking, schema, semantic
+from agents.memory.recall.hits import Hit, within_budget
+from agents.memory.recall.query import understood
+from agents.memory.recall.ranking import Sources
+from agents.memory.recall.rebuilding import Iterate, Progress, ReindexStopped, reindex
+from agents.memory.recall.schema import Row, Searchable, everything
+from agents.memory.recall.semantic import Embedder
+from agents.memory.recall.talk import folded, partners
+from agents.memory.recall.writing import IndexWriter
+from agents.memory.records import Experience, Span
+
+__all__ = [
+    "Hit",
+    "Iterate",
+    "Progress",
+    "RecallIndex",
+    "ReindexStopped",
+    "reindex",
+    "within_budget",
+]
+
+_Found = TypeVar("_Found")
+
+#: Memories that wait before a batch is worth a transaction.
+BATCH = 64
+
+#: Memories that wait at most: beyond it (a disk that cannot be written) the oldest are let
+#: go of, and read from the archive when writing works again.
+MAX_WAITING = 4096
+
+_NUMBER = re.compile(r"#(\d{1,15})")
+
+_ALL: Span = (1, 2**62)
+
+
+class RecallIndex:
+    """One agent's recall. All methods are called on the event loop's thread."""
+
+    def __init__(
+        self,
+        path: Path,
+        warn: Callable[[str], None],
+        searchable: Searchable = everything,
+        embedder: Embedder | None = None,
+    ) -> None:
+        self._warn = warn
+        self._writer = IndexWriter(path, searchable, embedder)
+        self._waiting: deque[Experience] = deque()
+        self._importance: dict[int, int] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._unwritten = 0
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        warn: Callable[[str], None] | None = None,
+        searchable: Searchable = everything,
+        embedder: Embedder | None = None,
+    ) -> RecallIndex:
+        """Recall over the index file at `path`; touches no disk until `catch_up`.
+
+        `warn` hears, in a sentence, of everything that keeps the index from being written or
+        read; without it, the log does.  A memory that is not `searchable` is found by its
+        number alone.  With an `embedder`, searches go by meaning as well as by words; an index
+        made without it, or with another, is rebuilt by `catch_up`.
+        """
+        warn = warn or logging.getLogger(__name__).warning
+        return cls(path, warn, searchable, embedder)
+
+    # --- feeding ---------------------------------------------------------------------
+
+    def feed(self, experiences: Iterable[Experience]) -> None:
+        """Queue new memories, in order, and return at once; `search` sees them from now on.
+
+        Memories that should not be found even by number may be left out, if `catch_up`'s
+        reader leaves the same ones out.
+        """
+        before = len(self._waiting)
+        self._waiting.extend(experiences)
+        self._unwritten += len(self._waiting) - before
+        while len(self._waiting) > MAX_WAITING:
+            self._waiting.popleft()
+            self._writer.behind = True
+        if self._unwritten >= BATCH:
+            self._start()
+
+    def set_importance(self, importance: Mapping[int, int]) -> None:
+        """Have memories count as this important, by number: 1 to 10, or 0 for unknown.
+
+        Returns at once; it is written with the next batch, and counts from then on.  A
+        rebuilt index knows nothing of it.  Raises `ValueError` for a value out of range.
+        """
+        for seq, value in importance.items():
+            if not 0 <= value <= 10:
+                raise ValueError(f"importance of #{seq} is {value}; allowed is 0 to 10")
+        self._importance |= importance
+        if len(self._importance) >= BATCH:
+            self._start()
+
+    async def catch_up(self, iterate: Iterate) -> None:
+        """Index what the archive has beyond the index, in the thread; rebuild it if it is bad.
+
+        To be called at start, as nothing is written before; again at will, to check.  Never
+        raises for the state of the disk or the archive: that goes to `warn`.
+        """
+        self._writer.iterate = iterate
+        await self.idle()
+        self._start(check=True)
+        await self.idle()
+
+    async def reindex(self, progress: Progress = lambda _: None) -> int:
+        """Build the index afresh, for a server that goes on: as `recall_reindex.reindex` does.
+
+        What is recorded meanwhile waits, and is found as always.  Needs one `catch_up` before.
+        """
+        writer, iterate = self._writer, self._writer.iterate
+        if iterate is None:
+            raise ReindexStopped("there is no archive to read: call catch_up first")
+        await self.idle()
+        work = asyncio.ensure_future(
+            reindex(
+                writer.path,
+                iterate,
+                lambda done: progress(done) is not False and not writer.closing,
+                searchable=writer.searchable,
+                embedder=writer.embedder,
+            )
+        )
+        self._task = asyncio.ensure_future(self._wait_out(work))
+        return await work
+
+    async def _wait_out(self, work: asyncio.Future[int]) -> None:
+        """Keep batches waiting until `work` is done, however it ends."""
+        await asyncio.wait([work])
+        self._task = None
+        self._start(check=True)
+
+    async def close(self) -> None:
+        """Write what is queued and stop; a rebuild under way stops after its batch."""
+        self._writer.closing = True
+        await self.idle()
+        queued = self._waiting or self._importance
+        if queued and self._writer.iterate is not None and not self._writer.behind:
+            await self._drain(check=False)
+
+    async def idle(self) -> None:
+        """Return when nothing is being indexed."""
+        while self._task is not None:
+            await self._task
+
+    def _start(self, *, check: bool = False) -> None:
+        if self._task is None and self._writer.iterate is not None and not self._writer.closing:
+            self._task = asyncio.get_running_loop().create_task(self._drain(check))
+
+    async def _drain(self, check: bool) -> None:
+        try:
+            while await self._drain_batch(check):
+                check = False
+        except Exception as error:
+            # Whatever failed, the archive has it all: say so, and try again a batch later.
+            self._warn(
+                f"The recall index {self._writer.path} cannot be brought up to date: {error}"
+            )
+        finally:
+            self._task = None
+
+    async def _drain_batch(self, check: bool) -> bool:
+        # Counted before the attempt: a failed one is repeated a batch later, not at once.
+        self._unwritten = 0
+        importance, self._importance = self._importance, {}
+        try:
+            last = await asyncio.to_thread(
+                self._writer.work, list(self._waiting), importance, check
+            )
+        except BaseException:
+            self._importance = importance | self._importance
+            raise
+        while self._waiting and self._waiting[0].seq <= last:
+            self._waiting.popleft()
+        return self._unwritten >= BATCH
+
+    # --- searching -------------------------------------------------------------------
+
+    def search(
+        self,
+        words: str,
+        *,
+        token_budget: int,
+        tokens: TokenCounter,
+        limit: int = 10,
+        within: Span | None = None,
+    ) -> list[Hit]:
+        """The memories that fit `words` best, each text once, within `token_budget`.
+
+        Ranked by rare words first, with their neighbours, who speaks, dates, importance and
+        recency; see `recall_ranking`.  ``#1234`` opens that one memory.  `within` looks at a
+        span of numbers alone.  Takes milliseconds; nothing in `words` is query syntax.  The
+        budget counts each hit's `line`.
+        """
+        number = _NUMBER.fullmatch(words.strip())
+        if number:
+            opened = self.get(int(number[1]))
+            hits = [opened] if opened else []
+        else:
+            hits = self._ranked(words, limit, within or _ALL)
+        return within_budget(hits, token_budget, tokens)
+
+    def related(
+        self,
+        words: str,
+        *,
+        token_budget: int,
+        tokens: TokenCounter,
+        before: int,
+        limit: int = 10,
+    ) -> list[Hit]:
+        """What the memories up to number `before` have to do with `words`, as `search` ranks."""
+        hits = self._ranked(words, limit, (1, before))
+        return within_budget(hits, token_budget, tokens)
+
+    def get(self, seq: int) -> Hit | None:
+        """Memory number `seq`, searchable or not, or None if there is none."""
+        for row in self._waiting:
+            if row.seq == seq:
+                return _hit(row)
+        found = self._read(lambda connection: list(schema.rows(connection, [seq])))
+        return _hit(found[0]) if found else None
+
+    def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
+        """How many memories of talk with `partner` there are, and the newest, oldest first.
+
+        At most `limit` come back.  Talk is what the partner said, whispered or told, and what
+        the agent itself did to the partner.  Takes well under a millisecond.
+        """
+        key = folded(partner)
+        last, count, found = self._read(lambda index: _talk(index, key, limit)) or (0, 0, [])
+        queued = [row for row in self._waiting if row.seq > last and key in partners(row)]
+        hits = [*map(_hit, reversed(found)), *map(_hit, queued)]
+        return count + len(queued), hits[max(0, len(hits) - limit) :]
+
+    def _ranked(self, words: str, limit: int, span: Span) -> list[Hit]:
+        question = understood(words)
+        if not question.terms or limit < 1:
+            return []
+
+        def look(index: sqlite3.Connection | None) -> list[Hit]:
+            last = schema.newest(index)[0] if index else 0
+            fresh = [row for row in self._waiting if row.seq > last]
+            with ExitStack() as stack:
+                connections = [index] if index else []
+                if fresh:
+                    queue = schema.in_memory(fresh, self._writer.searchable)
+                    connections.append(stack.enter_context(queue))
+                newest = fresh[-1].seq if fresh else last
+                sources = Sources(connections, newest, span)
+                near = self._near(index, words, last)
+                return ranking.ranked(sources, question, limit, nearness=near)
+
+        found = self._read(look)
+        return look(None) if found is None else found
+
+    def _near(self, index: sqlite3.Connection | None, words: str, last: int) -> dict[int, float]:
+        embedder = self._writer.embedder
+        if index is None or embedder is None or files.made_by(index) != embedder.name:
+            return {}
+        return semantic.nearness(index, embedder, words, last)
+
+    def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found | None:
+        """What `work` makes of the index as it is at one moment; None if it cannot be read."""
+        try:
+            with files.reading(self._writer.path) as connection:
+                return work(connection) if connection is not None else None
+        except sqlite3.Error as error:
+            if files.is_broken(error):
+                self._writer.suspect = True
+                self._start()
+            self._warn(f"The recall index {self._writer.path} cannot be read: {error}")
+            return None
+
+
+def _talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:
+    count, found = schema.talk(index, key, limit)
+    return schema.newest(index)[0], count, found
+
+
+def _hit(row: Row | Experience) -> Hit:
+    return Hit(row.seq, row.at, row.place, row.text, 1.0)

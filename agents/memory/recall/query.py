@@ -1,0 +1,240 @@
+"""What a question asks for: its telling words in all their forms, names, and dates.
+
+Nothing in a question is ever FTS5 syntax: each word becomes a quoted string.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from agents.memory.recall.dates import Days, days_in
+
+MAX_WORDS = 16
+
+#: Scripts written without spaces: each of their characters is indexed as a word, and a
+#: run of them in a query is a phrase.
+_UNSPACED = re.compile(
+    "([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f])"
+)
+
+#: Words of grammar, and the auxiliaries of questions: they tell nothing of what is asked.
+_STOP_WORDS = frozenset(
+    [
+        "a",
+        "about",
+        "after",
+        "all",
+        "also",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "before",
+        "being",
+        "both",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "doing",
+        "during",
+        "each",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "having",
+        "he",
+        "her",
+        "hers",
+        "herself",
+        "him",
+        "himself",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "itself",
+        "me",
+        "might",
+        "more",
+        "most",
+        "my",
+        "myself",
+        "of",
+        "on",
+        "or",
+        "other",
+        "our",
+        "ours",
+        "out",
+        "over",
+        "own",
+        "shall",
+        "she",
+        "should",
+        "so",
+        "some",
+        "such",
+        "than",
+        "that",
+        "the",
+        "their",
+        "theirs",
+        "them",
+        "themselves",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "too",
+        "under",
+        "up",
+        "us",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+        "yours",
+    ]
+)
+
+#: What a question asks for in general; the words behind tell what of.
+_ASKING = re.compile(
+    r"\b(?:what|which)\s+(?:is|are|was|were)?\s*(?:the\s+)?(?:kinds?|types?|sorts?|names?)\s+of\b"
+    r"|\bhow\s+(?:many|much|long|often|old|far)(?:\s+times)?\b",
+    re.IGNORECASE,
+)
+
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s?\b|(?<=s)['’]")
+_WORD = re.compile(r"[^\s\-–—/…]+")
+_SENTENCE_MARKS = ".,;:!?()[]{}<>«»“”\"'’‘`*_~"
+
+#: Forms that no stemmer joins, by the verb or noun they belong to.
+_IRREGULAR = """
+be was were been / become became / begin began begun / bite bit bitten / blow blew blown / break
+broke broken / bring brought / build built / buy bought / catch caught / choose chose chosen /
+come came / cut cutting / dig dug / draw drew drawn / drink drank drunk / drive drove driven / eat
+ate eaten / fall fell fallen / feed fed / feel felt / fight fought / find found / fly flew flown /
+forget forgot forgotten / forgive forgave forgiven / freeze froze frozen / get got gotten / give
+gave given / go went gone / grow grew grown / hang hung / hear heard / hide hid hidden / hold held
+/ keep kept / know knew known / lay laid / lead led / leave left / lend lent / lie lay lain /
+light lit / lose lost / make made / mean meant / meet met / pay paid / ride rode ridden / ring
+rang rung / rise rose risen / run ran / say said / see saw seen / seek sought / sell sold / send
+sent / shake shook shaken / shine shone / shoot shot / show shown / sing sang sung / sink sank
+sunk / sit sat / sleep slept / speak spoke spoken / spend spent / stand stood / steal stole stolen
+/ stick stuck / strike struck / swear swore sworn / swim swam swum / take took taken / teach
+taught / tear tore torn / tell told / think thought / throw threw thrown / understand understood /
+wake woke woken / wear wore worn / weave wove woven / win won / write wrote written / man men /
+woman women / child children / foot feet / tooth teeth / mouse mice / goose geese / person people
+/ leaf leaves / knife knives / wife wives / life lives / wolf wolves / shelf shelves / half halves
+/ thief thieves / good better best / bad worse worst
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to look for. Every string is a safe FTS5 expression."""
+
+    terms: tuple[str, ...]
+    """An expression for each telling word: any of its forms."""
+    pairs: tuple[tuple[int, int, str], ...]
+    """Words that stand together in the question: two indexes of `terms`, and an expression
+    for memories in which they stand close together."""
+    words: tuple[str, ...]
+    """All words, folded in case: any of them may be somebody's name."""
+    days: tuple[Days, ...]
+    """The dates that it names."""
+
+
+def understood(question: str) -> Question:
+    """Take `question` apart. Little words are left out if others remain."""
+    text = _POSSESSIVE.sub("", plain(question))
+    days = tuple(days_in(text))
+    pieces = _pieces(_ASKING.sub(" ", text)) or _pieces(text)
+    telling = [piece for piece in pieces if piece.casefold() not in _STOP_WORDS] or pieces
+    chosen = list(dict.fromkeys(telling))[:MAX_WORDS]
+    return Question(
+        terms=tuple(_expression(piece) for piece in chosen),
+        pairs=tuple(_pairs(pieces, chosen)),
+        words=tuple(dict.fromkeys(piece.casefold() for piece in _pieces(text))),
+        days=days,
+    )
+
+
+def plain(text: str) -> str:
+    """`text` as SQLite can keep it: no NUL, no half of a character."""
+    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
+
+
+def spaced(text: str) -> str:
+    """`text` with the characters of unspaced scripts parted, as the index holds it."""
+    return _UNSPACED.sub(r" \1 ", text)
+
+
+def _pieces(text: str) -> list[str]:
+    stripped = (piece.strip(_SENTENCE_MARKS) for piece in _WORD.findall(text))
+    return [piece for piece in stripped if any(map(str.isalnum, piece))]
+
+
+def _expression(piece: str) -> str:
+    forms = _FORMS.get(piece.casefold(), (piece,))
+    return " OR ".join(map(_quoted, forms))
+
+
+def _quoted(piece: str) -> str:
+    return '"' + spaced(piece).replace('"', '""') + '"'
+
+
+def _pairs(pieces: Sequence[str], chosen: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Telling words with at most one little word between them."""
+    places = {piece: place for place, piece in enumerate(chosen)}
+    known = [(n, places[piece]) for n, piece in enumerate(pieces) if piece in places]
+    for (n, first), (m, second) in pairwise(known):
+        if m - n <= 2 and first != second:
+            yield first, second, f"NEAR({_quoted(chosen[first])} {_quoted(chosen[second])}, 2)"
+
+
+def _form_table() -> dict[str, tuple[str, ...]]:
+    table: dict[str, tuple[str, ...]] = {}
+    for family in _IRREGULAR.split("/"):
+        forms = tuple(family.split())
+        table |= {form: tuple(dict.fromkeys((*table.get(form, ()), *forms))) for form in forms}
+    return table
+
+
+_FORMS = _form_table()

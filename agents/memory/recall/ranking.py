@@ -1,0 +1,304 @@
+"""How recall ranks: rare words, words that stand together, and what happened around them.
+
+A memory's own score is the weight of the question's words in it, as BM25 has it: rare words
+weigh more, long memories less.  To it comes a part of its neighbours' in the same talk, as an
+answer seldom repeats the question's words.  Who speaks, the dates in the question, how
+important a memory is and how new it is then make it a little more or less.
+
+Of a common word's list only so much is read (`COMMON`) that a search takes milliseconds however
+long the life; what is read of the memories themselves is the `CANDIDATES` that score best, and
+their neighbours.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+
+from agents.memory.recall import schema
+from agents.memory.recall.hits import Hit
+from agents.memory.recall.query import Question
+from agents.memory.recall.schema import Row
+from agents.memory.recall.talk import folded
+
+#: A word in more memories than this is common: of its list the newest so many are read, and
+#: those that have a rarer word of the question as well; where the rarer words alone give
+#: candidates enough, only the latter.
+COMMON = 1_000
+
+#: Of a place's memories the newest so many are looked at.
+OF_A_PLACE = 500
+
+#: Memories shorter than this, in characters, are no better for being short.
+SHORT = 60
+
+#: Memories that are read whole, beside their neighbours.
+CANDIDATES = 60
+
+#: An agent's days repeat themselves: so many are looked at for different texts.
+LOOKED_UP = 3_000
+
+#: Where no word of the question occurs anywhere, so much nearer in meaning than usual, in
+#: standard deviations, must a memory be to be worth showing.
+PLAIN = 4.0
+
+#: A talk ends where nothing happens for so long, or where the place changes.
+SCENE_GAP = timedelta(minutes=30)
+
+Scores = Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What counts how much; tuned on half of the conversations of `benchmarks.locomo`."""
+
+    before: tuple[float, ...] = (0.45, 0.25, 0.12)
+    """Share of a memory's score that the one, two … after it get."""
+    after: tuple[float, ...] = (0.3, 0.2, 0.1)
+    """Share of a memory's score that the one, two … before it get."""
+    pair: float = 0.3
+    """What two words close together add, in parts of their weights."""
+    place: float = 0.25
+    """What a word of the place's name weighs, against one of the text."""
+    speaker: float = 1.0
+    """What being said by somebody whom the question names adds."""
+    dated: float = 1.5
+    """What having happened at a date that the question names adds."""
+    day: float = 0.5
+    """What a memory is worth of which nothing but the date is asked for."""
+    importance: float = 0.3
+    """What the greatest importance adds, and the least takes away."""
+    recency: float = 0.02
+    """What the newest memory has ahead of the oldest."""
+    length: float = 0.4
+    """How much a memory's length counts against it: BM25's b."""
+    semantic: float = 1.0
+    """What nearness in meaning weighs beside words, where there is an embedder."""
+
+
+_TUNED = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a search looks: the index, and what waits to be indexed."""
+
+    connections: Sequence[sqlite3.Connection]
+    last: int
+    """The newest memory's number."""
+    span: tuple[int, int]
+    """Numbers that may be returned."""
+
+    def matching(self, table: Literal["words", "places"], expression: str, limit: int) -> list[int]:
+        """Numbers of the newest matches, newest first within each source."""
+        return [
+            seq
+            for connection in self.connections
+            for seq in schema.matching(connection, table, expression, limit, self.span)
+        ]
+
+    def rows(self, seqs: Sequence[int]) -> dict[int, Row]:
+        """The memories with these numbers."""
+        return {
+            row.seq: row
+            for connection in self.connections
+            for row in schema.rows(connection, seqs, hidden=False)
+        }
+
+    def of_days(self, question: Question) -> set[int]:
+        """The newest memories of each date that the question names with its year."""
+        spans = [span for days in question.days if (span := days.span())]
+        return {
+            seq
+            for connection in self.connections
+            for begin, end in spans
+            for seq in schema.between(connection, begin, end, COMMON, self.span)
+        }
+
+    def named(self, words: Sequence[str]) -> set[str]:
+        """People whom the words may mean."""
+        return {name for connection in self.connections for name in schema.named(connection, words)}
+
+
+def ranked(
+    sources: Sources,
+    question: Question,
+    limit: int,
+    *,
+    weights: Weights = _TUNED,
+    nearness: Scores | None = None,
+) -> list[Hit]:
+    """The best `limit` memories for `question`, each text once."""
+    matched = _word_scores(sources, question, weights)
+    least = 0.0 if matched else PLAIN
+    for seq, near in (nearness or {}).items():
+        if near > least and sources.span[0] <= seq <= sources.span[1]:
+            matched[seq] = matched.get(seq, 0.0) + weights.semantic * near
+    read = _candidates(sources, matched, max(CANDIDATES, limit))
+    # Who looks a single word up wants what has it; an answer is sought with more.
+    if len(question.terms) > 1:
+        around = _around(read, weights).difference(read)
+        read |= sources.rows(list(around))
+    scored = _scored(sources, question, matched, read, weights)
+    return _hits(scored, read, limit, sources.span)
+
+
+# --- words --------------------------------------------------------------------------------
+
+
+def _word_scores(sources: Sources, question: Question, weights: Weights) -> dict[int, float]:
+    newest = [sources.matching("words", term, COMMON) for term in question.terms]
+    values = [_rarity(_count(found, sources), sources.last) for found in newest]
+    scores: dict[int, float] = defaultdict(float)
+    for seq in sources.of_days(question):
+        scores[seq] = weights.day
+    _add_words(scores, sources, question, newest, values)
+    for term, value in zip(question.terms, values, strict=True):
+        for seq in sources.matching("places", term, OF_A_PLACE):
+            scores[seq] += weights.place * value
+    for first, second, expression in question.pairs:
+        if 0 < min(len(newest[first]), len(newest[second])) < COMMON:
+            value = weights.pair * (values[first] + values[second]) / 2
+            for seq in sources.matching("words", expression, COMMON):
+                scores[seq] += value
+    return scores
+
+
+def _add_words(
+    scores: dict[int, float],
+    sources: Sources,
+    question: Question,
+    newest: Sequence[Sequence[int]],
+    values: Sequence[float],
+) -> None:
+    """Add to `scores` what each word is worth where it occurs, the rarest word first."""
+    rarer: list[str] = []
+    for place in sorted(range(len(newest)), key=lambda each: -values[each]):
+        term, found = question.terms[place], newest[place]
+        if len(found) >= COMMON and rarer:
+            beside = sources.matching("words", _beside(term, rarer), COMMON)
+            found = beside if len(scores) >= CANDIDATES else list({*found, *beside})
+        for seq in found:
+            scores[seq] += values[place]
+        rarer.append(term)
+
+
+def _beside(term: str, rarer: Sequence[str]) -> str:
+    return f"({term}) AND ({' OR '.join(rarer)})"
+
+
+def _count(newest: Sequence[int], sources: Sources) -> float:
+    """How many memories have a word; of a common one judged by how close together the newest
+    of them are."""
+    if len(newest) < COMMON:
+        return len(newest)
+    first, last = max(sources.span[0], 1), min(sources.span[1], sources.last)
+    return len(newest) * (last - first + 1) / (last - min(newest) + 1)
+
+
+def _rarity(count: float, of: int) -> float:
+    """BM25's weight of a word that `count` of `of` memories have, never below 0."""
+    return math.log(1 + max(of - count + 0.5, 0.0) / (count + 0.5)) + 0.01
+
+
+# --- memories -----------------------------------------------------------------------------
+
+
+def _best(scores: Scores, count: int) -> list[int]:
+    ordered = sorted(zip(scores.values(), scores.keys(), strict=True), reverse=True)
+    return [seq for _, seq in ordered[:count]]
+
+
+def _candidates(sources: Sources, scores: Scores, count: int) -> dict[int, Row]:
+    """The memories of the best scores, as many as have `count` different texts."""
+    ordered = _best(scores, LOOKED_UP)
+    kept: dict[str, Row] = {}
+    for begin in range(0, len(ordered), count):
+        asked = ordered[begin : begin + count]
+        read = sources.rows(asked)
+        for seq in asked:
+            if seq in read:
+                kept.setdefault(read[seq].text, read[seq])
+        if len(kept) >= count:
+            break
+    return {row.seq: row for row in kept.values()}
+
+
+def _around(seqs: Iterable[int], weights: Weights) -> set[int]:
+    ahead, behind = len(weights.before), len(weights.after)
+    return {seq + step for seq in seqs for step in range(-behind, ahead + 1)}
+
+
+def _scored(
+    sources: Sources,
+    question: Question,
+    matched: Scores,
+    read: Mapping[int, Row],
+    weights: Weights,
+) -> dict[int, float]:
+    own = _own(matched, read, weights)
+    names = sources.named(question.words) if question.words else set()
+    speakers = {row.speaker for row in read.values()} if names else set()
+    heard = {speaker for speaker in speakers if folded(speaker) in names}
+    return {
+        seq: (own.get(seq, 0.0) + _neighbours(row, own, read, weights))
+        * _circumstance(row, heard, question, sources.last, weights)
+        for seq, row in read.items()
+    }
+
+
+def _own(matched: Scores, read: Mapping[int, Row], weights: Weights) -> dict[int, float]:
+    if not read:
+        return {}
+    lengths = {seq: max(len(row.text), SHORT) for seq, row in read.items()}
+    usual = sum(lengths.values()) / len(lengths)
+    return {
+        seq: matched[seq] / (1 - weights.length + weights.length * length / usual)
+        for seq, length in lengths.items()
+        if seq in matched
+    }
+
+
+def _neighbours(row: Row, own: Scores, read: Mapping[int, Row], weights: Weights) -> float:
+    total = 0.0
+    for direction, shares in ((-1, weights.before), (1, weights.after)):
+        for step, share in enumerate(shares, 1):
+            seq = row.seq + direction * step
+            if seq in own and same_talk(row, read[seq]):
+                total += share * own[seq]
+    return total
+
+
+def same_talk(one: Row, other: Row) -> bool:
+    """Whether two memories near each other are talk of one stretch of time and one place."""
+    near = one.place == other.place and abs(one.at - other.at) <= SCENE_GAP
+    return near and one.spoken and other.spoken
+
+
+def _circumstance(
+    row: Row, heard: set[str], question: Question, last: int, weights: Weights
+) -> float:
+    factor = 1 + weights.recency * row.seq / max(last, 1)
+    if row.speaker in heard:
+        factor += weights.speaker
+    if any(days.holds(row.at) for days in question.days):
+        factor += weights.dated
+    if row.importance:
+        factor += weights.importance * (row.importance - 5) / 5
+    return factor
+
+
+def _hits(scored: Scores, read: Mapping[int, Row], limit: int, span: tuple[int, int]) -> list[Hit]:
+    hits: dict[str, Hit] = {}
+    for seq in _best(scored, len(scored)):
+        if len(hits) >= limit:
+            break
+        if scored[seq] > 0 and span[0] <= seq <= span[1]:
+            row = read[seq]
+            hits.setdefault(row.text, Hit(seq, row.at, row.place, row.text, scored[seq]))
+    return list(hits.values())

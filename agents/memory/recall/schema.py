@@ -1,0 +1,231 @@
+"""What is put into the recall index and read from it; all of it synchronous."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from agents.memory.recall.files import prepare, transaction
+from agents.memory.recall.importance import estimated
+from agents.memory.recall.query import plain, spaced
+from agents.memory.recall.talk import SPOKEN, folded, partners
+from agents.memory.records import Experience
+
+_COLUMNS = "seq, at, place, speaker, text, spoken, importance"
+
+#: Numbers asked for in one statement; SQLite allows some 32,000 parameters.
+_ASKED_AT_ONCE = 1000
+
+Searchable = Callable[[Experience], bool]
+"""Whether searches may find a memory; by its number it is found in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One memory as the index keeps it."""
+
+    seq: int
+    at: datetime
+    place: str
+    speaker: str
+    text: str
+    spoken: bool
+    """Whether it is talk: somebody else's words or the agent's own."""
+    importance: int
+    """1 to 10: as `estimated`, until somebody says better; 0 where it is unknown."""
+
+
+def everything(_: Experience) -> bool:
+    """Every memory may be found."""
+    return True
+
+
+@contextmanager
+def in_memory(
+    rows: Iterable[Experience], searchable: Searchable = everything
+) -> Iterator[sqlite3.Connection]:
+    """A throw-away index of `rows` alone, so that they match by the very same rules."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        prepare(connection)
+        add(connection, rows, searchable)
+        yield connection
+    finally:
+        connection.close()
+
+
+# --- putting in ---------------------------------------------------------------------------
+
+
+def add(
+    connection: sqlite3.Connection,
+    rows: Iterable[Experience],
+    searchable: Searchable = everything,
+) -> None:
+    """Index `rows`, whose numbers are new to it, in one transaction."""
+    with transaction(connection):
+        insert(connection, list(rows), searchable)
+
+
+def insert(
+    connection: sqlite3.Connection, rows: Sequence[Experience], searchable: Searchable
+) -> None:
+    """Index `rows`, whose numbers are new to it, in the transaction under way."""
+    found = [row for row in rows if searchable(row)]
+    connection.executemany(
+        f"INSERT INTO memories({_COLUMNS}, searchable) VALUES(?,?,?,?,?,?,?,?)",
+        ((*_kept(row), searchable(row)) for row in rows),
+    )
+    connection.executemany(
+        "INSERT INTO words(rowid, text) VALUES(?,?)",
+        ((row.seq, spaced(plain(row.text))) for row in found),
+    )
+    connection.executemany(
+        "INSERT INTO places(rowid, place) VALUES(?,?)",
+        ((row.seq, spaced(plain(row.place))) for row in found if row.place),
+    )
+    _add_talks(connection, rows)
+    _add_people(connection, rows)
+
+
+def _kept(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
+    at, spoken = row.at.isoformat(), bool(row.speaker) or row.command in SPOKEN
+    words = plain(row.place), plain(row.speaker), plain(row.text)
+    return row.seq, at, *words, spoken, estimated(row)
+
+
+def _add_talks(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
+    talks = [(partner, row.seq) for row in rows for partner in partners(row)]
+    connection.executemany("INSERT INTO talks VALUES(?,?)", talks)
+    connection.executemany(
+        "INSERT INTO partners VALUES(?, 1) ON CONFLICT DO UPDATE SET talks = talks + 1",
+        ((partner,) for partner, _ in talks),
+    )
+
+
+def _add_people(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
+    names = {plain(name) for row in rows for name in (row.speaker, *row.occupants)}
+    connection.executemany(
+        "INSERT OR IGNORE INTO people VALUES(?,?)",
+        ((word, folded(name)) for name in names for word in folded(name).split()),
+    )
+
+
+def set_importance(connection: sqlite3.Connection, importance: Mapping[int, int]) -> None:
+    """Keep how important memories are, by number; those that are not indexed are passed over."""
+    with transaction(connection):
+        connection.executemany(
+            "UPDATE memories SET importance = ? WHERE seq = ?",
+            ((value, seq) for seq, value in importance.items()),
+        )
+
+
+def set_vectors(connection: sqlite3.Connection, chunk: int, vectors: bytes) -> None:
+    """Keep a chunk of vectors."""
+    connection.execute("INSERT OR REPLACE INTO vectors VALUES(?,?)", (chunk, vectors))
+
+
+# --- reading ------------------------------------------------------------------------------
+
+
+def newest(connection: sqlite3.Connection) -> tuple[int, str]:
+    """The last indexed memory's number and text; (0, "") if there is none."""
+    found = connection.execute("SELECT seq, text FROM memories ORDER BY seq DESC LIMIT 1")
+    return found.fetchone() or (0, "")
+
+
+def rows(
+    connection: sqlite3.Connection, seqs: Sequence[int], *, hidden: bool = True
+) -> Iterator[Row]:
+    """The memories with these numbers that are indexed, in no order; `hidden`: all of them."""
+    for begin in range(0, len(seqs), _ASKED_AT_ONCE):
+        asked = seqs[begin : begin + _ASKED_AT_ONCE]
+        marks = ",".join("?" * len(asked))
+        query = f"SELECT {_COLUMNS} FROM memories WHERE seq IN ({marks}) AND searchable >= ?"
+        yield from map(_row, connection.execute(query, (*asked, not hidden)))
+
+
+def _row(values: tuple[int, str, str, str, str, int, int]) -> Row:
+    seq, at, place, speaker, text, spoken, importance = values
+    return Row(seq, datetime.fromisoformat(at), place, speaker, text, bool(spoken), importance)
+
+
+def matching(
+    connection: sqlite3.Connection,
+    table: Literal["words", "places"],
+    expression: str,
+    limit: int,
+    span: tuple[int, int],
+) -> list[int]:
+    """Numbers of the newest `limit` searchable memories in `span` that match, newest first."""
+    found = connection.execute(
+        f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid BETWEEN ? AND ?"
+        " ORDER BY rowid DESC LIMIT ?",
+        (expression, *span, limit),
+    )
+    return [seq for (seq,) in found]
+
+
+def named(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
+    """The people, folded in case, whom `words` (folded in case) may mean."""
+    marks = ",".join("?" * len(words))
+    found = connection.execute(f"SELECT name FROM people WHERE word IN ({marks})", words)
+    return {name for (name,) in found}
+
+
+def talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int, list[Row]]:
+    """How many memories of talk with `partner` there are, and the newest `limit`, newest first."""
+    key = folded(partner)
+    counted = connection.execute("SELECT talks FROM partners WHERE partner = ?", (key,)).fetchone()
+    found = connection.execute(
+        f"SELECT {_COLUMNS} FROM memories WHERE seq IN"
+        " (SELECT seq FROM talks WHERE partner = ? ORDER BY seq DESC LIMIT ?) ORDER BY seq DESC",
+        (key, limit),
+    )
+    return (counted[0] if counted else 0), [_row(values) for values in found]
+
+
+def vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
+    """A chunk of vectors, if there is one."""
+    found = connection.execute("SELECT vectors FROM vectors WHERE chunk = ?", (chunk,)).fetchone()
+    return bytes(found[0]) if found else None
+
+
+def between(
+    connection: sqlite3.Connection,
+    begin: datetime,
+    end: datetime,
+    limit: int,
+    span: tuple[int, int],
+) -> list[int]:
+    """Numbers of the newest `limit` searchable memories in `span` from `begin` to before `end`."""
+    last = newest(connection)[0]
+    first, behind = _first_at(connection, begin, last), _first_at(connection, end, last)
+    found = connection.execute(
+        "SELECT seq FROM memories WHERE seq BETWEEN ? AND ? AND searchable"
+        " ORDER BY seq DESC LIMIT ?",
+        (max(first, span[0]), min(behind - 1, span[1]), limit),
+    )
+    return [seq for (seq,) in found]
+
+
+def _first_at(connection: sqlite3.Connection, moment: datetime, last: int) -> int:
+    """The first number whose memory is not before `moment`, by halving; `last` + 1 if none.
+
+    Where the clock once went backwards it may be off by the memories of that stretch.
+    """
+    low, high = 1, last + 1
+    while low < high:
+        middle = (low + high) // 2
+        found = connection.execute(
+            "SELECT at FROM memories WHERE seq >= ? ORDER BY seq LIMIT 1", (middle,)
+        ).fetchone()
+        if found and datetime.fromisoformat(found[0]) < moment:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -1,0 +1,121 @@
+"""Layered: old output is masked after each turn; above a threshold one text takes all in.
+
+That text is a working memory of six sections over everything but the newest memories.  It is
+made only when it pays: when what it takes the place of has `min_saving_tokens` more than the
+longest text that it may become.  By hand it is made whatever it saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Literal
+
+from agents.memory.gauge import Gauge
+from agents.memory.records import Span, Summary
+from agents.memory.settings import MemorySettings
+from agents.memory.strategies import sections
+from agents.memory.strategies.running import RunningCount
+from agents.memory.strategies.waterfall import beyond
+from agents.memory.strategy import ONE_TEXT, Form, Moment, NewSummary, Strategy, Writer, of_span
+from agents.memory.transcript import shown
+from agents.memory.view import View, displayed
+
+#: Characters of the six sections at most.
+LIMIT = 2400
+
+
+@dataclass(frozen=True, slots=True)
+class Layered:
+    """See the module."""
+
+    settings: MemorySettings
+    _running: RunningCount = field(default_factory=RunningCount, repr=False, compare=False)
+
+    @property
+    def stride(self) -> int:
+        """Many: one text stands for all of them."""
+        return ONE_TEXT
+
+    @property
+    def micro_compact(self) -> Literal["pressure", "turn"]:
+        """After each turn: it costs no model call."""
+        return "turn"
+
+    @property
+    def threshold(self) -> int:
+        """Tokens of a prompt above which compaction may come: it leaves a model room to think."""
+        context, wanted = self.settings.context_tokens, self.settings.threshold_tokens
+        return min(wanted, context * 3 // 4) if context else wanted
+
+    @property
+    def least_saving(self) -> int:
+        """Tokens that a compaction must save at least."""
+        context, wanted = self.settings.context_tokens, self.settings.min_saving_tokens
+        return min(wanted, context // 8) if context else wanted
+
+    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+        """Everything beyond the preserved memories, if the prompt is too long and it pays."""
+        span = view.covered + 1, view.last_seq - self.settings.preserve_window
+        if moment not in ("memory", "turn") or span[0] > span[1]:
+            return None
+        if self._prompt(view, tokens) <= self.threshold:
+            return None
+        return span if self.saving(view, span, tokens) >= self.least_saving else None
+
+    def saving(self, view: View, span: Span, tokens: Gauge) -> int:
+        """Tokens that compacting `span` is sure to save."""
+        staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
+        leaving = self._running.memories(view, tokens) - staying
+        texts = [*map(displayed, view.summaries)]
+        texts += (shown(each, view.masked) for each in of_span(view, span))
+        characters = max(1, sum(map(len, texts)))
+        longest = min(self._limit, characters)
+        return leaving - -(-leaving * longest // characters)
+
+    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+        """Everything beyond the preserved memories, whatever that saves."""
+        return beyond(view, self.settings.preserve_window)
+
+    def next_trigger(self, view: View) -> int | None:
+        """It goes by tokens."""
+        return None
+
+    def condition(self, view: View, tokens: Gauge) -> str:
+        """The threshold, where the prompt is now, and what must be saved."""
+        now = self._prompt(view, tokens)
+        return (
+            f"when the prompt has more than {self.threshold} tokens (now {now})"
+            f" and it saves {self.least_saving}"
+        )
+
+    def form_of(self, summary: Summary) -> Form:
+        """The six sections."""
+        return self._form("")
+
+    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+        """One working memory of all that stood and of `span`."""
+        draft = await writer.summarise(
+            of_span(view, span), form=self._form(writer.task), before=view.summaries
+        )
+        ids = tuple(each.id for each in view.summaries)
+        return [NewSummary("recent", draft, (1, span[1]), ids)]
+
+    def _prompt(self, view: View, tokens: Gauge) -> int:
+        """Tokens of the whole prompt; asked for with every memory, so it must not take long."""
+        return tokens.overhead + self._running.memories(view, tokens)
+
+    @property
+    def _limit(self) -> int:
+        # As many characters as a small context has tokens are about a quarter of it.
+        return min(LIMIT, self.settings.context_tokens or LIMIT)
+
+    def _form(self, task: str) -> Form:
+        own = partial(sections.told, limit=self._limit, task=task)
+        return replace(_SECTIONS, limit=self._limit, own=own)
+
+
+_SECTIONS = Form("summary.sections", sections=sections.SECTIONS, join=sections.joined)
+
+_strategy: type[Strategy] = Layered

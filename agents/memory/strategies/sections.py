@@ -1,0 +1,218 @@
+"""Working memory in six fixed sections: written, joined and shortened without a model.
+
+Each section is a heading with a colon on a line of its own and what it says below, one item a
+line; ``none`` where there is nothing to say.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from agents.memory.prose import cut, ended, one_line, sentences
+from agents.memory.records import Experience
+from agents.memory.writing import deterministic
+from agents.memory.writing.clauses import clause
+
+T = TypeVar("T")
+
+GOAL = "User Goal"
+FACTS = "Confirmed Facts"
+DECISIONS = "Decisions Made"
+ISSUES = "Open Issues"
+PENDING = "Pending Actions"
+REFERENCES = "Important References"
+SECTIONS = (GOAL, FACTS, DECISIONS, ISSUES, PENDING, REFERENCES)
+
+NONE = "none"
+
+Sections = Mapping[str, Sequence[str]]
+"""Heading → its items, oldest first."""
+
+#: How much of the room each section has a claim to, beside the others.
+_WEIGHTS = {GOAL: 2, FACTS: 6, DECISIONS: 2, ISSUES: 2, PENDING: 2, REFERENCES: 2}
+
+#: Where room is short, of these the newest stay; of the others some of all times.
+_NEWEST = frozenset({GOAL, ISSUES, PENDING})
+
+#: What is taken of one span, at most, of each kind.
+_HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED = 16, 6, 6, 4, 4
+
+_LATELY = "Lately: "
+_SPOKEN = frozenset({"say", "whisper", "tell"})
+_QUOTED = re.compile(r'"([^"\n]{2,})"')
+_PROMISE = re.compile(
+    r"\b(?:I['’]ll|I (?:will|shall|promise)|I(?: am|['’]m) going to|we['’]ll|we (?:will|shall)"
+    r"|let (?:me|us))\b",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
+
+
+# --- writing ----------------------------------------------------------------------------
+
+
+def told(memories: Sequence[Experience], limit: int, task: str = "") -> str:
+    """The six sections of what `memories` say, of what they are about and of what is open.
+
+    Never longer than `limit` or than the memories: of a few short ones it is a narrative.
+    """
+    room = min(limit, sum(len(each.text) + 1 for each in memories))
+    own = [each for each in memories if each.source in ("action", "thought")]
+    text = rendered(
+        {
+            GOAL: list(_goal(own, task)),
+            FACTS: _facts(memories),
+            DECISIONS: _decisions(own),
+            ISSUES: [*_failures(own), *_waiting(memories)],
+            PENDING: [*_promises(own), *_intent(own)],
+            REFERENCES: _references(memories),
+        },
+        room,
+    )
+    return text if len(text) <= room else deterministic.summarise(memories, limit)
+
+
+def _goal(own: Sequence[Experience], task: str) -> Iterable[str]:
+    for persona in sentences(task)[:1]:
+        yield ended(cut(persona, 160))
+    reasons = [one_line(each.reason) for each in own if each.reason]
+    if reasons:
+        yield _LATELY + ended(cut(reasons[-1], 120))
+
+
+def _facts(memories: Sequence[Experience]) -> list[str]:
+    seen = [each for each in memories if each.source == "observation"]
+    heard = _spread([each for each in seen if each.speaker], _HEARD)
+    noticed = _spread([each for each in seen if not each.speaker], _NOTICED)
+    return _told(sorted([*heard, *noticed], key=lambda each: each.seq))
+
+
+def _told(memories: Iterable[Experience]) -> list[str]:
+    return list(dict.fromkeys(filter(None, map(clause, memories))))
+
+
+def _decisions(own: Sequence[Experience]) -> list[str]:
+    chosen = [
+        f"I chose to {cut(one_line(each.line), 80)}: {ended(cut(one_line(each.reason), 120))}"
+        for each in own
+        if each.ok and each.line and each.reason
+    ]
+    return list(dict.fromkeys(chosen))[-_CHOSEN:]
+
+
+def _failures(own: Sequence[Experience]) -> Iterable[str]:
+    """The lines that failed when they were last tried."""
+    last = {each.line: each for each in own if each.line}
+    for memory in [each for each in last.values() if not each.ok][-_FAILED:]:
+        why = one_line(memory.text.rpartition("\n")[2])
+        yield f'I tried "{cut(one_line(memory.line), 60)}", which failed: {ended(cut(why, 100))}'
+
+
+def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
+    """The question behind which I have said nothing."""
+    spoken = [each for each in memories if each.speaker or each.command in _SPOKEN]
+    words = _words(spoken[-1]) if spoken and spoken[-1].speaker else ""
+    if words.endswith("?"):
+        yield f'{spoken[-1].speaker} asked me: "{cut(words, 120)}"'
+
+
+def _promises(own: Sequence[Experience]) -> list[str]:
+    said = [_words(each) for each in own if each.command in _SPOKEN and each.ok]
+    promised = [f'I said: "{ended(cut(each, 120))}"' for each in said if _PROMISE.search(each)]
+    return list(dict.fromkeys(promised))[-_PROMISED:]
+
+
+def _intent(own: Sequence[Experience]) -> Iterable[str]:
+    thoughts = [each.line.partition(" ")[2] for each in own if each.command == "think"]
+    if thoughts and thoughts[-1].strip():
+        yield f"I thought last: {ended(cut(one_line(thoughts[-1]), 120))}"
+
+
+def _references(memories: Sequence[Experience]) -> list[str]:
+    if not memories:
+        return []
+    places = list(dict.fromkeys(each.place for each in memories if each.place))
+    people = list(dict.fromkeys(each.speaker for each in memories if each.speaker))
+    where = f", at {_listed(places)}" if places else ""
+    who = f", with {_listed(people)}" if people else ""
+    return [f"Memories {memories[0].seq} to {memories[-1].seq}{where}{who}."]
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return ", ".join(names[:4]) + more
+
+
+def _words(memory: Experience) -> str:
+    found = _QUOTED.findall(memory.text)
+    return one_line(found[-1]) if found else ""
+
+
+# --- joining ----------------------------------------------------------------------------
+
+
+def joined(older: str, newer: str, limit: int) -> str:
+    """Both texts section by section, within `limit` characters and no longer than they are.
+
+    A text without sections counts as facts.  What both say is said once.
+    """
+    room = min(limit, len(older) + len(newer) + 1)
+    first, second = parted(older), parted(newer)
+    together = {each: list(dict.fromkeys([*first[each], *second[each]])) for each in SECTIONS}
+    text = rendered({**together, GOAL: _newest_goal(together[GOAL])}, room)
+    return text if len(text) <= room else deterministic.merge(older, newer, limit)
+
+
+def _newest_goal(items: Sequence[str]) -> list[str]:
+    """What moved me lately is the last of that."""
+    lately = [each for each in items if each.startswith(_LATELY)]
+    return [each for each in items if each not in lately[:-1]]
+
+
+def parted(text: str) -> dict[str, list[str]]:
+    """The items of each section of `text`, whose lines may have been put into one."""
+    before, *rest = _HEADING.split(text)
+    found = {each: list[str]() for each in SECTIONS}
+    for heading, body in [(FACTS, before), *zip(rest[::2], rest[1::2], strict=True)]:
+        lines = [each.strip().removeprefix("- ") for each in body.splitlines()]
+        items = [item for line in lines for item in sentences(line)]
+        found[heading] += [each for each in items if each.rstrip(".").casefold() != NONE]
+    return found
+
+
+# --- shortening -------------------------------------------------------------------------
+
+
+def rendered(sections: Sections, limit: int) -> str:
+    """All six sections; within `limit`, unless not even the headings are."""
+    widest = limit // min(_WEIGHTS.values()) + 1
+
+    def size(scale: int) -> int:
+        return len(_render(sections, scale))
+
+    return _render(sections, max(1, bisect_right(range(1, widest), limit, key=size)))
+
+
+def _render(sections: Sections, scale: int) -> str:
+    return "\n".join(
+        "\n".join([f"{each}:", *(_fitting(each, sections[each], scale * _WEIGHTS[each]))])
+        for each in SECTIONS
+    )
+
+
+def _fitting(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
+    for count in range(len(items), 0, -1):
+        chosen = items[-count:] if heading in _NEWEST else _spread(items, count)
+        if sum(len(each) + 1 for each in chosen) <= room:
+            return chosen
+    return [cut(items[-1], room)] if items and room > len(NONE) else [NONE]
+
+
+def _spread(items: Sequence[T], count: int) -> Sequence[T]:
+    """`count` of the items at even distances, the last among them."""
+    if len(items) <= count:
+        return items
+    return [items[(n + 1) * len(items) // count - 1] for n in range(count)]

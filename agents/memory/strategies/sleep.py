@@ -1,0 +1,189 @@
+"""Sleep: an agent keeps as much as its model can read, and compacts while it is asleep.
+
+Asleep above 70 % of the context, in an emergency (before a turn) above 80 %.  Whatever lies
+beyond the newest memories goes into one summary, which builds on all that stood before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from agents.memory.gauge import Gauge
+from agents.memory.records import Experience, Span, Summary
+from agents.memory.settings import MemorySettings
+from agents.memory.strategies.waterfall import beyond
+from agents.memory.strategy import (
+    LONGTERM_LIMIT,
+    MERGED,
+    ONE_TEXT,
+    Form,
+    Moment,
+    NewSummary,
+    Strategy,
+    Writer,
+    of_span,
+)
+from agents.memory.view import View
+
+NAME = "sleep"
+
+#: What is taken for the model's context where nobody knows it.
+ASSUMED_CONTEXT = 4096
+
+#: Less than this part of the context beyond the preserved memories is not worth squeezing the
+#: one summary again.
+WORTH_PERCENT = 5
+
+#: In an emergency that the preserved memories are themselves, these newest still stay.
+KEPT_IN_EMERGENCY = 4
+
+#: What the summary that takes the place of memories needs, about: so many tokens, but no more
+#: than such a part of the context.
+SUMMARY_TOKENS, SUMMARY_PERCENT = 300, 10
+
+CONTEXT = Form("summary.context", LONGTERM_LIMIT)
+
+Band = Literal["normal", "filling", "high", "critical"]
+_BANDS: tuple[tuple[int, Band], ...] = ((95, "critical"), (85, "high"), (70, "filling"))
+
+
+def context_of(settings: MemorySettings) -> int:
+    """Tokens that a prompt may have, as far as it is known."""
+    return settings.context_tokens or ASSUMED_CONTEXT
+
+
+def emergency_limit(settings: MemorySettings) -> int | None:
+    """Tokens that a prompt should have at most at the beginning of a turn.
+
+    None under a strategy that goes by something else.
+    """
+    if settings.strategy != NAME:
+        return None
+    return _part(settings.emergency_threshold_percent, context_of(settings))
+
+
+def band(tokens: int, context: int) -> Band:
+    """How full a context is: ``filling`` from 70 % on, ``high`` from 85, ``critical`` from 95.
+
+    A context of 0 is one that nobody knows.
+    """
+    whole = context or ASSUMED_CONTEXT
+    return next((name for percent, name in _BANDS if tokens * 100 >= percent * whole), "normal")
+
+
+def preserved(view: View, tokens: Gauge, settings: MemorySettings) -> int:
+    """How many of the newest memories stay word for word.
+
+    A number of them, or as many as fit into a part of the context: whichever is more.
+    """
+    room = _part(settings.preserve_percent, context_of(settings))
+    fitting = 0
+    for memory in reversed(view.tail):
+        room -= tokens.memory(memory, view)
+        if room < 0:
+            break
+        fitting += 1
+    return max(settings.preserve_memories, fitting)
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """See the module."""
+
+    settings: MemorySettings
+
+    @property
+    def stride(self) -> int:
+        """Many: one text stands for all of them."""
+        return ONE_TEXT
+
+    @property
+    def micro_compact(self) -> Literal["pressure", "turn"]:
+        """Only when the prompt grows too long."""
+        return "pressure"
+
+    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+        """What lies beyond the preserved memories, if the prompt is above the threshold.
+
+        Under pressure as much more as it takes, should the preserved memories alone be above it.
+        """
+        percent = self._threshold(moment)
+        if percent is None or tokens.prompt(view) <= self._limit(percent):
+            return None
+        end = view.last_seq - preserved(view, tokens, self.settings)
+        if moment == "pressure":
+            end = self._far_enough(end, view, tokens)
+        span = view.covered + 1, end
+        return span if self._is_worth_it(span, view, tokens) else None
+
+    def _threshold(self, moment: Moment) -> int | None:
+        """Above what part of the context compaction is due at `moment`, if at all."""
+        if moment == "sleep":
+            return self.settings.sleep_threshold_percent
+        return self.settings.emergency_threshold_percent if moment == "pressure" else None
+
+    def _limit(self, percent: int) -> int:
+        return _part(percent, context_of(self.settings))
+
+    def _far_enough(self, end: int, view: View, tokens: Gauge) -> int:
+        """The end of a span that leaves the prompt below the emergency threshold.
+
+        If `end` does not, the prompt comes down to where sleep would begin to compact: else it
+        would be an emergency again in a turn or two.
+        """
+        sizes = {each.seq: tokens.memory(each, view) for each in view.tail}
+        left = tokens.overhead + min(SUMMARY_TOKENS, self._limit(SUMMARY_PERCENT))
+        left += sum(size for seq, size in sizes.items() if seq > end)
+        if left <= self._limit(self.settings.emergency_threshold_percent):
+            return end
+        goal = self._limit(self.settings.sleep_threshold_percent)
+        while left > goal and end < view.last_seq - KEPT_IN_EMERGENCY:
+            end += 1
+            left -= sizes.get(end, 0)
+        return end
+
+    def _is_worth_it(self, span: Span, view: View, tokens: Gauge) -> bool:
+        freed = sum(tokens.memory(each, view) for each in of_span(view, span))
+        return freed > 0 and freed >= self._limit(WORTH_PERCENT)
+
+    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+        """Everything beyond the preserved memories, however little that is."""
+        return beyond(view, preserved(view, tokens, self.settings))
+
+    def next_trigger(self, view: View) -> None:
+        """It goes by tokens."""
+        return
+
+    def condition(self, view: View, tokens: Gauge) -> str:
+        """By tokens: the thresholds, and where the prompt is."""
+        settings, context = self.settings, context_of(self.settings)
+        asleep, awake = settings.sleep_threshold_percent, settings.emergency_threshold_percent
+        return (
+            f"asleep above {self._limit(asleep):,} tokens ({asleep} % of {context:,}), "
+            f"in an emergency above {self._limit(awake):,}; now {tokens.prompt(view):,}"
+        )
+
+    def form_of(self, summary: Summary) -> Form:
+        """The whole context as one narrative; a summary of summaries alone is a merged one."""
+        return MERGED if summary.type in ("longterm", "node") else CONTEXT
+
+    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+        """One summary of everything up to the end of `span`."""
+        lived = _lived(of_span(view, span))
+        draft = await writer.summarise(lived, form=CONTEXT, before=view.summaries)
+        stood = tuple(each.id for each in view.summaries)
+        return [NewSummary("recent", draft, (1, span[1]), stood)]
+
+
+def _lived(memories: Sequence[Experience]) -> Sequence[Experience]:
+    """The memories without dreams, which only tell once more of what was lived through."""
+    return [each for each in memories if each.event != "dream"] or memories
+
+
+def _part(percent: int, tokens: int) -> int:
+    return tokens * percent // 100
+
+
+_strategy: type[Strategy] = Sleep

@@ -1,0 +1,280 @@
+"""An agent's history by its own steps, and the deterministic account of them.
+
+A step is what the agent did or thought, what came of it, and what happened until its next.
+The account counts steps rather than telling them; two accounts are added up, so that one of a
+whole life is no longer than one of a day.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from agents.memory.prose import cut, one_line, sentences, shorten
+from agents.memory.records import Experience
+from agents.memory.strategies.findings import findings, latest
+from agents.memory.writing import deterministic
+
+#: A step takes in so many observations at most. What follows stands for itself, so that an
+#: agent that only listens after its last deed has a history that grows.
+FOLLOWING = 20
+
+#: Characters of the task that an account names.
+TASK = 100
+
+#: Findings of one account, and of several added up.
+FINDINGS = 3
+MOST_FINDINGS = 9
+MOST_ISSUES = 8
+
+#: Characters of an account that tell what happened, beside what is counted.
+STORY = 400
+
+_OWN = frozenset({"action", "thought"})
+_FAILED = re.compile(r"error|exception|traceback|failed", re.IGNORECASE)
+_ERROR_NAME = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
+
+#: What these commands show was known before, is the agent's own words, or stands in every
+#: prompt as its situation; so does the sight of a room.
+_OWN_WORDS = frozenset({"say", "whisper", "tell", "emote", "think", "note"})
+_KNOWN = frozenset({"recall", "dream", "help", "commands", "who", "where", "rooms", "inventory"})
+_ROOM = "room"
+
+_STOP = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
+_QUOTES = str.maketrans('"“”', "'''")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the history: a step of the agent's own, or something it only perceived."""
+
+    memories: tuple[Experience, ...]
+    """At least one, oldest first."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the memory that it begins with."""
+        return self.memories[0].seq
+
+    @property
+    def own(self) -> bool:
+        """Whether the agent did something, or thought."""
+        return self.memories[0].source in _OWN
+
+    @property
+    def output(self) -> str:
+        """What came of the agent's line; what others then did is none of it."""
+        first, parted, rest = self.memories[0].text.partition("\n")
+        return rest if parted else first
+
+    @property
+    def successful(self) -> bool:
+        """Whether it was done, and nothing in the output speaks of a failure."""
+        return self.memories[0].ok and not _FAILED.search(self.output)
+
+
+def steps(memories: Sequence[Experience]) -> list[Step]:
+    """`memories` by entries, oldest first.
+
+    Each own action or thought begins one, which takes in the observations behind it.
+    Observations before the first, or beyond the first `FOLLOWING`, are entries of their own.
+    """
+    found: list[list[Experience]] = []
+    for memory in memories:
+        if memory.source in _OWN or not found or not _takes_in(found[-1]):
+            found.append([memory])
+        else:
+            found[-1].append(memory)
+    return [Step(tuple(each)) for each in found]
+
+
+def _takes_in(entry: Sequence[Experience]) -> bool:
+    return entry[0].source in _OWN and len(entry) <= FOLLOWING
+
+
+def characters(memories: Iterable[Experience]) -> int:
+    """How long the texts of `memories` are together."""
+    return sum(len(each.text) for each in memories)
+
+
+# --- the account ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """What an account says, part by part."""
+
+    task: str = ""
+    done: int = 0
+    successful: int = 0
+    noticed: int = 0
+    calls: int = 0
+    findings: tuple[str, ...] = ()
+    issues: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
+
+
+def summarise(
+    entries: Sequence[Step],
+    *,
+    limit: int,
+    task: str = "",
+    calls: int = 0,
+    key_findings: bool = True,
+) -> str:
+    """The account of `entries` in at most `limit` characters.
+
+    ``Working on: … Completed 8 steps (6 successful). Made 3 LLM sub-calls. Key findings:
+    total=1523. Resolved issues: KeyError.``  Then some sentences of what happened.
+    """
+    own = [each for each in entries if each.own]
+    memories = [memory for each in entries for memory in each.memories]
+    account = _Account(
+        task=_phrase(task, TASK),
+        done=len(own),
+        successful=sum(each.successful for each in own),
+        noticed=len(entries) - len(own),
+        calls=calls,
+        findings=findings(_outputs(own), FINDINGS) if key_findings else (),
+        issues=tuple(dict.fromkeys(kind for each in own for kind in _issues(each))),
+        story=tuple(sentences(deterministic.summarise(memories, min(STORY, limit)))),
+    )
+    return _written(account, limit)
+
+
+def join(older: str, recent: str, limit: int) -> str:
+    """Two accounts as one: what they count is added up, what they tell stands together.
+
+    Either may be another's text: of that every sentence is story, and left out evenly where
+    there is no room.
+    """
+    return _written(_sum(_read(older), _read(recent)), limit)
+
+
+def _outputs(own: Sequence[Step]) -> list[str]:
+    """What may have findings in it; a refusal has none."""
+    return [each.output for each in own if _may_tell(each.memories[0])]
+
+
+def _may_tell(did: Experience) -> bool:
+    return did.ok and did.event != _ROOM and did.command not in _OWN_WORDS | _KNOWN
+
+
+def _sum(older: _Account, recent: _Account) -> _Account:
+    return _Account(
+        task=recent.task or older.task,
+        done=older.done + recent.done,
+        successful=older.successful + recent.successful,
+        noticed=older.noticed + recent.noticed,
+        calls=older.calls + recent.calls,
+        findings=latest((*older.findings, *recent.findings))[-MOST_FINDINGS:],
+        issues=tuple(dict.fromkeys((*older.issues, *recent.issues)))[-MOST_ISSUES:],
+        story=tuple(dict.fromkeys((*older.story, *recent.story))),
+    )
+
+
+# --- to text and back -----------------------------------------------------------------------
+
+
+def _written(account: _Account, limit: int) -> str:
+    story = " ".join(account.story)
+    head = _head(_parts(account), limit, min(len(story) + 1, limit // 2))
+    room = limit - len(head) - 1 if head else limit
+    tells = not head or room >= min(len(story), _WORTH_TELLING)
+    return " ".join(filter(None, (head, shorten(story, room) if tells else "")))
+
+
+def _head(parts: Sequence[tuple[int, str]], limit: int, story: int) -> str:
+    """The parts that fit; all but the counts make room for `story` characters as well."""
+    kept = list(parts)
+    while kept and len(_said(kept)) + (story if max(kept)[0] > _COUNTED else 0) > limit:
+        kept.remove(max(kept))
+    return _said(kept)
+
+
+def _said(parts: Sequence[tuple[int, str]]) -> str:
+    return " ".join(text for _, text in parts)
+
+
+#: A story cut shorter says nothing.
+_WORTH_TELLING = 20
+
+#: Parts up to this rank are what is lost for good if it is left out: numbers.
+_COUNTED = 1
+
+
+def _parts(account: _Account) -> list[tuple[int, str]]:
+    """What there is to say, in order, each with its rank: the higher, the sooner left out."""
+    done, calls = account.done, account.calls
+    parts = (
+        (5, account.task and f"Working on: {account.task}"),
+        (0, done and f"Completed {_some(done, 'step')} ({account.successful} successful)."),
+        (1, account.noticed and f"Noticed {_some(account.noticed, 'thing')}."),
+        (4, calls and f"Made {_some(calls, 'LLM sub-call')}."),
+        (3, account.findings and f"Key findings: {'; '.join(account.findings)}."),
+        (2, account.issues and f"Resolved issues: {', '.join(account.issues)}."),
+    )
+    return [(rank, text) for rank, text in parts if isinstance(text, str) and text]
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+_TASK = re.compile(r"Working on: (.+)")
+_DONE = re.compile(r"Completed (\d+) steps? \((\d+) successful\)\.")
+_NOTICED = re.compile(r"Noticed (\d+) things?\.")
+_CALLS = re.compile(r"Made (\d+) LLM sub-calls?\.")
+_FOUND = re.compile(r"Key findings: (.+)\.")
+_RESOLVED = re.compile(r"Resolved issues: (.+)\.")
+
+
+def _read(text: str) -> _Account:
+    """The account that `text` gives; what is no part of an account is story."""
+    account = _Account()
+    for line in text.splitlines():
+        for sentence in sentences(line):
+            account = _sum(account, _one(sentence))
+    return account
+
+
+def _one(sentence: str) -> _Account:
+    for pattern, read in _READERS:
+        if found := pattern.fullmatch(sentence):
+            return read(*found.groups())
+    return _Account(story=(sentence,))
+
+
+_READERS: tuple[tuple[re.Pattern[str], Callable[..., _Account]], ...] = (
+    (_TASK, lambda task: _Account(task=task)),
+    (_DONE, lambda done, well: _Account(done=int(done), successful=int(well))),
+    (_NOTICED, lambda count: _Account(noticed=int(count))),
+    (_CALLS, lambda count: _Account(calls=int(count))),
+    (_FOUND, lambda listed: _Account(findings=tuple(listed.split("; ")))),
+    (_RESOLVED, lambda listed: _Account(issues=tuple(listed.split(", ")))),
+)
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def _issues(step: Step) -> Iterable[str]:
+    """The kinds of what went wrong: errors by name, else the command that did not work."""
+    if step.successful:
+        return ()
+    memory = step.memories[0]
+    what = memory.command or one_line(memory.line).partition(" ")[0] or "attempt"
+    kind = "failed" if memory.ok else "refused"
+    return _ERROR_NAME.findall(step.output) or (f"{_bare(what)} {kind}",)
+
+
+def _bare(word: str) -> str:
+    return cut(word.translate(_QUOTES).replace(",", " ").rstrip(".!?…"), 24)
+
+
+def _phrase(text: str, limit: int) -> str:
+    """`text` as part of one sentence: nothing in it ends one, and its end always does."""
+    plain = one_line(text).translate(_QUOTES)
+    phrase = cut(_STOP.sub(", ", plain).strip(", "), limit)
+    return phrase if not phrase or phrase.endswith("…") else f"{phrase}."

@@ -1,0 +1,171 @@
+"""The tree: memories become leaves that are never written again, leaves nodes, nodes higher ones.
+
+With 64 and 8: at 128 memories the first 64 become a leaf, and so on every 64.  The newest leaf
+stands alone, it is the recent text.  Once eight others stand side by side they become a node
+of level 1, eight of those one of level 2 …  So after n memories a fact has been rewritten
+log₈(n/64) + 1 times, and 64 memories cost 1 + 1/8 + 1/64 + … < 1.15 model calls.  Only what
+stands in the log is merged, because a node names its children: what was made by this
+compaction waits for the next one, and eight nodes do so too.
+
+The texts stay whole in the log.  Of the long-term text the prompt shows what `longterm_tokens`
+have room for, counted as the prompt counts: every text whole if that fits, else of each the same
+part of its length, a tenth less for each level.  A part and not a length, because high nodes
+are long where there was much to keep: cutting the longest first would take it from them alone.
+Simulated with 50 facts over n memories, of which each rewriting loses one in twenty: at 100,000
+the facts stand in 800 of the 1,200 tokens, four rewritings leave 81 % of them on average
+(0.95⁴; more where figures are put back) and the cap takes none; from 1,000 to 100,000 memories
+a prompt grows by some 5 %, which is what there is more to tell.
+
+Foreign texts (of another strategy, or a person's long-term text) stay in front as they are, and
+count by the number of memories that they stand for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Literal
+
+from agents.memory.gauge import Gauge
+from agents.memory.records import Span, Summary, length
+from agents.memory.settings import MemorySettings
+from agents.memory.strategies.fitting import portions
+from agents.memory.strategies.waterfall import at_number, beyond
+from agents.memory.strategy import (
+    MERGED,
+    NARRATIVE,
+    Form,
+    Moment,
+    NewSummary,
+    Strategy,
+    Writer,
+    kept,
+    of_span,
+)
+from agents.memory.view import View
+
+#: A node's text: what a model drops of names and numbers would be missing in every higher one.
+NODE = replace(MERGED, figures=True)
+
+#: What a text is shown of, beside one of the level below.
+AGED = 0.9
+
+#: A remainder shorter than such a part of a leaf goes with the leaf before it: a model can
+#: make no summary of a line or two.
+_LEAST_PART = 4
+
+#: Of a model's context, the part that the long-term text may take however much is set.
+_CONTEXT_PART = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """See the module."""
+
+    settings: MemorySettings
+
+    @property
+    def stride(self) -> int:
+        """The leaves of one node."""
+        return self.settings.leaf_memories * self.settings.branching
+
+    @property
+    def micro_compact(self) -> Literal["pressure", "turn"]:
+        """Only when the prompt grows too long."""
+        return "pressure"
+
+    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+        """As many whole leaves as lie beyond the immediate window."""
+        if moment != "memory" or view.last_seq < self.next_trigger(view):
+            return None
+        size = self.settings.leaf_memories
+        leaves = (view.last_seq - view.covered - self.settings.immediate_window) // size
+        return view.covered + 1, view.covered + leaves * size
+
+    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+        """Everything beyond the immediate window, if it is a whole leaf or not."""
+        return beyond(view, self.settings.immediate_window)
+
+    def next_trigger(self, view: View) -> int:
+        """One leaf beyond the immediate window."""
+        return view.covered + self.settings.immediate_window + self.settings.leaf_memories
+
+    def condition(self, view: View, tokens: Gauge) -> str:
+        """By number."""
+        return at_number(self.next_trigger(view), view)
+
+    def form_of(self, summary: Summary) -> Form:
+        """A narrative; that of several summaries may be longer, at any level."""
+        return NARRATIVE if summary.type in ("leaf", "recent") else NODE
+
+    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+        """What stands, merged where it is time, and the leaves of `span`."""
+        standing = [
+            await self._node(each, writer) if len(each) > 1 else kept(each[0])
+            for each in _groups(view.summaries, self.settings.branching)
+        ]
+        leaves = [
+            NewSummary("leaf", await writer.summarise(of_span(view, each)), each)
+            for each in _parted(span, self.settings.leaf_memories)
+        ]
+        *older, newest = *standing, *leaves
+        return [*self._fitted(older, writer), newest]
+
+    async def _node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
+        # What the prompt shows of them is no matter here: the log has them whole.
+        whole = [replace(each, shown=0) for each in children]
+        covers = children[0].covers[0], children[-1].covers[1]
+        ids = tuple(each.id for each in children)
+        draft = await writer.merge(whole, form=NODE)
+        return NewSummary("node", draft, covers, ids, level=children[-1].level + 1)
+
+    # --- what the prompt shows -----------------------------------------------------------
+
+    def _fitted(self, older: Sequence[NewSummary], writer: Writer) -> list[NewSummary]:
+        """`older`, of each as much shown as fits the cap together."""
+        texts = [each.draft.text for each in older]
+        weights = [AGED ** self._age(each.covers) for each in older]
+        chosen = portions(texts, weights, self._cap(), writer.tokens)
+        return [replace(new, shown=n) for new, n in zip(older, chosen, strict=True)]
+
+    def _cap(self) -> int:
+        """Tokens of the long-term text: less than is set where the model reads little."""
+        context = self.settings.context_tokens
+        wanted = self.settings.longterm_tokens
+        return min(wanted, context // _CONTEXT_PART) if context else wanted
+
+    def _age(self, covers: Span) -> int:
+        """The level that a node of about so many memories has."""
+        leaves, level = length(covers) // self.settings.leaf_memories, 0
+        while leaves >= self.settings.branching:
+            leaves, level = leaves // self.settings.branching, level + 1
+        return level
+
+
+def _groups(standing: Sequence[Summary], branching: int) -> Iterator[Sequence[Summary]]:
+    """What stands, oldest first: `branching` neighbours of one level together, others alone."""
+    for level, run in groupby(standing, key=_level):
+        texts = list(run)
+        whole = len(texts) // branching * branching if level is not None else 0
+        for start in range(0, whole, branching):
+            yield texts[start : start + branching]
+        for each in texts[whole:]:
+            yield [each]
+
+
+def _level(summary: Summary) -> int | None:
+    """The level of a text of the tree; None for a foreign one, which is never merged."""
+    return summary.level if summary.type in ("leaf", "node") else None
+
+
+def _parted(span: Span, size: int) -> list[Span]:
+    """`span` in leaves of `size` memories; the last may be shorter, or a little longer."""
+    starts = list(range(span[0], span[1] + 1, size))
+    if len(starts) > 1 and span[1] - starts[-1] + 1 < size / _LEAST_PART:
+        starts.pop()
+    ends = [*(start - 1 for start in starts[1:]), span[1]]
+    return list(zip(starts, ends, strict=True))
+
+
+_strategy: type[Strategy] = Tree
