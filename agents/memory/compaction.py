@@ -14,12 +14,11 @@ from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import storable
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
+from agents.memory.measuring import Cost, counted, made_of, measured
 from agents.memory.records import (
     Compaction,
-    Counts,
     Experience,
     JournalEntry,
-    Method,
     Span,
     Summary,
     Trigger,
@@ -28,7 +27,7 @@ from agents.memory.records import (
 )
 from agents.memory.settings import MemorySettings
 from agents.memory.strategy import Moment, NewSummary, Strategy, of_span
-from agents.memory.view import View, apply, displayed
+from agents.memory.view import View
 from agents.memory.writing.citing import aligned
 from agents.memory.writing.metering import Spent
 from agents.memory.writing.redoing import Redoer
@@ -44,6 +43,9 @@ _STRIDES = 4
 
 #: From a deterministic text to the first try at having a model make it again.
 REDO_SECONDS = 60.0
+
+#: Tries at which a model answered and its texts did not hold, until they are given up.
+REDO_TRIES = 3
 
 
 class CannotCompact(Exception):
@@ -77,7 +79,9 @@ class _Begun:
     span: Span
     trigger: Trigger
     at: float
+    summarizer: Summarizer | None
     spent: Spent
+    """What the summarizer had cost by then."""
     strategy: Strategy
     name: str
     """The strategy's."""
@@ -142,6 +146,9 @@ class Compactor:
         self._retry: Timer | None = None
         self._redo: Timer | None = None
         self._redo_wait = REDO_SECONDS
+        self._redo_refused = 0
+        self._given_up: frozenset[str] = frozenset()
+        self._owed = Cost()
         self._reserved = False
         self._closed = False
 
@@ -239,7 +246,7 @@ class Compactor:
         begun = self._frozen(view, span, trigger)
         writer = self._writer()
         try:
-            redone = await Redoer(self._tools, writer).with_recent(view)
+            redone = await Redoer(self._tools, writer, self._given_up).with_recent(view)
             new = await begun.strategy.summaries(redone, span, writer)
             entry = await self._extracted(of_span(view, span), writer)
             record = self._record(begun, new, writer)
@@ -247,8 +254,10 @@ class Compactor:
                 self._tools.ledger.add(entry)
             record = await self._tools.ledger.commit(record)
         except ArchiveUnwritable as error:
+            self._owed = self._cost(begun, writer)
             raise CompactionFailed(str(error)) from error
         except Exception as error:  # a fault of ours must not cost memories either
+            self._owed = self._cost(begun, writer)
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         self._committed(record)
         await self._project(record, view, entry)
@@ -257,9 +266,9 @@ class Compactor:
 
     def _frozen(self, view: View, span: Span, trigger: Trigger) -> _Begun:
         tools, now = self._tools, self._tools.clock.monotonic()
-        return _Begun(
-            view, span, trigger, now, self._spent(), tools.strategy, tools.settings.strategy
-        )
+        model, name = tools.summarizer, tools.settings.strategy
+        spent = model.spent if model else Spent()
+        return _Begun(view, span, trigger, now, model, spent, tools.strategy, name)
 
     async def _extracted(
         self, memories: Sequence[Experience], writer: GuardedWriter
@@ -278,15 +287,17 @@ class Compactor:
         )
         return GuardedWriter(tools.summarizer, tools.clock, self._warn, background)
 
-    def _spent(self) -> Spent:
-        return self._tools.summarizer.spent if self._tools.summarizer else Spent()
+    def _cost(self, begun: _Begun, writer: GuardedWriter) -> Cost:
+        """What this one has cost, and what those before it that came to nothing."""
+        spent = begun.summarizer.spent.since(begun.spent) if begun.summarizer else Spent()
+        return self._owed.plus(spent, writer.tally.refused)
 
     def _record(
         self, begun: _Begun, new: Sequence[NewSummary], writer: GuardedWriter
     ) -> Compaction:
         now, clock = self._tools.ledger.view, self._tools.clock
         summaries = tuple(self._summary(each, begun.view, now.revision + 1) for each in new)
-        made = _made(begun.view, new)
+        made = made_of(begun.view, new)
         record = Compaction(
             after=now.last_seq,
             at=clock.now(),
@@ -298,23 +309,9 @@ class Compactor:
             strategy=begun.name,
             revision=now.revision + 1,
         )
-        record = self._measured(begun.view, record)
-        spent = self._spent().since(begun.spent)
-        return replace(record, counts=_counted(now.counts, record, made, writer, spent))
-
-    def _measured(self, view: View, record: Compaction) -> Compaction:
-        """`record` with what became of the view that was frozen."""
-        then = apply(view, record)
-        gauge = Gauge(self._tools.tokens)
-        return replace(
-            record,
-            tokens_before=gauge.memories(view),
-            tokens_after=gauge.memories(then),
-            entries_before=len(view.summaries) + len(view.tail),
-            entries_after=len(then.summaries) + len(then.tail),
-            chars_before=_characters(view),
-            chars_after=_characters(then),
-        )
+        record = measured(begun.view, record, self._tools.tokens)
+        counts = counted(now.counts, record, made, self._cost(begun, writer))
+        return replace(record, counts=counts)
 
     def _summary(self, new: NewSummary, view: View, revision: int) -> Summary:
         text = storable(new.draft.text)
@@ -358,7 +355,7 @@ class Compactor:
         tools = self._tools
         if self._redo is not None or self._closed or tools.summarizer is None:
             return
-        if Redoer(tools, self._writer()).is_wanted_by(tools.ledger.view):
+        if Redoer(tools, self._writer(), self._given_up).is_wanted_by(tools.ledger.view):
             self._redo = tools.clock.call_later(self._redo_wait, self._begin_redo)
 
     def _begin_redo(self) -> None:
@@ -374,18 +371,37 @@ class Compactor:
         """Commit the view with as many texts made again as the model made; None if none."""
         begun, writer = self._frozen(view, (1, view.covered), "redo"), self._writer()
         try:
-            new = await Redoer(self._tools, writer).all_of(view)
+            new = await Redoer(self._tools, writer, self._given_up).all_of(view)
             if new is None:
+                self._redo_failed(begun, writer)
                 return None
             record = self._record(begun, new, writer)
             record = await self._tools.ledger.commit(record)
         except Exception as error:
+            self._owed = self._cost(begun, writer)
             self._warn(f"a deterministic summary could not be made again: {error}")
             return None
-        self._redo_wait = REDO_SECONDS
+        self._redo_wait, self._redo_refused = REDO_SECONDS, 0
         self._committed(record)
         await self._project(record, view, None)
         return CompactionReport(self._tools.name, record, writer.tally.refused)
+
+    def _redo_failed(self, begun: _Begun, writer: GuardedWriter) -> None:
+        """A model that is away is asked again; one whose answers do not hold only so often."""
+        self._owed = self._cost(begun, writer)
+        if not writer.tally.refused:
+            return
+        self._redo_refused += 1
+        if self._redo_refused >= REDO_TRIES:
+            self._given_up |= {each.id for each in begun.view.summaries}
+            self._warn("the model's texts do not hold: the deterministic ones stay")
+
+    def model_changed(self) -> None:
+        """Another model, or other settings: what was given up may be tried again."""
+        self._given_up = frozenset()
+        self._redo_refused = 0
+        self._redo_wait = REDO_SECONDS
+        self.start_due()
 
     # --- telling ---------------------------------------------------------------------
 
@@ -397,6 +413,7 @@ class Compactor:
 
     def _committed(self, record: Compaction) -> None:
         self.last_error = ""
+        self._owed = Cost()
         self._backoff = 0.0
         view = self._tools.ledger.view
         for name, each in (("Long-term", view.longterm), ("Short-term", view.recent)):
@@ -405,9 +422,10 @@ class Compactor:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._task = None
+        # Looked at even if nobody wants to know any more: asyncio complains otherwise.
+        error = None if task.cancelled() else task.exception()
         if self._closed or task.cancelled():
             return
-        error = task.exception()
         if error is None:
             self.start_due()  # what came meanwhile may be enough for the next one
         else:
@@ -417,6 +435,8 @@ class Compactor:
         doubled = max(FIRST_BACKOFF_SECONDS, self._backoff * 2)
         self._backoff = min(doubled, LONGEST_BACKOFF_SECONDS)
         self.last_error = why
+        if self._retry is not None:
+            self._retry.cancel()
         self._retry = self._tools.clock.call_later(self._backoff, self._try_again)
         self._warn(
             f"compaction failed: {why}; nothing was changed, next try in {self._backoff:g} s"
@@ -453,37 +473,3 @@ def _model_turns(ledger: Ledger, span: Span) -> int:
                 break
         found += begun and isinstance(record, Turn) and bool(record.model)
     return found
-
-
-def _characters(view: View) -> int:
-    summaries = sum(len(displayed(each)) for each in view.summaries)
-    return summaries + sum(len(each.text) for each in view.tail)
-
-
-def _made(view: View, new: Sequence[NewSummary]) -> list[Method]:
-    """How the texts that did not stand before came to be."""
-    stood = {each.text for each in view.summaries}
-    return [each.draft.method for each in new if each.draft.text not in stood]
-
-
-def _counted(
-    counts: Counts,
-    record: Compaction,
-    made: Sequence[Method],
-    writer: GuardedWriter,
-    spent: Spent,
-) -> Counts:
-    again = record.trigger == "redo"
-    return Counts(
-        compactions=counts.compactions + (not again),
-        llm=counts.llm + made.count("llm"),
-        deterministic=counts.deterministic + made.count("deterministic"),
-        human=counts.human,
-        refused=counts.refused + writer.tally.refused,
-        redone=counts.redone + (len(made) if again else 0),
-        calls=counts.calls + spent.calls,
-        prompt_tokens=counts.prompt_tokens + spent.prompt_tokens,
-        completion_tokens=counts.completion_tokens + spent.completion_tokens,
-        tokens_before=counts.tokens_before + record.tokens_before,
-        tokens_after=counts.tokens_after + record.tokens_after,
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -54,6 +55,7 @@ class AgentMemory:
         self._editor = Editor(tools.ledger, tools.files, tools.clock, tools.tokens)
         self._head: tuple[str, Path] | None = None
         self._consolidation: Callable[[], Awaitable[object]] | None = None
+        self._journal_lock = threading.Lock()
         tools.before_freezing = self._adopt_before_freezing
 
     @classmethod
@@ -196,6 +198,10 @@ class AgentMemory:
     def experiences(self, after: int = 0) -> Iterator[Experience]:
         """The memories behind number `after`, in order, read as they are asked for."""
         return self._ledger.experiences(after)
+
+    def one(self, seq: int) -> Experience | None:
+        """Memory number `seq` from the archive; None if there is none. A millisecond or so."""
+        return next(iter(self._ledger.reader.read(seq, seq)), None)
 
     async def read(self, seqs: Iterable[int]) -> list[Experience]:
         """The memories with these numbers, in their order, from the archive."""
@@ -369,7 +375,7 @@ class AgentMemory:
         """
         tools = self._tools
         files = JournalFiles(tools.files.folder.parent)
-        chronicle = Chronicle(tools, extract, files, kept, found)
+        chronicle = Chronicle(tools, extract, files, kept, found, self._journal_lock)
         tools.chronicler = chronicle
         self.set_consolidation(chronicle.consolidate)
         return chronicle
@@ -381,7 +387,7 @@ class AgentMemory:
     def set_summarizer(self, summarizer: Summarizer | None) -> None:
         """Have later summaries written by another; None: deterministically."""
         self._tools.summarizer = summarizer
-        self._compactor.start_due()
+        self._compactor.model_changed()
 
     async def sync(self) -> None:
         """Return when everything recorded so far is on the disk. Raises `OSError`."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agents.memory.why import line_of
 from agents.mind.agent import Agent
 from agents.mind.dreaming import dreamt
 from agents.mind.minds import Minds
@@ -103,10 +104,10 @@ class SelfVerbs:
             self._search(inv, agent)
 
     def _one_memory(self, inv: Invocation, agent: Agent, seq: int) -> None:
-        hit = agent.recall.get(seq)
-        if hit is None:
+        memory = agent.memory.one(seq)
+        if memory is None:
             inv.refuse_text("recall.no-number", seq=seq)
-        inv.reply(hit.line())
+        inv.reply(line_of(memory))
 
     def _titles(self, inv: Invocation) -> None:
         titles = ", ".join(self._book(inv).titles())

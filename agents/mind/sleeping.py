@@ -261,7 +261,7 @@ class Night:
         if not lines:
             return
         text = "\n".join([texts.say("dream.begins"), *lines])
-        # What dreams are called is what keeps them out of recall, journal and summaries.
+        # What dreams are called is what keeps them out of recall, journal and models' summaries.
         memory.record(
             text,
             source="thought",

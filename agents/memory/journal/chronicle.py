@@ -8,9 +8,10 @@ from the log whenever it does not say how far it goes.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.boundaries import Model
@@ -20,13 +21,14 @@ from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.facts import Fact
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.scoring import consolidate, rescore
-from agents.memory.log.codec import BadRecord, decode, encode
+from agents.memory.log.codec import BadRecord, decode, digest, encode
 from agents.memory.records import Experience, ExtractedBy, JournalEntry, Span
 from agents.memory.writing.writer import GuardedWriter
 from world.markdown import write_atomically
 
-#: Facts that are weighed anew while an agent sleeps: the newest.
-WEIGHED = 400
+#: Facts that are weighed anew while an agent sleeps: the newest, for each night writes them
+#: into the log once more.
+WEIGHED = 120
 
 Extract = Callable[[Sequence[Experience], Model], Awaitable[Extraction]]
 """Facts of memories, by a model."""
@@ -43,6 +45,8 @@ class Chronicle:
     """The machine's own file of entries."""
     found: Callable[[Sequence[Fact]], None] = lambda facts: None
     """Told of new facts, on the loop's thread."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    """One agent's: pages and file are read and written as one."""
 
     async def extract(
         self, memories: Sequence[Experience], writer: GuardedWriter
@@ -72,20 +76,15 @@ class Chronicle:
 
     def project(self, entry: JournalEntry) -> None:
         """Write the pages that the new facts belong on. Blocks; raises `OSError`."""
-        entries = self._entries(up_to=entry.covers[0] - 1)
-        if entry not in entries:
-            entries = [*entries, entry]
-            self._keep(entry)
-        facts = facts_of(entries)
-        for error in self.files.update(facts, entry.facts):
-            self.means.log(f"[Journal] {self.means.name}: {error}; it is left as it is")
+        with self.lock:
+            self._add(entry, ())
 
     async def consolidate(self) -> int:
         """Weigh the newest facts anew and put together what is told twice; return how many
         facts that was. What was only heard stays so."""
         means = self.means
         entries = await means.disk.aside(lambda: self._entries(means.ledger.view.covered))
-        chosen = _newest(entries)
+        chosen = _newest(standing(entries))
         if not chosen or means.settings.journal == "off":
             return 0
         facts = [fact for each in chosen for fact in each.facts]
@@ -96,17 +95,25 @@ class Chronicle:
         span = chosen[0].covers[0], chosen[-1].covers[1]
         entry = self._entry(span, tuple(weighed), "heuristic")
         if means.ledger.add(entry):
-            await means.disk.aside(lambda: self._replace(entry))
+            self.found(weighed)
+            await means.disk.aside(lambda: self._replace(entry, facts))
         return len(facts)
 
     def _entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:
         view, at = self.means.ledger.view, self.means.clock.now()
         return JournalEntry(view.last_seq, at, span, tuple(facts), method)
 
-    def _replace(self, entry: JournalEntry) -> None:
-        entries = [*self._entries(entry.covers[1]), entry]
-        self._keep(entry)
-        for error in self.files.update(facts_of(entries), entry.facts):
+    def _replace(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
+        with self.lock:
+            self._add(entry, before)
+
+    def _add(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
+        """Keep an entry and write the pages that it, and what it replaces, belong on."""
+        entries = self._entries(up_to=entry.covers[0] - 1)
+        if entry not in entries:
+            entries = [*entries, entry]
+            self._keep(entry)
+        for error in self.files.update(facts_of(entries), [*before, *entry.facts]):
             self.means.log(f"[Journal] {self.means.name}: {error}; it is left as it is")
 
     # --- the file of entries ------------------------------------------------------------
@@ -117,15 +124,28 @@ class Chronicle:
 
     def _entries(self, up_to: int) -> list[JournalEntry]:
         """The entries of memories 1 to `up_to` at least, in the order of the log."""
-        try:
-            entries = [_entry_on(line) for line in self.kept.read_bytes().splitlines()]
-        except (OSError, BadRecord):
-            entries = []
-        if max((each.covers[1] for each in entries), default=0) < up_to:
+        entries = self._read()
+        if entries is None or max((each.covers[1] for each in entries), default=0) < up_to:
             entries = list(self._in_log())
             self.kept.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.kept, b"".join(map(encode, entries)).decode("utf-8"))
+            content = b"".join([self._about(), *map(encode, entries)])
+            write_atomically(self.kept, content.decode("utf-8"))
         return entries
+
+    def _read(self) -> list[JournalEntry] | None:
+        """What the file has; None if it is not there, damaged, or of another archive."""
+        try:
+            about, *lines = self.kept.read_bytes().splitlines(keepends=True)
+            entries = [_entry_on(line) for line in lines]
+        except (OSError, ValueError, BadRecord):
+            return None
+        ahead = max((each.after for each in entries), default=0) > self.means.ledger.view.last_seq
+        return None if ahead or about != self._about() else entries
+
+    def _about(self) -> bytes:
+        """The line by which the file is known to be of this archive: its first line's digest."""
+        first = next(self.means.ledger.reader.lines(b""), b"")
+        return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
 
     def _in_log(self) -> Iterator[JournalEntry]:
         for line in self.means.ledger.reader.lines(JOURNAL_LINE):
@@ -133,7 +153,6 @@ class Chronicle:
                 yield _entry_on(line)
 
     def _keep(self, entry: JournalEntry) -> None:
-        self.kept.parent.mkdir(parents=True, exist_ok=True)
         with self.kept.open("ab") as file:
             file.write(encode(entry))
 
@@ -142,30 +161,31 @@ class Chronicle:
 JOURNAL_LINE = b'{"v":1,"kind":"journal"'
 
 
-def facts_of(entries: Iterable[JournalEntry]) -> list[Fact]:
-    """The facts that stand: an entry takes the place of earlier ones within its span."""
-    standing: list[JournalEntry] = []
-    for entry in entries:
-        standing = [each for each in standing if not _within(each.covers, entry.covers)]
-        standing.append(entry)
-    return [fact for each in sorted(standing, key=lambda e: e.covers) for fact in each.facts]
+def facts_of(entries: Sequence[JournalEntry]) -> list[Fact]:
+    """The facts that stand, oldest first."""
+    return [fact for each in standing(entries) for fact in each.facts]
+
+
+def standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+    """The entries of a log that stand, by their spans: an earlier one gives way to a later that
+    covers any of its memories, be it weighed anew or made again after a failure."""
+    found: list[JournalEntry] = []
+    for entry in reversed(entries):
+        if not found or entry.covers[1] < found[-1].covers[0]:
+            found.append(entry)
+    return found[::-1]
 
 
 def _newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
-    """The newest standing entries with `WEIGHED` facts together, oldest first."""
+    """Of standing entries the newest, with no more than `WEIGHED` facts together."""
     chosen: list[JournalEntry] = []
+    count = 0
     for entry in reversed(entries):
-        if sum(len(each.facts) for each in chosen) >= WEIGHED:
+        count += len(entry.facts)
+        if count > WEIGHED:
             break
-        if not any(
-            e.covers[0] <= entry.covers[0] and entry.covers[1] <= e.covers[1] for e in chosen
-        ):
-            chosen.append(entry)
-    return sorted(chosen, key=lambda each: each.covers)
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return outer[0] <= inner[0] and inner[1] <= outer[1]
+        chosen.append(entry)
+    return chosen[::-1]
 
 
 def _entry_on(line: bytes) -> JournalEntry:

@@ -16,6 +16,14 @@ class Spent:
     prompt_tokens: int = 0
     completion_tokens: int = 0
 
+    def plus(self, more: Spent) -> Spent:
+        """Both together."""
+        return Spent(
+            self.calls + more.calls,
+            self.prompt_tokens + more.prompt_tokens,
+            self.completion_tokens + more.completion_tokens,
+        )
+
     def since(self, earlier: Spent) -> Spent:
         """What has been spent between then and now."""
         return Spent(

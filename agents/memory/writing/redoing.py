@@ -7,7 +7,7 @@ first if it is deterministic itself.  A person's text is never touched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -15,7 +15,7 @@ from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.records import Compaction, Edit, Span, Summary
-from agents.memory.strategy import Draft, NewSummary, Strategy, Writer, kept
+from agents.memory.strategy import Draft, NewSummary, NoSummary, Strategy, Writer, kept
 from agents.memory.view import View
 from agents.memory.writing.citing import aligned
 from agents.memory.writing.summarizer import Summarizer
@@ -30,9 +30,10 @@ class Means(Protocol):
     strategy: Strategy
 
 
-#: Texts behind texts that are made again in one go: after a longer time without a model the
-#: older ones stay as they are.
+#: Texts behind texts, and memories behind one text, that are made again in one go: what was
+#: longer without a model stays as it is.
 DEEPEST = 64
+MOST_MEMORIES = 4096
 
 
 class StillAway(Exception):
@@ -43,9 +44,12 @@ class StillAway(Exception):
 class Redoer:
     """Makes the deterministic texts of one view again."""
 
-    def __init__(self, means: Means, writer: Writer) -> None:
+    def __init__(
+        self, means: Means, writer: Writer, given_up: Collection[str] = frozenset()
+    ) -> None:
         self._means = means
         self._writer = writer
+        self._given_up = given_up
         self._known: dict[str, Summary] = {}
 
     async def with_recent(self, view: View) -> View:
@@ -70,14 +74,14 @@ class Redoer:
 
     def _is_wanted(self, summary: Summary) -> bool:
         means = self._means
-        deterministic = summary.method == "deterministic"
+        deterministic = summary.method == "deterministic" and summary.id not in self._given_up
         able = means.summarizer is not None and means.strategy.form_of(summary).use_model
         return deterministic and able
 
     async def _tried(self, summary: Summary) -> Summary:
         try:
             return await self._redone(summary, 0)
-        except StillAway:
+        except (StillAway, NoSummary):
             return summary
 
     async def _redone(self, summary: Summary, depth: int) -> Summary:
@@ -85,11 +89,24 @@ class Redoer:
             return summary
         if depth > DEEPEST:
             raise StillAway(summary.id)
-        children = [await self._redone(each, depth + 1) for each in await self._children(summary)]
+        children = await self._children(summary)
+        if len(children) == 1 and _rest(summary.covers, children):
+            children = await self._base(summary, children[0])
+        children = [await self._redone(each, depth + 1) for each in children]
         draft = await self._draft(summary, children)
         if draft.method != "llm":
             raise StillAway(summary.id)
         return _with(summary, draft)
+
+    async def _base(self, summary: Summary, child: Summary) -> list[Summary]:
+        """Of a text that was built on the one before it, again and again: the last of these that
+        holds. What came since is read from the archive, not made again step by step."""
+        bases = [child]
+        while bases and self._is_wanted(bases[0]):
+            if summary.covers[1] - bases[0].covers[1] > MOST_MEMORIES:
+                raise StillAway(f"{summary.id} would have to be made of too many memories")
+            bases = await self._children(bases[0])
+        return bases
 
     async def _draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
         rest, form = _rest(summary.covers, children), self._means.strategy.form_of(summary)

@@ -36,6 +36,9 @@ ATTEMPTS = 2
 #: What stands for memories whose lines in the archive a bad disk has spoilt.
 UNREADABLE = "I cannot remember what happened then."
 
+#: What asleep comes to mind was lived through before: a model is not told of it as if it were new.
+DREAM = "dream"
+
 _OWN: Method = "deterministic"
 
 T = TypeVar("T")
@@ -132,7 +135,8 @@ class GuardedWriter:
         summarizer = self._summarizer
         if not memories and not before:
             return Draft(UNREADABLE, _OWN)
-        if not form.use_model or not memories:
+        lived = [each for each in memories if each.event != DREAM]
+        if not form.use_model or not lived:
             return self._own(memories, form, before)
         if summarizer is None:
             what = "no summarizer is set: the summary"
@@ -140,11 +144,11 @@ class GuardedWriter:
             own = self._own(memories, form, before)
             return self._fallen_back(replace(form, fallback=True), own, what)
         if (before or form.sections) and summarizer.merges:
-            return await self._building_on(summarizer, memories, form, before)
+            return await self._building_on(summarizer, lived, form, before)
         if form.sections:
             what = "a model so small writes no sections: the summary"
             return self._fallen_back(form, self._own(memories, form, before), what)
-        draft = await self._in_pieces(summarizer, memories, form)
+        draft = await self._in_pieces(summarizer, lived, form)
         return _put_together(before, draft, form, memories)
 
     async def _in_pieces(
@@ -169,7 +173,8 @@ class GuardedWriter:
         """Each part's text builds on the one before: what stands last stands for all."""
         asked = self._asked(summarizer, form)
         cited = citing.merged(_cited(each) for each in before)
-        text, methods = _texts(before), list[Method]()
+        # Built on a text that was written by rule, it is not the model's own either.
+        text, methods = _texts(before), [_OWN for each in before if each.method == _OWN]
         asked = replace(asked, before=_texts(before, asked.cite))
         for start, stop in self._parts(summarizer, memories, asked):
             draft = await self._piece(summarizer, memories[start:stop], asked)

@@ -1,0 +1,121 @@
+"""A life on a tiny disk of its own, which fills up, is emptied, and becomes read-only.
+
+Run inside namespaces of its own: ``unshare -Umr python -m tests.agents.memory.proof.full_disk
+FOLDER``.  Exit status 77 says that no disk could be mounted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from agents.memory.compaction import CannotCompact, CompactionFailed
+from agents.memory.log.archive import ArchiveUnwritable
+from agents.memory.memory import AgentMemory
+from tests.agents.memory.proof.checks import check_kept, check_told, check_view
+from tests.agents.memory.proof.child import Named, SyncingDisk
+from tests.agents.memory.proof.deeds import deed, small
+from tests.agents.memory.proof.living import WaywardClock
+from tests.agents.memory.support import PlainCounter
+
+NOT_PERMITTED = 77
+
+
+def mounted(folder: Path, options: str) -> bool:
+    command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def opened(folder: Path, clock: WaywardClock) -> AgentMemory:
+    return AgentMemory.open(
+        folder / "Moss",
+        "Moss",
+        settings=small("waterfall"),
+        clock=clock,
+        tokens=PlainCounter(),
+        summarizer=Named(),
+        log=lambda line: None,
+        watch=lambda event: None,
+        disk=SyncingDisk(),
+    )
+
+
+def add(memory: AgentMemory, told: dict[int, str]) -> bool:
+    made = deed("look", memory.last_seq + 1).by(memory)
+    if made is not None:
+        told[made.seq] = made.text
+    return made is not None
+
+
+async def live(folder: Path) -> None:
+    clock, told = WaywardClock(), dict[int, str]()
+    memory = opened(folder, clock)
+    ballast = folder / "ballast"
+    _fill(ballast)
+    while add(memory, told):
+        await clock.settle()
+    lost = 1
+    for _ in range(5):
+        lost += not add(memory, told)
+        await clock.settle()
+    assert memory.status().health == "ERROR" and memory.status().dropped == lost
+    with suppress(CannotCompact, CompactionFailed):
+        await memory.begin_compaction(force=True)
+    check_kept(check_view(memory, folder / "Moss"), told)
+    check_told(memory)
+    ballast.unlink()
+    for _ in range(8):
+        assert add(memory, told)
+        await clock.advance(1000)
+    assert memory.view.covered
+    check_kept(check_view(memory, folder / "Moss"), told)
+    await memory.close()
+    await _read_only(folder, told)
+
+
+def _fill(ballast: Path) -> None:
+    """Leave some pages."""
+    with ballast.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError as error:
+            assert error.errno == errno.ENOSPC
+        file.truncate(file.tell() - 5 * 4096)
+
+
+async def _read_only(folder: Path, told: dict[int, str]) -> None:
+    memory = opened(folder, WaywardClock())
+    await memory.close()
+    _remounted(folder, "ro")
+    try:
+        opened(folder, WaywardClock())
+    except ArchiveUnwritable as error:
+        assert "Read-only" in str(error)
+    else:
+        raise AssertionError("a folder that cannot be written was opened")
+    _remounted(folder, "rw")
+    clock = WaywardClock()
+    memory = opened(folder, clock)
+    assert add(memory, told)
+    await clock.settle()
+    check_kept(check_view(memory, folder / "Moss"), told)
+    await memory.close()
+
+
+def _remounted(folder: Path, how: str) -> None:
+    command = ["mount", "-o", f"remount,{how}", str(folder)]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+if __name__ == "__main__":
+    place = Path(sys.argv[1])
+    if os.geteuid() != 0 or not mounted(place, "size=256k"):
+        sys.exit(NOT_PERMITTED)
+    asyncio.run(live(place))
+    print("lived on")

@@ -1,0 +1,132 @@
+"""SIGKILL at every system call of a life: what was acknowledged is there, and life goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.memory.journal.chronicle import facts_of
+from agents.memory.log.codec import decode
+from agents.memory.records import Edit, Experience, JournalEntry
+from agents.memory.strategies.table import STRATEGIES
+from tests.agents.memory.proof.checks import (
+    check_files,
+    check_kept,
+    check_prompts,
+    check_told,
+    check_view,
+    reader,
+)
+from tests.agents.memory.proof.child import EDIT, Named, open_memory
+from tests.agents.memory.proof.deeds import deed
+from tests.agents.memory.proof.living import WaywardClock, run
+from tests.agents.memory.proof.syscalls import unsynced
+
+ROOT = Path(__file__).parents[4]
+
+#: A longer proof: every strategy whole, and deaths that can leave nothing new behind as well.
+THOROUGH = bool(os.environ.get("TARN_PROOF_THOROUGH"))
+
+#: Of the points of a life one in so many; the others have no calls of their own.
+EVERY = {"rolling": 7, "sleep": 7, "layered": 7}
+
+
+def _deaths(root: Path, strategy: str, every: int) -> Iterator[list[Any]]:
+    command = [sys.executable, "-m", "tests.agents.memory.proof.child", str(root), strategy]
+    process = subprocess.run(
+        [*command, str(every), *(["all"] if THOROUGH else [])],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 0, process.stderr
+    for line in process.stdout.splitlines():
+        yield json.loads(line)
+
+
+@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+def test_sigkill_at_every_call(scratch: Path, strategy: str) -> None:
+    """Before, half-way through and after each write, sync, renaming …: nothing told is lost."""
+    deaths = _deaths(scratch, strategy, 1 if THOROUGH else EVERY.get(strategy, 1))
+    kind, calls = next(deaths)
+    assert kind == "calls" and len(calls) > 80
+    assert {"write", "fsync", "fdatasync", "replace", "mkdir", "open"} <= {row[1] for row in calls}
+    died = 0
+    for name, call, told in deaths:
+        assert told is not None, f"nobody died at {name}"
+        try:
+            run(_reopened(scratch / name, strategy, told))
+        except BaseException as error:
+            error.add_note(f"killed at {name} ({call}) under {strategy}")
+            raise
+        shutil.rmtree(scratch / name)
+        died += 1
+    assert died >= 15
+
+
+async def _reopened(folder: Path, strategy: str, told: list[list[Any]]) -> None:
+    clock, agent = WaywardClock(), folder / "Moss"
+    memories = {seq: text for kind, (seq, text) in _of(told, "memory")}
+    with unsynced():
+        memory, chronicle = open_memory(folder, strategy, clock, Named())
+        _same_as_told(memory, agent, told, memories)
+        check_files(memory, agent)
+        # It goes on, to the next compaction and with it.
+        covered = memory.view.covered
+        for _ in range(5):
+            made = deed("act", memory.last_seq + 1).by(memory)
+            assert made is not None
+            memories[made.seq] = made.text
+            await clock.settle()
+        if memory.view.covered == covered:
+            await memory.begin_compaction(force=True)
+        assert memory.view.covered > covered
+        check_kept(check_view(memory, agent), memories)
+        check_files(memory, agent)
+        check_told(memory)
+        entries = [each for each in reader(agent).iterate() if isinstance(each, JournalEntry)]
+        assert chronicle.facts() == facts_of(entries)
+        await memory.close()
+
+
+def _of(told: list[list[Any]], kind: str) -> Iterator[tuple[str, Any]]:
+    return ((each, value) for each, value in told if each == kind)
+
+
+def _same_as_told(memory: Any, agent: Path, told: list[list[Any]], memories: Any) -> None:
+    records = check_view(memory, agent)
+    check_kept(records, memories)
+    assert memory.last_seq <= len(memories) + 1
+    assert memory.view.covered >= max((n for _, n in _of(told, "covered")), default=0)
+    check_prompts(agent, dict(value for _, value in _of(told, "prompt")))
+    check_told(memory)
+    texts = [each.summary.text for each in records if isinstance(each, Edit)]
+    assert texts in ([], [EDIT])
+    if any(_of(told, "adopted")):
+        assert texts == [EDIT]
+    if any(_of(told, "written")):
+        assert EDIT in texts or _stands_in_a_file(agent)
+    _no_number_twice(agent)
+
+
+def _stands_in_a_file(agent: Path) -> bool:
+    return any(EDIT in path.read_text("utf-8") for path in (agent / "summaries").glob("*.md"))
+
+
+def _no_number_twice(agent: Path) -> None:
+    lines = [
+        line
+        for path in sorted((agent / "archive").glob("*.jsonl"))
+        for line in path.read_bytes().splitlines()
+    ]
+    seqs = [each.seq for each in map(decode, lines) if isinstance(each, Experience)]
+    assert len(seqs) == len(set(seqs))
