@@ -6,12 +6,13 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 
-from benchmarks import crowd, embedded, idle, memory, restart
+from benchmarks import crowd, embedded, idle, restart
 from benchmarks.figures import Figure, table
+from benchmarks.memory import recording
 
 BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "crowd": crowd.measure,
-    "memory": memory.measure,
+    "memory": recording.measure,
     "restart": restart.measure,
     "embedded": embedded.measure,
     "idle": idle.measure,

@@ -1,0 +1,86 @@
+"""Measures memory: ``python -m benchmarks.memory [PART …] [--report] [--quick] [--data DIR]``.
+
+With ``--report`` all of it, into ``docs/memory-results.md`` and its plots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks.locomo import FILE
+from benchmarks.memory import (
+    dwelling,
+    evidence,
+    facts,
+    looking,
+    opening,
+    page,
+    prompts,
+    recording,
+)
+from benchmarks.memory.findings import Part, Wanted
+from benchmarks.process import ROOT
+
+Parts = Mapping[str, Callable[[Wanted], Part]]
+
+#: In the page's order.
+PARTS: Parts = {
+    "facts": facts.part,
+    "prompts": prompts.part,
+    "evidence": evidence.part,
+    "recording": recording.part,
+    "opening": opening.part,
+    "dwelling": dwelling.part,
+    "looking": looking.part,
+}
+#: What goes by the clock comes before what keeps all cores busy.
+TIMED = ("recording", "opening", "dwelling")
+
+
+def main(arguments: Sequence[str] | None = None, parts: Parts = PARTS) -> None:
+    """Measure; print each part as soon as it is done, and with ``--report`` write the page."""
+    parser = _parser(parts)
+    given = parser.parse_args(arguments)
+    unknown = [name for name in given.parts if name not in parts]
+    if unknown or (given.report and given.parts) or given.jobs < 1:
+        parser.error(
+            f"parts: {', '.join(parts)}, and none of them with --report; --jobs: 1 or more"
+        )
+    wanted = Wanted(given.quick, given.seed, given.jobs, given.data)
+    load, began = os.getloadavg()[0], time.monotonic()
+    done = _measured(given.parts or list(parts), parts, wanted)
+    if given.report:
+        minutes = (time.monotonic() - began) / 60
+        run = page.Run(datetime.now(UTC).date(), wanted, minutes, load)
+        print(f"\nwritten: {page.write(given.docs, done, run).name}")
+
+
+def _parser(parts: Parts) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(parts))
+    parser.add_argument("--report", action="store_true", help="write the results page")
+    parser.add_argument("--quick", action="store_true", help="small lives: does it all work?")
+    parser.add_argument("--data", type=Path, help=f"the folder with LoCoMo's {FILE}")
+    parser.add_argument("--seed", type=int, default=1, help="of everything made up (1)")
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=int, default=cores, help=f"processes for lives ({cores})")
+    parser.add_argument("--docs", type=Path, default=ROOT / "docs", help="where the page goes")
+    return parser
+
+
+def _measured(names: Sequence[str], parts: Parts, wanted: Wanted) -> list[Part]:
+    """The parts in the order of `parts`, measured in an order that disturbs none."""
+    done: dict[str, Part] = {}
+    for name in sorted(names, key=lambda each: each not in TIMED):
+        done[name] = parts[name](wanted)
+        print(page.told(done[name]), flush=True)
+    return [done[name] for name in parts if name in done]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""What an idle agent takes of memory: the real server's, with a few agents and with many."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+import tracemalloc
+from pathlib import Path
+
+from agents.clock import VirtualClock
+from agents.memory.memory import AgentMemory
+from agents.memory.recall.index import RecallIndex
+from benchmarks.archives import FRAMES
+from benchmarks.lives import live, opened
+from benchmarks.memory.findings import Finding, Part, Table, Wanted, apart
+from benchmarks.process import RunningServer, scratch
+
+AGENTS, QUICK_AGENTS, FEW = 500, 40, 10
+MEMORIES, QUICK_MEMORIES = 1_100, 200
+SETTLED_SECONDS, QUICK_SECONDS = 20.0, 3.0
+AIM_KB = 200.0
+PROFILE = "---\nhome: The Hall\nthink_interval: 0\n---\nYou are {name}, a patient gardener.\n"
+
+ABOUT = """\
+The real server with {few} agents and with {many}, each with {memories:,} memories of its own on \
+the disk, a profile and a recall index, and nothing happening: resident memory of the process, \
+{seconds:.0f} s after it is ready. The difference, for each agent more. Beside it what \
+`tracemalloc` counts in Python for `AgentMemory` and `RecallIndex` alone, a section rendered."""
+
+NOTES = (
+    "Kilobytes are 1,000 bytes. Most of it are the memories that the prompt shows word for word "
+    "(64 to 128 under `waterfall`), which are kept as objects; the archive itself is never held.",
+)
+
+
+def part(wanted: Wanted) -> Part:
+    """Start both servers, once each."""
+    many = QUICK_AGENTS if wanted.quick else AGENTS
+    memories = QUICK_MEMORIES if wanted.quick else MEMORIES
+    seconds = QUICK_SECONDS if wanted.quick else SETTLED_SECONDS
+    with scratch() as root:
+        asyncio.run(live(root / "first", memories))
+        few = _resident(root, FEW, seconds)
+        crowd = _resident(root, many, seconds)
+        counted = apart(count, root / f"{many}" / "agents", many)
+    each = (crowd - few) * 1000 / (many - FEW)
+    return Part(
+        title="Memory of an idle agent",
+        about=ABOUT.format(few=FEW, many=many, memories=memories, seconds=seconds),
+        findings=[Finding("memory for each idle agent", each, "KB", AIM_KB)],
+        tables=[
+            Table(
+                ["", "KB for each agent", "MB in all"],
+                [
+                    [f"server with {many} agents", f"{each:.0f}", f"{crowd:.1f}"],
+                    [f"server with {FEW} agents", "", f"{few:.1f}"],
+                    [
+                        "memory and recall alone, by tracemalloc",
+                        f"{counted:.0f}",
+                        f"{counted * many / 1000:.1f}",
+                    ],
+                ],
+            )
+        ],
+        notes=NOTES,
+    )
+
+
+def _resident(root: Path, agents: int, seconds: float) -> float:
+    """MB of a server with so many agents."""
+    vault = root / str(agents)
+    shutil.copytree(root / "vault", vault)
+    for number in range(agents):
+        folder = vault / "agents" / _name(number)
+        shutil.copytree(root / "first", folder)
+        (folder / "profile.md").write_text(PROFILE.format(name=_name(number)))
+    with RunningServer(root, vault=vault):
+        time.sleep(seconds)  # builds the recall indexes
+    with RunningServer(root, vault=vault) as server:
+        time.sleep(seconds)
+        return server.resident_mb()
+
+
+def _name(number: int) -> str:
+    letters = "abcdefghij"
+    return "Moss" + "".join(letters[int(digit)] for digit in str(number))
+
+
+def count(folder: Path, agents: int) -> float:
+    """KB that each of the agents in `folder` takes, as Python counts."""
+    return asyncio.run(_counted(folder, agents))
+
+
+async def _counted(folder: Path, agents: int) -> float:
+    kept: list[tuple[AgentMemory, RecallIndex]] = []
+    await _one(folder / _name(0))  # what is made once for all
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    for number in range(1, agents):
+        kept.append(await _one(folder / _name(number)))
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    for memory, recall in kept:
+        await recall.close()
+        await memory.close()
+    return (after - before) / 1000 / len(kept)
+
+
+async def _one(folder: Path) -> tuple[AgentMemory, RecallIndex]:
+    memory = opened(folder, clock=VirtualClock())
+    assert memory.section(FRAMES)
+    recall = RecallIndex.open(folder / "recall.sqlite")
+    await recall.catch_up(memory.experiences)
+    return memory, recall

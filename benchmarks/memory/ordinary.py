@@ -1,0 +1,199 @@
+"""Ordinary moments of an agent's life, varied and made up from a seed.
+
+About 25 tokens each: mostly talk, then gestures, comings and goings, the agent's own lines
+with what came of them, and now and then a look around, which is longer.  Nothing in them can
+be mistaken for a planted fact (`agents.rehearsal.planted`).
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from agents.memory.memory import AgentMemory
+from agents.memory.records import Experience
+from agents.rehearsal import Fact
+
+OWN = "Moss"
+NAMES = ("Ada", "Brindle", "Cobb", "Fern", "Hester", "Linnet", "Rook", "Sedge", "Wren")
+PLACES = {
+    "The Hall": "A long stone hall, cold even in June. A fire burns at its far end, and the "
+    "benches along the wall are worn smooth by those who waited here before.",
+    "The Garden": "Roses climb the old wall, and bees work the thyme. A stone bench faces the "
+    "water; somebody has left a watering can beside it.",
+    "The Landing": "Planks grey with rain reach out over the water. Nets hang from the posts, a "
+    "ferry knocks against the piles, and it smells of tar and trout.",
+    "The Hill Path": "The path climbs between broom and bracken to the ridge. From here one sees "
+    "the whole of the water and the smoke of the hall.",
+    "The Kitchen": "Onions hang from the beams above a table white with flour. The oven is warm, "
+    "and a cat sleeps where it is warmest.",
+}
+EXITS = ("garden", "hall", "landing", "path", "kitchen")
+THINGS = (
+    "watering can",
+    "coil of rope",
+    "lantern",
+    "basket of trout",
+    "pruning knife",
+    "sack of flour",
+    "willow bark",
+    "iron key",
+    "oar",
+    "beehive",
+    "fence",
+    "pear tree",
+    "well",
+    "stair",
+    "boat",
+)
+STATES = (
+    "wants mending before the frost comes",
+    "was here yesterday, and today it is gone",
+    "is older than any of us",
+    "has never been much use to me",
+    "looks better than it did in spring",
+    "belongs to the lady who came in the autumn",
+    "stood out in the rain all night",
+    "will have to last another winter",
+    "is heavier than it looks",
+    "reminds me of my grandmother's",
+)
+OPENINGS = (
+    "Have you noticed?",
+    "I have been thinking.",
+    "Good morning to you.",
+    "Listen,",
+    "Between you and me,",
+    "As I told Wren before,",
+    "You will not believe it, but",
+    "Well,",
+    "Mind you,",
+)
+NEWS = (
+    "the ferry was late because of the fog",
+    "there were strange tracks on the hill path last night",
+    "the miller's son wants to learn to row",
+    "I saw smoke beyond the far shore",
+    "the bees are restless, there will be thunder",
+    "nobody has wound the clock in the hall for years",
+    "I traded two baskets of trout for a new rope",
+    "the swans are nesting in the reeds again",
+    "somebody ought to take a letter to the village",
+    "the roses by the wall have black spot",
+    "the frogs kept me awake until the cock crowed",
+    "I could use some help with the nets",
+)
+GESTURES = (
+    "kneels to pull a weed and looks at it for a while",
+    "looks out over the water as if somebody were expected",
+    "wipes the mud from both hands and sighs",
+    "shakes off the rain and moves nearer to the fire",
+    "hums a tune that nobody else seems to know",
+    "counts something on the fingers and starts again",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What happens to an agent, as `AgentMemory.record` takes it."""
+
+    text: str
+    source: str = "observation"
+    event: str = "say"
+    place: str = "The Hall"
+    occupants: tuple[str, ...] = ()
+    speaker: str = ""
+    command: str = ""
+    line: str = ""
+
+    def happen_to(self, memory: AgentMemory) -> Experience:
+        """Be remembered."""
+        experience = memory.record(
+            self.text,
+            source=self.source,
+            event=self.event,
+            place=self.place,
+            occupants=self.occupants,
+            speaker=self.speaker,
+            command=self.command,
+            line=self.line,
+        )
+        assert experience is not None, "the archive can be written"
+        return experience
+
+
+class Ordinary:
+    """Makes up one moment after the other; `looks` is the share of looks among own lines."""
+
+    def __init__(self, seed: int, *, looks: float = 0.2) -> None:
+        self._chance = random.Random(seed)
+        self._looks = looks
+        self._place = "The Hall"
+        self._present: tuple[str, ...] = NAMES[:3]
+
+    def around(self) -> Moment:
+        """Something that others do."""
+        moment = self._chance.choices((self._said, self._gesture, self._came), (70, 18, 12))[0]()
+        return self._here(moment)
+
+    def own(self) -> Moment:
+        """A line of the agent's own, and what came of it."""
+        if self._chance.random() < self._looks:
+            return self._here(self._look())
+        return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
+
+    def planted(self, fact: Fact) -> Moment:
+        """A fact that is told, or read."""
+        event = "say" if fact.speaker else "result"
+        return self._here(Moment(fact.memory, event=event, speaker=fact.speaker))
+
+    def _here(self, moment: Moment) -> Moment:
+        return replace(moment, place=self._place, occupants=self._present)
+
+    def _said(self) -> Moment:
+        speaker = self._chance.choice(self._present)
+        return Moment(f'{speaker} says, "{self._words()}"', speaker=speaker)
+
+    def _words(self) -> str:
+        pick = self._chance.choice
+        opening, thing, state, news = pick(OPENINGS), pick(THINGS), pick(STATES), pick(NEWS)
+        return pick(
+            (
+                f"{opening} the {thing} {state}.",
+                f"{opening} {news}, and the {thing} {state}.",
+                f"{opening} {news}.",
+                f"The {thing} {state}, {pick(NAMES)} says; and {news}.",
+            )
+        )
+
+    def _gesture(self) -> Moment:
+        actor = self._chance.choice(self._present)
+        text = f"{actor} {self._chance.choice(GESTURES)}, by the {self._chance.choice(THINGS)}."
+        return Moment(text, event="emote", speaker=actor)
+
+    def _came(self) -> Moment:
+        newcomer = self._chance.choice(NAMES)
+        self._present = tuple(sorted({newcomer, *self._chance.sample(self._present, 2)}))
+        way = self._chance.choice(EXITS)
+        return Moment(f"{newcomer} arrives from the {way}.", event="arrive")
+
+    def _own_words(self) -> Moment:
+        words = self._words()
+        return _own(f"say {words}", f'You say, "{words}"', "say")
+
+    def _go(self) -> Moment:
+        self._place = self._chance.choice(tuple(PLACES))
+        return _own(f"go {self._place}", f"You go to {self._place}.", "go")
+
+    def _look(self) -> Moment:
+        things = ", ".join(self._chance.sample(THINGS, 3))
+        shown = (
+            f"{self._place}\n{PLACES[self._place]}\nExits: {', '.join(EXITS)}\n"
+            f"Here: {', '.join(self._present)}\nThings: {things}"
+        )
+        return _own("look", shown, "look")
+
+
+def _own(line: str, result: str, command: str) -> Moment:
+    text = f"~{OWN}> {line}\n{result}"
+    return Moment(text, source="action", event="result", command=command, line=line)

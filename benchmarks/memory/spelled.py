@@ -1,0 +1,73 @@
+"""Facts without figures: the planted ones with their numbers spelled out, digit by digit.
+
+`tree` puts back what a merge drops if it names something with a number in figures.  A life whose
+facts have none shows what is kept without that: the rehearsed model, which knows facts by their
+figures, reads and writes through a translation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from agents.boundaries import Completion, Model
+
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_DIGIT = "|".join(WORDS)
+_SPELLED = re.compile(rf"\b(?:{_DIGIT})(?:-(?:{_DIGIT})){{3}}\b")
+_FIGURES = re.compile(r"\b[1-9]\d{3}\b")
+#: The numbers of memories that a model cites are no part of a fact.
+_MARK = re.compile(r"(\[[\d\s,;#–-]*\])")
+
+
+def spelled(text: str) -> str:
+    """`text` with numbers of four figures in words: ``4711`` is ``four-seven-one-one``."""
+    return _outside_marks(text, lambda part: _FIGURES.sub(_in_words, part))
+
+
+def in_figures(text: str) -> str:
+    """The same the other way round."""
+    return _SPELLED.sub(_as_number, text)
+
+
+def _in_words(found: re.Match[str]) -> str:
+    return "-".join(WORDS[int(digit)] for digit in found[0])
+
+
+def _as_number(found: re.Match[str]) -> str:
+    return "".join(str(WORDS.index(word)) for word in found[0].split("-"))
+
+
+def _outside_marks(text: str, change: Callable[[str], str]) -> str:
+    parts = _MARK.split(text)
+    return "".join(part if n % 2 else change(part) for n, part in enumerate(parts))
+
+
+class Spelling:
+    """Asks `model` in figures and answers in words."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """See `Model`."""
+        answer = await self._model.complete(
+            in_figures(prompt),
+            stop=stop,
+            max_tokens=max_tokens,
+            temperature=temperature,
+            grammar=grammar,
+        )
+        return replace(answer, text=spelled(answer.text))
+
+
+_model: type[Model] = Spelling

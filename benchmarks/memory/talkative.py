@@ -1,0 +1,78 @@
+"""A model whose summaries are as long as they may be: what summaries cost at the most.
+
+The rehearsed model tells planted facts and hardly anything else.  Real ones write as long as
+they are let: this one retells line after line until nothing more fits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.boundaries import Completion, Model
+from agents.memory.prose import sentences
+from agents.memory.strategy import LONGTERM_LIMIT, RECENT_LIMIT
+from agents.rehearsal.prompts import Asked, read
+from agents.rehearsal.retelling import SECTIONS
+
+#: A summary that is hardly shorter than what it stands for may come out longer.
+_OF_SOURCE = 0.6
+_WORDS = re.compile(r"[A-Za-z']+")
+_WORDS_OF_A_LINE = 14
+
+
+class Talkative:
+    """Answers what is asked about memories; with the first-person sentences it is given, or
+    ones of its own making."""
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Retell as much as fits; see `Model`."""
+        text = told(read(prompt))
+        return Completion(text, len(prompt) // 4, len(text) // 4, "stop")
+
+
+def told(asked: Asked) -> str:
+    """A summary of all that is asked about, as long as it may be."""
+    limit = RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT
+    room = int(min(limit, asked.size * _OF_SOURCE))
+    every = list(dict.fromkeys(_retold(asked)))
+    kept = _evenly(every, room)[: asked.sentences or None]
+    return _sectioned(kept) if asked.kind == "sections" else " ".join(kept)
+
+
+def _retold(asked: Asked) -> Iterator[str]:
+    for line in asked.lines:
+        own = [each for each in sentences(line.text) if each.startswith("I noticed how ")]
+        yield from own or [_noticed(line.text)]
+
+
+def _noticed(line: str) -> str:
+    return f"I noticed how {' '.join(_WORDS.findall(line)[:_WORDS_OF_A_LINE])}."
+
+
+def _evenly(every: Sequence[str], room: int) -> list[str]:
+    """As many as fit into `room` characters, spread over the whole."""
+    mean = sum(map(len, every)) / max(1, len(every)) + 1
+    count = max(1, min(len(every), int(room / mean)))
+    kept = [every[n * len(every) // count] for n in range(count)]
+    while len(kept) > 1 and sum(map(len, kept)) + len(kept) > room:
+        kept.pop()
+    return kept
+
+
+def _sectioned(kept: Sequence[str]) -> str:
+    facts = "\n".join(f"- {each}" for each in kept)
+    return "\n".join(
+        f"{each}:\n{facts if each == 'Confirmed Facts' else 'None.'}" for each in SECTIONS
+    )
+
+
+_model: type[Model] = Talkative

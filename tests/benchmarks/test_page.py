@@ -1,0 +1,85 @@
+"""The results page says first what missed its aim, and nothing of the machine's names."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from benchmarks.memory.__main__ import PARTS, main
+from benchmarks.memory.findings import Finding, Part, Table, Wanted
+from benchmarks.plots import bars
+
+PLOT = bars("Speed", "ms", {"fast": 1.0})
+
+
+def _met(wanted: Wanted) -> Part:
+    return Part("Speed", f"With seed {wanted.seed}.", [Finding("a call", 1.5, "ms", 2.0)])
+
+
+def _missed(wanted: Wanted) -> Part:
+    findings = [Finding("found", 79.0, "%", 80.0, at_least=True), Finding("seen", 3.0)]
+    table = Table(["what", "how much"], [["found", "79 %"]])
+    return Part("Search", "All words.", findings, [table], {"search": PLOT}, ["A note."])
+
+
+def test_one_command_measures_everything_and_writes_the_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Aims that were missed come first; each plot lies beside the page."""
+    main(["--report", "--docs", str(tmp_path), "--seed", "7"], {"speed": _met, "search": _missed})
+    page = (tmp_path / "memory-results.md").read_text()
+    assert (tmp_path / "plots" / "search.svg").read_text() == PLOT
+    assert "](plots/search.svg)" in page
+    missed, met = "| found | ≥ 80 % | 79 % | **missed** |", "| a call | ≤ 2 ms | 1.5 ms | met |"
+    assert page.index(missed) < page.index(met)
+    assert page.index("## Speed") < page.index("## Search"), "in the order of the parts"
+    assert "With seed 7." in page
+    assert "| found | 79 % |" in page
+    assert "- A note." in page
+    assert "seen" not in page, "what has no aim stands in the tables"
+    assert "written: memory-results.md" in capsys.readouterr().out
+
+
+def test_the_page_names_no_machine_and_no_folder(tmp_path: Path) -> None:
+    """It goes into the repository as it is."""
+    main(["--report", "--docs", str(tmp_path)], {"speed": _met})
+    page = (tmp_path / "memory-results.md").read_text()
+    assert socket.gethostname() not in page
+    assert str(tmp_path) not in page
+    assert str(Path.home()) not in page
+
+
+def test_a_quick_run_says_that_it_is_one(tmp_path: Path) -> None:
+    """Nobody shall take its figures for the real ones."""
+    main(["--report", "--quick", "--docs", str(tmp_path)], {"speed": _met})
+    assert "quick run" in (tmp_path / "memory-results.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["nonsense"], ["facts", "--report"], ["--jobs", "0"], ["--seed", "x"]]
+)
+def test_wrong_arguments_are_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With status 2, before anything is measured."""
+    with pytest.raises(SystemExit) as refused:
+        main(arguments)
+    assert refused.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_parts_that_are_named_alone_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """And what they found is told."""
+    main(["search"], {"speed": _met, "search": _missed})
+    out = capsys.readouterr().out
+    assert "found: 79 % (≥ 80 %: **missed**)" in out
+    assert "Speed" not in out
+
+
+def test_every_part_is_known_by_name() -> None:
+    """As the documentation lists them."""
+    assert list(PARTS) == [
+        "facts", "prompts", "evidence", "recording", "opening", "dwelling", "looking",
+    ]  # fmt: skip
