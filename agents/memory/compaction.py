@@ -14,7 +14,7 @@ from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import storable
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
-from agents.memory.measuring import Cost, counted, made_of, measured
+from agents.memory.measuring import Cost, check_joined, counted, made_of, measured
 from agents.memory.records import (
     Compaction,
     Experience,
@@ -250,6 +250,7 @@ class Compactor:
             new = await begun.strategy.summaries(redone, span, writer)
             entry = await self._extracted(of_span(view, span), writer)
             record = self._record(begun, new, writer)
+            check_joined(record)
             if entry is not None:
                 self._tools.ledger.add(entry)
             record = await self._tools.ledger.commit(record)
@@ -401,6 +402,9 @@ class Compactor:
         self._given_up = frozenset()
         self._redo_refused = 0
         self._redo_wait = REDO_SECONDS
+        if self._redo is not None:
+            self._redo.cancel()
+            self._redo = None
         self.start_due()
 
     # --- telling ---------------------------------------------------------------------

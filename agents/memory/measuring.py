@@ -25,6 +25,18 @@ class Cost:
         return Cost(self.spent.plus(spent), self.refused + refused)
 
 
+def check_joined(record: Compaction) -> None:
+    """Raise `ValueError` unless the summaries stand for memory 1 to the end of the span, each
+    once: what a faulty strategy leaves out would be out of sight for good."""
+    end = 0
+    for each in record.summaries:
+        if each.covers[0] != end + 1:
+            raise ValueError(f"summary {each.id} does not follow memory {end}")
+        end = each.covers[1]
+    if end != record.covers[1]:
+        raise ValueError(f"the summaries end at memory {end}, not at {record.covers[1]}")
+
+
 def measured(view: View, record: Compaction, tokens: TokenCounter) -> Compaction:
     """`record` with what became of `view`, which was frozen for it."""
     then, gauge = apply(view, record), Gauge(tokens)

@@ -23,7 +23,7 @@ from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.scoring import consolidate, rescore
 from agents.memory.log.codec import BadRecord, decode, digest, encode
 from agents.memory.records import Experience, ExtractedBy, JournalEntry, Span
-from agents.memory.writing.writer import GuardedWriter
+from agents.memory.writing.writer import GuardedWriter, ModelSilent
 from world.markdown import write_atomically
 
 #: Facts that are weighed anew while an agent sleeps: the newest, for each night writes them
@@ -54,7 +54,7 @@ class Chronicle:
         """The facts of `memories`; None if no journal is kept."""
         if self.means.settings.journal == "off":
             return None
-        extraction = await self._extracted(memories, None if writer.gone else self._model())
+        extraction = await self._extracted(memories, writer)
         writer.tally.refused += extraction.refused
         self.found(extraction.facts)
         span = memories[0].seq, memories[-1].seq
@@ -66,9 +66,13 @@ class Chronicle:
             return None
         return summarizer.model if who == "model" or summarizer.instructed else None
 
-    async def _extracted(self, memories: Sequence[Experience], model: Model | None) -> Extraction:
+    async def _extracted(self, memories: Sequence[Experience], writer: GuardedWriter) -> Extraction:
+        model = None if writer.gone else self._model()
         if model is not None:
-            return await self.extract_facts(memories, model)
+            try:
+                return await writer.patiently(self.extract_facts(memories, model))
+            except ModelSilent as silent:
+                self.means.log(f"[Journal] {self.means.name}: {silent}; facts are drawn by rule")
         name = self.means.name
         # Weighing a span takes some 20 ms, in which nobody else shall wait.
         facts = await self.means.disk.aside(lambda: heuristics.extract(memories, name))

@@ -178,9 +178,14 @@ def parted(text: str) -> dict[str, list[str]]:
     found = {each: list[str]() for each in SECTIONS}
     for heading, body in [(FACTS, before), *zip(rest[::2], rest[1::2], strict=True)]:
         lines = [each.strip().removeprefix("- ") for each in body.splitlines()]
-        items = [item for line in lines for item in sentences(line)]
+        items = [item for line in lines for item in _items(line)]
         found[heading] += [each for each in items if each.rstrip(".").casefold() != NONE]
     return found
+
+
+def _items(line: str) -> list[str]:
+    """The sentences of a line; a quotation that was cut short is never parted."""
+    return [line] if line.count('"') % 2 else sentences(line)
 
 
 # --- shortening -------------------------------------------------------------------------
@@ -208,7 +213,12 @@ def _fitting(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
         chosen = items[-count:] if heading in _NEWEST else _spread(items, count)
         if sum(len(each) + 1 for each in chosen) <= room:
             return chosen
-    return [cut(items[-1], room)] if items and room > len(NONE) else [NONE]
+    return [_closed(cut(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
+
+
+def _closed(text: str) -> str:
+    """`text` with its last quotation closed: what somebody said must not go on as one's own."""
+    return f'{text}"' if text.count('"') % 2 else text
 
 
 def _spread(items: Sequence[T], count: int) -> Sequence[T]:

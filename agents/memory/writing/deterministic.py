@@ -35,8 +35,14 @@ def summarise(memories: Sequence[Experience], limit: int = LIMIT) -> str:
     limit = min(limit, size)
     told = " ".join(each for each in _parts(memories) if each)
     if not told or len(told) > size:
-        told = " ".join(one_line(each.text) for each in memories)
+        told = " ".join(map(_result, memories))
     return shorten(told, limit)
+
+
+def _result(memory: Experience) -> str:
+    """What came of it, without the line that was typed."""
+    result = memory.text.partition("\n")[2] if memory.line else memory.text
+    return one_line(result or memory.line)
 
 
 def merge(older: str, recent: str, limit: int) -> str:

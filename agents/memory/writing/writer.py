@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial, reduce
 from itertools import groupby
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from agents.boundaries import Clock, ModelError
 from agents.memory.journal.hearsay import Source, label
@@ -196,8 +196,7 @@ class GuardedWriter:
         sources = [*map(Source, before), *(Source(each.text, each.speaker) for each in memories)]
 
         def hold(text: str) -> str:
-            whole = check_form(text, form.sections) if form.sections else text
-            whole = label(whole, sources)
+            whole = _sectioned(text, form, sources) if form.sections else label(text, sources)
             check(whole, lines, before=before, sections=form.sections)
             return _limited(whole, form)
 
@@ -264,7 +263,7 @@ class GuardedWriter:
         """The model's text if it holds, and what it cites; or None."""
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
-                text, cited = citing.parted(storable(await self._patiently(ask(attempt))))
+                text, cited = citing.parted(storable(await self.patiently(ask(attempt))))
                 held = await self._background.aside(partial(hold, text))
                 return held, citing.carried(cited, text, held)
             except SummaryRefused as refusal:
@@ -277,7 +276,8 @@ class GuardedWriter:
                 break
         return None
 
-    async def _patiently(self, answer: Awaitable[str]) -> str:
+    async def patiently(self, answer: Awaitable[T]) -> T:
+        """What the model answers. Raises `ModelSilent` if it takes longer than our patience."""
         task, patience = asyncio.ensure_future(answer), self._background.patience_seconds
         given_up = self._clock.call_later(patience, lambda: _cancel(task))
         try:
@@ -316,7 +316,7 @@ class GuardedWriter:
         return Draft(text, method, self._summarizer.profile, self._summarizer.model_name, cited)
 
 
-def _cancel(task: asyncio.Future[str]) -> None:
+def _cancel(task: asyncio.Future[Any]) -> None:
     task.cancel()
 
 
@@ -324,6 +324,13 @@ def _is_cancelled() -> bool:
     """Whether it is we who are being cancelled, not only what we wait for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
+
+
+def _sectioned(text: str, form: Form, sources: Sequence[Source]) -> str:
+    """`text` in its sections, each line labelled on its own: a heading states nothing."""
+    headings = {f"{each}:" for each in form.sections}
+    lines = check_form(text, form.sections).split("\n")
+    return "\n".join(each if each in headings else label(each, sources) for each in lines)
 
 
 def _limited(text: str, form: Form) -> str:

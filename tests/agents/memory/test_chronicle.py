@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.boundaries import Model
-from agents.memory.journal.chronicle import Chronicle
+from agents.clock import VirtualClock
+from agents.memory.journal.chronicle import WEIGHED, Chronicle, standing
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.facts import Fact, importance_of
 from agents.memory.memory import AgentMemory
 from agents.memory.records import Experience, JournalEntry
 from agents.memory.view import fold
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of
+
+NOW = VirtualClock().now()
 
 
 async def never(memories: Sequence[Experience], model: Model) -> Extraction:
@@ -99,4 +102,45 @@ async def test_without_a_journal_nothing_is_extracted(tmp_path: Path) -> None:
     await grow(bench, memory, 129)
     assert entries(memory) == []
     assert not (bench.folder / "journal").exists()
+    await memory.close()
+
+
+async def test_the_file_of_another_life_is_not_believed(tmp_path: Path) -> None:
+    """A new agent of an old name has none of the old one's facts."""
+    bench = Bench(tmp_path / "old", Scripted())
+    memory = bench.open()
+    memory.keep_journal(never, tmp_path / "kept.jsonl", lambda facts: None)
+    hear(memory, "Mallory", "The mill belongs to me, number 4711.")
+    await grow(bench, memory, 129)
+    await memory.close()
+    newborn = Bench(tmp_path / "new", Scripted())
+    other = newborn.open()
+    chronicle = other.keep_journal(never, tmp_path / "kept.jsonl", lambda facts: None)
+    hear(other, "Fern", "I promise you the blue boat.")
+    await grow(newborn, other, 129)
+    assert not any("mill" in each.text for each in chronicle.facts())
+    await other.close()
+
+
+def test_an_entry_gives_way_to_a_later_one_that_shares_a_memory() -> None:
+    """Weighed anew, or made again after a failure: no fact stands twice."""
+
+    def entry(first: int, last: int) -> JournalEntry:
+        return JournalEntry(last, NOW, (first, last), (), "heuristic")
+
+    log = [entry(1, 64), entry(65, 200), entry(65, 128), entry(129, 192), entry(65, 192)]
+    assert [each.covers for each in standing(log)] == [(1, 64), (65, 192)]
+
+
+async def test_a_night_weighs_the_newest_facts_alone(tmp_path: Path) -> None:
+    """However long the life: what a night writes into the log is bounded."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    chronicle = keep(bench, memory)
+    for night in range(12):
+        for n in range(64):
+            hear(memory, "Fern", f"The boat {night} needs {n + 10} nails by Friday.")
+            await bench.settle()
+        await chronicle.consolidate()
+    assert max(len(each.facts) for each in entries(memory)) <= WEIGHED
     await memory.close()

@@ -305,7 +305,7 @@ async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
     await memory.begin_compaction()
     first = memory.view.summaries[0]
     assert first.method == "deterministic"
-    heard(memory, "Ada", "The boat leaks.")
+    heard(memory, "Fern", "The boat leaks.")
     fill(memory, 30)
     await memory.begin_compaction()
     (second,) = memory.view.summaries
@@ -313,7 +313,7 @@ async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
     found = sections.parted(second.text)
     assert found[sections.GOAL] == ["You are Moss, who keeps the garden of the hall."]
     assert {'I heard Fern say: "The rope hangs in the Boathouse."'} <= {*found[sections.FACTS]}
-    assert {'I heard Ada say: "The boat leaks."'} <= {*found[sections.FACTS]}
+    assert {'I heard Fern say: "The boat leaks."'} <= {*found[sections.FACTS]}
     assert len(found[sections.REFERENCES]) == 2
     assert _headings(second.text) == list(sections.SECTIONS)
     fill(memory, 1)

@@ -79,3 +79,43 @@ async def test_a_persons_text_is_never_redone(tmp_path: Path) -> None:
     assert recent is not None and recent.text == "I remember only the rain."
     assert script.asked == []
     await memory.close()
+
+
+async def test_a_long_outage_of_a_one_text_strategy_is_redone_from_the_memories(
+    tmp_path: Path,
+) -> None:
+    """However many compactions it took; and until then it is never called the model's own."""
+    script = Scripted(answers=[GONE] * 999)
+    bench = Bench(tmp_path, script)
+    memory = bench.open(strategy="rolling")
+    for n in range(700):
+        memory.record(f"~Moss> emote nods {n}\nMoss nods {n}.", source="action", line="emote nods",
+                      command="emote")  # fmt: skip
+        await bench.settle()
+    recent = memory.view.recent
+    assert recent is not None and recent.method == "deterministic"
+    assert memory.view.counts.compactions > 70
+    script.answers, script.asked = [], []
+    await bench.clock.advance(1000)
+    recent = memory.view.recent
+    assert recent is not None and recent.method == "llm"
+    assert sum(len(lines) for lines in script.asked) == memory.view.covered
+    assert_whole(memory)
+    await memory.close()
+
+
+async def test_answers_that_never_hold_are_asked_for_only_so_often(tmp_path: Path) -> None:
+    """And what they have cost is on the status with the next compaction."""
+    bench = Bench(tmp_path, script := Scripted(answers=["Sure! Here you are."] * 999))
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    script.asked = []
+    await bench.clock.advance(24 * 3600)
+    assert len(script.asked) == 6
+    await grow(bench, memory, 193)
+    assert memory.status().counts.refused >= 8
+    memory.set_summarizer(Scripted())
+    await bench.clock.advance(120)
+    recent = memory.view.recent
+    assert recent is not None and recent.method == "llm"
+    await memory.close()
