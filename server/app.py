@@ -233,6 +233,7 @@ class App:
         # Counting begins with an agent's first turn, and would hold everybody up for 0.1 s.
         await asyncio.to_thread(self.tokens.load)
         await self.upkeep.catch_up()
+        await self.upkeep.look_over()
 
     # --- the command table ------------------------------------------------------------
 

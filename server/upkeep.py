@@ -60,6 +60,11 @@ class Upkeep:
         wrong = await self._settle_models(self.settings.llm)
         return [*wrong, *self.report(await self.population.settle())]
 
+    async def look_over(self) -> None:
+        """Read every archive once: a line that a bad disk has spoilt is to be known of."""
+        for agent in self.population.minds:
+            await agent.memory.look_over()
+
     async def catch_up(self) -> None:
         """Bring each agent's recall index in step with its archive."""
         for agent in self.population.minds:

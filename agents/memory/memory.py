@@ -199,6 +199,11 @@ class AgentMemory:
         """The memories behind number `after`, in order, read as they are asked for."""
         return self._ledger.experiences(after)
 
+    async def look_over(self) -> None:
+        """Read the whole archive once, aside: what cannot be read is set aside, logged and
+        counted on the status."""
+        await self._tools.disk.aside(self._ledger.reader.look_over)
+
     def one(self, seq: int) -> Experience | None:
         """Memory number `seq` from the archive; None if there is none. A millisecond or so."""
         return next(iter(self._ledger.reader.read(seq, seq)), None)

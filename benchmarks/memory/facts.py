@@ -18,7 +18,7 @@ from benchmarks.memory.living import (
 from benchmarks.plots import Axis, lines
 
 SIZES, QUICK_SIZES = (1_000, 10_000, 100_000), (300, 1_000)
-LIVES, TREE_LIVES = 3, 8
+LIVES, TREE_LIVES = 2, 8
 """For each row: more where an aim is to be judged."""
 STRETCHES = 10
 

@@ -34,7 +34,7 @@ from agents.memory.writing.summarizer import ModelSummarizer
 from agents.rehearsal import Fact, RehearsalModel, facts_in, plant
 from benchmarks.lives import UnsyncedDisk
 from benchmarks.memory.ordinary import OWN, Moment, Ordinary
-from benchmarks.memory.spelled import in_figures, spelled
+from benchmarks.memory.spelled import Spelling, in_figures, spelled
 from benchmarks.memory.talkative import Talkative
 
 T = TypeVar("T")

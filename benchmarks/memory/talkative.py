@@ -18,6 +18,8 @@ from agents.rehearsal.retelling import SECTIONS
 #: A summary that is hardly shorter than what it stands for may come out longer.
 _OF_SOURCE = 0.6
 _WORDS = re.compile(r"[A-Za-z']+")
+#: It cites nothing, and takes no notice of what an earlier text cites.
+_MARK = re.compile(r"\s*\[[\d\s,;#–-]*\]")
 _WORDS_OF_A_LINE = 14
 
 
@@ -50,8 +52,9 @@ def told(asked: Asked) -> str:
 
 def _retold(asked: Asked) -> Iterator[str]:
     for line in asked.lines:
-        own = [each for each in sentences(line.text) if each.startswith("I noticed how ")]
-        yield from own or [_noticed(line.text)]
+        text = _MARK.sub("", line.text)
+        own = [each for each in sentences(text) if each.startswith("I noticed how ")]
+        yield from own or [_noticed(text)]
 
 
 def _noticed(line: str) -> str:

@@ -9,6 +9,9 @@ from agents.memory.journal.facts import Fact
 from agents.memory.journal.people import Known
 
 BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"
+#: Facts in one section of a person's page.
+MOST = 100
+
 _TAG = re.compile(r"[^\w-]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
@@ -43,7 +46,15 @@ def fact_line(fact: Fact) -> str:
 def _section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
     if facts:
         yield f"## {title}"
-        yield "\n".join(_dated(each) for each in facts)
+        lines = [_dated(each) for each in _weightiest(facts)]
+        more = len(facts) - len(lines)
+        yield "\n".join([*lines, *([f"- … and {more} more in the journal"] if more else [])])
+
+
+def _weightiest(facts: Sequence[Fact]) -> list[Fact]:
+    """The most important facts in their order, of equal ones the newest: a page stays a page."""
+    ranked = sorted(range(len(facts)), key=lambda n: (-facts[n].importance, -n))
+    return [facts[n] for n in sorted(ranked[:MOST])]
 
 
 def _dated(fact: Fact) -> str:

@@ -6,6 +6,7 @@ be read is set aside with its position and left where it is; the rest is read.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from random import Random
 
 from agents.boundaries import Clock
 from agents.memory.log.aside import is_noted, note, readable
-from agents.memory.log.codec import BadRecord, decode, stamp
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, stamp
 from agents.memory.log.disk import Disk
 from agents.memory.log.segment import (
     Segment,
@@ -27,7 +28,7 @@ from agents.memory.log.segment import (
     segments,
     whole,
 )
-from agents.memory.records import Compaction, Experience, Record
+from agents.memory.records import VERSION, Compaction, Experience, Record
 
 _WITH_SUMMARIES = re.compile(rb'\{"v":\d+,"kind":"(?:compaction|edit)"')
 
@@ -115,6 +116,28 @@ class ArchiveReader:
                 for _, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
                     if line.startswith(beginning):
                         yield line
+
+    def look_over(self) -> None:
+        """Set aside every line of the whole log that cannot be read; may run in a thread.
+
+        What is behind the last compaction is never read otherwise, until somebody recalls it.
+        A line of a newer version is noted as well, and left as it is.
+        """
+        for segment in segments(self._folder):
+            with _reading(segment.path) as fd:
+                for offset, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
+                    self._look_at(segment, offset, line)
+
+    def _look_at(self, segment: Segment, offset: int, line: bytes) -> None:
+        try:
+            if json.loads(line)["v"] == VERSION:
+                return  # the common case, at a tenth of the cost of decoding
+        except (ValueError, TypeError, LookupError, RecursionError):
+            pass
+        try:
+            self._decoded(segment, offset, line)
+        except ArchiveRefused as refused:
+            self._reject(segment.path.name, offset, line, str(refused))
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """About `count` memories spread over the whole archive, in order, at little cost.

@@ -244,3 +244,15 @@ def test_what_is_told_of_somebody_fits_a_budget_and_is_labelled() -> None:
     assert told(known, PlainCounter(), 8) == lines[0]
     assert told(known, PlainCounter(), 0) == ""
     assert known_of(FACTS, "Nobody").facts == ()
+
+
+def test_a_page_stays_a_page_however_long_one_has_known_somebody(tmp_path: Path) -> None:
+    """The weightiest facts stand on it; the journal has them all."""
+    known = [
+        fact(f"Fern owns boat {n}.", n, importance=9 if n == 7 else 4, people=("Fern",))
+        for n in range(1, 500)
+    ]
+    JournalFiles(tmp_path).rebuild(known)
+    page = (tmp_path / "people" / "Fern.md").read_text("utf-8")
+    assert "Fern owns boat 7." in page and "Fern owns boat 499." in page
+    assert "- … and 399 more in the journal" in page

@@ -387,3 +387,27 @@ def _read_until(process: subprocess.Popen[bytes], target: int) -> bytes:
         assert ready, "the writer fell silent"
         output += os.read(process.stdout.fileno(), 65536)
     return output
+
+
+async def test_a_spoilt_line_behind_the_summaries_is_found_by_looking_the_archive_over(
+    tmp_path: Path,
+) -> None:
+    """Nothing reads it otherwise; a line of a newer version is named as well."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    await grow(bench, memory, 193)
+    await memory.close()
+    (segment,) = bench.segments()
+    lines = segment.read_bytes().splitlines(keepends=True)
+    lines[19] = b"\x00garbage\n"
+    lines[30] = lines[30].replace(b'{"v":1,', b'{"v":9,')
+    segment.write_bytes(b"".join(lines))
+    again = bench.open()
+    assert again.status().health == "OK"
+    await again.look_over()
+    status = again.status()
+    assert status.health == "ERROR" and "2 lines of the archive cannot be read" in status.causes[0]
+    aside = segment.with_name(segment.name + ".rejected").read_text("utf-8")
+    assert "garbage" in aside and "version 9" in aside
+    assert segment.read_bytes() == b"".join(lines)
+    await again.close()
