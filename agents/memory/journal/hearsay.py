@@ -16,8 +16,8 @@ from agents.memory.journal.words import same_person
 
 __all__ = ["Source", "attributed", "instructions", "label", "labelled"]
 
-#: Labels may part a sentence anew, so that another clause is looked at: three times will do.
-_PASSES = 4
+#: Labels may part a sentence anew, so that another clause is looked at; with many clauses, often.
+_PASSES = 12
 
 #: How much better known a saying must be from another than from whom a text names.
 _BETTER = 0.34

@@ -109,6 +109,8 @@ class Life:
     async def compact(self, _: int) -> None:
         self._release()
         await self.bench.settle()
+        while self.memory.status().running:  # one may have followed upon another
+            await self.bench.settle()
         view, window = self.memory.view, self.windows.immediate_window
         if view.covered < view.last_seq - window:
             await self.memory.begin_compaction()

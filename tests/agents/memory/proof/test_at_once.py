@@ -221,7 +221,6 @@ async def _left_over(folder: Path) -> None:
     await life.end()
 
 
-@pytest.mark.xfail(strict=True, reason="nothing limits how long the journal waits for a model")
 async def test_facts_that_never_come_hold_nothing_up(scratch: Path) -> None:
     """A model that hangs when it is asked for facts: the compaction ends all the same."""
 
