@@ -339,7 +339,9 @@ def _tokens() -> TiktokenCounter:
 
 def live(plan: Plan) -> Lived:
     """Live through `plan` in a temporary folder, on an event loop of its own."""
-    with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="tarn-benchmark-", ignore_cleanup_errors=True
+    ) as folder:
         return asyncio.run(_lived(Path(folder) / OWN, plan))
 
 

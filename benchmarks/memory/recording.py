@@ -140,7 +140,9 @@ def _table(figures: dict[str, Waits]) -> Table:
 async def while_hanging(memories: int) -> Waits:
     """What recording so many memories takes while a compaction waits for the model."""
     waits = Waits()
-    with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="tarn-benchmark-", ignore_cleanup_errors=True
+    ) as folder:
         memory = opened(Path(folder) / "Moss", clock=SystemClock(), summarizer=HungSummarizer())
         for number in range(1, FIRST_DUE + 1):
             remember(memory, number)
@@ -202,7 +204,9 @@ def _dispatcher() -> Dispatcher:
 async def while_compacting(agents: int) -> tuple[Waits, float]:
     """What recording takes meanwhile, and the seconds until all have compacted."""
     waits = Waits()
-    with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="tarn-benchmark-", ignore_cleanup_errors=True
+    ) as folder:
         memories = [each async for each in _crowd(Path(folder), agents)]
         for memory in memories:
             remember(memory, FIRST_DUE)

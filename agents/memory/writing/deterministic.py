@@ -42,7 +42,7 @@ def summarise(memories: Sequence[Experience], limit: int = LIMIT) -> str:
 def _result(memory: Experience) -> str:
     """What came of it, without the line that was typed."""
     result = memory.text.partition("\n")[2] if memory.line else memory.text
-    return one_line(result or memory.line)
+    return one_line(result) or one_line(memory.line)
 
 
 def merge(older: str, recent: str, limit: int) -> str:

@@ -15,7 +15,7 @@ from tests.agents.memory.proof.living import Life, run
 from tests.agents.memory.proof.syscalls import unsynced
 
 #: A larger number makes a longer proof.
-EXAMPLES = int(os.environ.get("TARN_PROOF_EXAMPLES", "8"))
+EXAMPLES = int(os.environ.get("TARN_PROOF_EXAMPLES", "5"))
 
 #: Lives are long, and a shorter one that fails as well takes minutes to find.
 PHASES = tuple(Phase) if EXAMPLES > 100 else (Phase.explicit, Phase.reuse, Phase.generate)
