@@ -33,12 +33,13 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def tidy(reply: str) -> str:
+def tidy(reply: str, *, prose: bool = True) -> str:
     """A model's reply as a summary: no control characters, no quote mark of the prompt,
-    no unfinished last sentence, nothing said twice in a row."""
+    nothing said twice in a row, and of `prose` no unfinished last sentence."""
     text = _CONTROL.sub(" ", reply.replace("\r\n", "\n")).strip()
     lines = (" ".join(_distinct(sentences(each))) for each in text.removeprefix(">").split("\n"))
-    return _finished(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip())
+    tidied = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    return _finished(tidied) if prose else tidied
 
 
 def _distinct(found: Sequence[str]) -> list[str]:

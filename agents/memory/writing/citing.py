@@ -136,11 +136,13 @@ def aligned(text: str, cited: Cited) -> Citations:
 
 
 def merged(parts: Iterable[Cited]) -> Cited:
-    """What several texts' sentences rest on, together."""
+    """What several texts' sentences rest on, together; of each the first `MOST` numbers."""
     together: dict[str, tuple[int, ...]] = {}
     for part in parts:
         for sentence, numbers in part.items():
-            together[sentence] = tuple(dict.fromkeys((*together.get(sentence, ()), *numbers)))
+            together[sentence] = tuple(dict.fromkeys((*together.get(sentence, ()), *numbers)))[
+                :MOST
+            ]
     return together
 
 

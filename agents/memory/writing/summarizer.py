@@ -204,7 +204,9 @@ class ModelSummarizer:
             temperature=self._temperature + asked.attempt * _RETRY_WARMER,
             grammar=grammar,
         )
-        return tidy(inward(completion.text) if asked.cite else completion.text)
+        text = inward(completion.text) if asked.cite else completion.text
+        # The items of sections need no full stop: the last one is not unfinished for that.
+        return tidy(text, prose=not asked.form.sections)
 
 
 def _line(memory: Experience, asked: Asked) -> str:

@@ -11,7 +11,7 @@ import pytest
 from agents.boundaries import Completion, ModelUnavailable
 from agents.clock import VirtualClock
 from agents.memory.records import Experience, Summary
-from agents.memory.strategy import LONGTERM_LIMIT, MERGED, RECENT_LIMIT
+from agents.memory.strategy import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
 from agents.memory.writing.asking import TEMPLATES, Asked, filled
 from agents.memory.writing.clauses import told
 from agents.memory.writing.summarizer import ModelSummarizer
@@ -258,3 +258,10 @@ async def test_cancelling_the_writer_cancels_the_request() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(script.asked) == 1
+
+
+async def test_the_last_items_of_sections_need_no_full_stop() -> None:
+    """What is cut off prose as unfinished would be a section lost."""
+    model = Recorder("Confirmed Facts:\nThe boat leaks.\nPending Actions:\n- mend the boat")
+    form = Form("summary.sections", sections=("Confirmed Facts", "Pending Actions"))
+    assert (await summarizer(model).summarise(said("one"), Asked(form))).endswith("- mend the boat")
