@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from agents.memory.log.archive import SEGMENT_BYTES
-from agents.memory.log.codec import digest, encode, head_id
-from agents.memory.log.segment import segment_path
-from agents.memory.records import (
+from agents.memory.core.records import (
     Compaction,
     Counts,
     Experience,
@@ -19,8 +16,11 @@ from agents.memory.records import (
     Summary,
     Turn,
 )
-from agents.memory.rendering import memory_section
-from agents.memory.view import View, apply
+from agents.memory.core.rendering import memory_section
+from agents.memory.core.view import View, apply
+from agents.memory.log.archive import SEGMENT_BYTES
+from agents.memory.log.codec import digest, encode, head_id
+from agents.memory.log.segment import segment_path
 from benchmarks.lives import HEAD, NAMES, SITUATION, SPEECH
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

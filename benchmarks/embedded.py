@@ -17,8 +17,8 @@ import statistics
 import time
 from pathlib import Path
 
-from agents.models.embedded import EmbeddedProvider
-from agents.models.weights import GEMMA
+from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.providers.weights import GEMMA
 from benchmarks.crowd import Guest
 from benchmarks.figures import Figure, percentile
 from benchmarks.models import CONTEXT, NAMES, Score, run

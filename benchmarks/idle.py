@@ -24,10 +24,10 @@ STEPS = {
         "from twisted.internet import asyncioreactor\n"
         "asyncioreactor.install(asyncio.new_event_loop())"
     ),
-    "+ the program": "import server.start, server.running",
+    "+ the program": "import server.cli.start, server.cli.running",
     "+ httpx, where a model server is used": "import httpx",
     "+ tiktoken and its ranks, at the first count": (
-        "from agents.memory.tokens import TiktokenCounter\n"
+        "from agents.memory.core.tokens import TiktokenCounter\n"
         "assert TiktokenCounter().count('a tarn') > 1"
     ),
 }

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
+from agents.memory.core.records import Experience, Turn
+from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience, Turn
 from agents.memory.settings import MemorySettings
-from agents.memory.tokens import HeuristicCounter
-from agents.memory.writing.asking import Asked
-from agents.memory.writing.metering import Spent
-from agents.memory.writing.summarizer import Summarizer
+from agents.memory.summarization.prompts import Asked
+from agents.memory.summarization.summarizer import Summarizer
+from agents.memory.summarization.usage import Spent
 
 NAMES = ("Cobb", "Hester", "Moss", "Wren")
 SPEECH = (

@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import TokenCounter
+from agents.memory.core.records import Experience
+from agents.memory.core.tokens import TiktokenCounter
+from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import Hit, RecallIndex
-from agents.memory.recall.semantic import Embedder, WordLlamaEmbedder
-from agents.memory.records import Experience
-from agents.memory.tokens import TiktokenCounter
 from benchmarks.figures import percentile
 
 FILE = "conversations.json"

@@ -29,9 +29,9 @@ from pathlib import Path
 
 from agents.boundaries import Completion, ModelBadReply
 from agents.mind.grammar import command_grammar
-from agents.mind.reply import clean_reply
-from agents.models.embedded import EmbeddedProvider
-from agents.models.weights import GEMMA, SMOLLM
+from agents.mind.reply_parser import clean_reply
+from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.providers.weights import GEMMA, SMOLLM
 from world.boundaries import Situation
 
 MAX_TOKENS = 48

@@ -23,10 +23,10 @@ IMPORTS = """\
 import gc
 gc.disable()
 import asyncio
-import server.start
+import server.cli.start
 from twisted.internet import asyncioreactor
 asyncioreactor.install(asyncio.new_event_loop())
-import server.running
+import server.cli.running
 """
 #: Ends a program without the time that taking it apart takes.
 END = "import os\nos._exit(0)\n"

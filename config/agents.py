@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from config.note import parse_note
+from config.markdown_settings import parse_note
 from config.section import Section
-from config.tree import read_text
+from config.yaml_lines import read_text
 
 
 @dataclass(frozen=True, slots=True)

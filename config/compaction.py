@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from config.errors import ConfigError
+from config.markdown_settings import parse_note
 from config.memory_rules import (
     CHOICES,
     FLAGS,
@@ -20,9 +21,8 @@ from config.memory_rules import (
     WHOLE,
     Relation,
 )
-from config.note import parse_note
 from config.section import Section
-from config.tree import Entries, Entry, read_text
+from config.yaml_lines import Entries, Entry, read_text
 
 __all__ = [
     "OVERRIDE",

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from config.compaction import SUMMARIZER
 from config.section import Section
-from config.tree import parse_yaml, read_text
+from config.yaml_lines import parse_yaml, read_text
 
 LLM_FILE = "llm.yaml"
 """Name of the file in the config folder."""

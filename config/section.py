@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from config.errors import ConfigError, raise_for
-from config.tree import Entries, Entry
+from config.yaml_lines import Entries, Entry
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from config.address import ALLOWED_ADDRESS, parse_address
 from config.section import Section
-from config.tree import parse_yaml, read_text
+from config.yaml_lines import parse_yaml, read_text
 
 SERVER_FILE = "server.yaml"
 """Name of the file in the config folder."""

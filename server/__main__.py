@@ -15,7 +15,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.disable()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
-    from server.start import start  # noqa: PLC0415
+    from server.cli.start import start  # noqa: PLC0415
 
     return start(sys.argv[1:] if argv is None else argv)
 

@@ -19,34 +19,34 @@ from pathlib import Path
 from typing import Any
 
 from agents.clock import SystemClock
-from agents.memory.tokens import TiktokenCounter
-from agents.mind.admin_verbs import AdminVerbs
+from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.agent import Agent
-from agents.mind.errands import Errands
+from agents.mind.agent_context import Surroundings
+from agents.mind.background_tasks import Errands
+from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.models import ModelVerbs
+from agents.mind.commands.own import SelfVerbs
+from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.minds import Minds
-from agents.mind.model_verbs import ModelVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.self_verbs import SelfVerbs
-from agents.mind.sleep_verbs import SleepVerbs
-from agents.mind.surroundings import Surroundings
 from agents.mind.watch import WatchHub
 from config.address import format_address
 from server.accounts import StoredAccounts
+from server.cli.options import Options
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER, VaultLock
-from server.models import Models
-from server.options import Options
+from server.model_hub_factory import Models
 from server.population import Population
+from server.reload import Upkeep, load_texts
 from server.settings import Settings
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
 from server.telnet.limits import Limits
-from server.upkeep import Upkeep, load_texts
 from server.verbs import ServerVerbs
-from world.commands import Command
+from world.commands.command import Command
+from world.commands.table import CommandTable
 from world.names import check_name, vault_path
-from world.table import CommandTable
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 

@@ -9,31 +9,31 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Model
+from agents.memory.core.facts import importance_of
+from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
-from agents.memory.journal.facts import importance_of
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
+from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import RecallIndex
-from agents.memory.recall.semantic import Embedder, WordLlamaEmbedder
-from agents.memory.records import Experience
 from agents.memory.settings import MemorySettings
-from agents.memory.writing.asking import TEMPLATES
-from agents.memory.writing.summarizer import ModelSummarizer
+from agents.memory.summarization.prompts import TEMPLATES
+from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
+from agents.mind.agent_context import Surroundings
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
 from agents.mind.recording import is_searchable
-from agents.mind.surroundings import Surroundings
 from agents.models.hub import SUMMARIES, ModelHub
 from agents.models.profiles import ModelProfile
 from config.errors import ConfigError
 from server.gate import ACCOUNT
 from server.settings import Settings, memory_settings, pace_of
-from world.markdown import NoteError, read_note
 from world.model import Character
 from world.names import vault_path
+from world.vault.markdown import NoteError, read_note
 from world.world import World
 
 #: On an agent's character: the description that its profile gave it last.

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from agents.memory.settings import MemorySettings
+from agents.mind.agent_context import Pace
 from agents.mind.profile import Profile
-from agents.mind.surroundings import Pace
 from agents.models.profiles import ModelProfile
 from config.agents import AgentSettings, read_agents
 from config.compaction import OVERRIDE, CompactionSettings, override_compaction, read_compaction

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.mind.admin_verbs import Notify
-from agents.mind.errands import Errands
-from server.upkeep import Upkeep
-from world.commands import Command, Permission, Privacy
-from world.invocation import Invocation
+from agents.mind.background_tasks import Errands
+from agents.mind.commands.admin import Notify
+from server.reload import Upkeep
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import Invocation
 from world.text import clean_line
-from world.texts import Texts, UnknownText
+from world.vault.texts import Texts, UnknownText
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.admin_verbs import AdminVerbs
-from agents.mind.model_verbs import ModelVerbs
-from agents.mind.self_verbs import SelfVerbs
-from agents.mind.sleep_verbs import SleepVerbs
+from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.models import ModelVerbs
+from agents.mind.commands.own import SelfVerbs
+from agents.mind.commands.sleep import SleepVerbs
 from server.verbs import ServerVerbs
-from world.commands import Command
-from world.table import CommandTable, help_for
-from world.texts import Texts
+from world.commands.command import Command
+from world.commands.table import CommandTable, help_for
+from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent

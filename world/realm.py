@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from world import adoption, paths, scene
+from world import paths, scene
 from world.boundaries import (
     Event,
     Mind,
@@ -19,14 +19,15 @@ from world.boundaries import (
     Store,
     ThingRow,
 )
+from world.commands.table import CommandTable
 from world.model import Character, Exit, Room, Thing
 from world.names import NameRefused
 from world.presence import Presence
 from world.registry import PLAIN_ROOM, Registry
-from world.rooms import RoomNote
-from world.table import CommandTable
-from world.texts import Texts
 from world.transaction import Transaction
+from world.vault import note_sync
+from world.vault.rooms import RoomNote
+from world.vault.texts import Texts
 
 ADMINISTRATOR = "administrator"
 """The property whose value ``yes`` makes a person's character an administrator."""
@@ -112,7 +113,7 @@ class Realm:
         rooms = self.rooms()
         if not rooms:
             return self.create_room(PLAIN_ROOM)
-        return min(rooms, key=adoption.start_order)
+        return min(rooms, key=note_sync.start_order)
 
     def shortest_path(self, start: Room, goal: Room) -> list[Exit] | None:
         """The exits to take, empty if there, None if there is no way."""
@@ -153,7 +154,7 @@ class Realm:
         """Make a room; exits that waited for one of this name are opened."""
         with self.changes() as tx:
             room = tx.create("room", name, description=description)
-            adoption.open_waiting_exits(self.registry, tx)
+            note_sync.open_waiting_exits(self.registry, tx)
         assert isinstance(room, Room)
         return room
 
@@ -221,7 +222,7 @@ class Realm:
     def adopt(self, notes: Sequence[RoomNote]) -> list[str]:
         """Take over the room notes that changed since last time. Return what to report."""
         with self.changes() as tx:
-            report = adoption.adopt(self.registry, tx, notes)
+            report = note_sync.adopt(self.registry, tx, notes)
             if not self.registry.rooms():
                 tx.create("room", PLAIN_ROOM)
         return report

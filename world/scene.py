@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from world.boundaries import Situation
 from world.model import Character, Room, Thing
 from world.presence import Presence
-from world.texts import Texts
+from world.vault.texts import Texts
 
 
 def things_in(place: Thing) -> list[Thing]:

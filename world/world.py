@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from world.boundaries import Event, Outcome, Perception
-from world.commands import Command, Permission, Privacy
-from world.invocation import Invocation, Refusal, is_administrator
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import Invocation, Refusal, is_administrator
+from world.commands.parser import Action, Unrecognised, exit_called, parse
+from world.commands.table import permits
 from world.model import Character
-from world.parser import Action, Unrecognised, exit_called, parse
 from world.presence import View
 from world.realm import Realm
-from world.table import permits
 from world.text import clean_line
 from world.transaction import Transaction
 

@@ -5,5 +5,5 @@ line of the archive is), `segment`, `archive` and `reading` (the files), `view` 
 `ledger` (log and fold together), `strategy` and `waterfall` (when and what to compact),
 `summarizer`, `validation`, `deterministic` and `writer` (who writes the summaries),
 `compaction` (the protocol), `files` and `editing` (the markdown), `masking` and `transcript`
-(what the prompt shows), `status` and `taking_stock` (what a person is told), and `recall`.
+(what the prompt shows), `status` and `health` (what a person is told), and `recall`.
 """

@@ -10,32 +10,27 @@ from pathlib import Path
 from random import Random
 
 from agents.boundaries import Clock, TokenCounter, Watcher
-from agents.memory import masking, transcript
-from agents.memory.compaction import (
-    CannotCompact,
-    CompactionReport,
-    Compactor,
-    Tools,
-)
-from agents.memory.editing import Editor
-from agents.memory.files import SummaryFiles
-from agents.memory.gauge import Gauge
-from agents.memory.journal.chronicle import Chronicle, Extract
-from agents.memory.journal.facts import Fact
+from agents.memory.compactor import CannotCompact, CompactionReport, Compactor, Tools
+from agents.memory.core import masking, transcript
+from agents.memory.core.facts import Fact
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Experience, Frames, MicroCompact, Span, Turn
+from agents.memory.core.rendering import memory_section
+from agents.memory.core.view import View
+from agents.memory.health import take_stock
 from agents.memory.journal.files import JournalFiles
+from agents.memory.journal.journal import Chronicle, Extract
 from agents.memory.log.codec import head_id, storable
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.log.ledger import Ledger
-from agents.memory.records import Experience, Frames, MicroCompact, Span, Turn
-from agents.memory.rendering import memory_section
 from agents.memory.settings import MemorySettings
 from agents.memory.status import MemoryStatus
+from agents.memory.strategies.protocol import NothingToCompact
 from agents.memory.strategies.sleep import emergency_limit
 from agents.memory.strategies.table import strategy_of
-from agents.memory.strategy import NothingToCompact
-from agents.memory.taking_stock import take_stock
-from agents.memory.view import View
-from agents.memory.writing.summarizer import Summarizer
+from agents.memory.summarization.summarizer import Summarizer
+from agents.memory.summary_files.editing import Editor
+from agents.memory.summary_files.files import SummaryFiles
 
 #: Even under pressure the agent keeps these newest memories word for word.
 KEPT_NEWEST = 4

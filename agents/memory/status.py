@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from agents.memory.records import Counts, Span, Summary
+from agents.memory.core.records import Counts, Span, Summary
 
 Health = Literal["OK", "WARNING", "ERROR"]
 

@@ -8,20 +8,20 @@ import random
 from agents.boundaries import WatchEvent, WatchKind
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit, RecallIndex
-from agents.mind.alarm import Alarm
-from agents.mind.brain import Brain
-from agents.mind.composing import compose, sizes
+from agents.mind.agent_context import Pace, Surroundings
+from agents.mind.fallback.fallback_policy import Brain
 from agents.mind.grammar import answer_grammar, command_grammar
 from agents.mind.notes import NoteBook
-from agents.mind.partners import Partners
 from agents.mind.profile import Profile
-from agents.mind.prompt import Prompt
+from agents.mind.prompt.composing import compose, sizes
+from agents.mind.prompt.conversations import Partners
+from agents.mind.prompt.prompt import Prompt
+from agents.mind.prompt.retrieved_memories import Reminding
+from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import recordable, turn_record
-from agents.mind.reminding import Reminding
 from agents.mind.sleeping import Day, Sleeper
-from agents.mind.social import ChainGuard, TurnBudget
-from agents.mind.surroundings import Pace, Surroundings
 from agents.mind.thinking import Asking, Decision, Prompts, Thinking
+from agents.mind.timer import Alarm
 from agents.mind.turn import Phase, Turn
 from agents.models.dispatcher import within
 from world.boundaries import MindKind, Perception, Situation

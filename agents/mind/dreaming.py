@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from agents.memory.memory import AgentMemory
-from agents.memory.prose import cut, one_line
 from agents.mind.recording import is_searchable
-from world.texts import Texts
+from agents.prose import cut, one_line
+from world.vault.texts import Texts
 
 #: How many old memories surface in a dream.
 DREAM_MEMORIES = 5

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.boundaries import Clock
-from world.markdown import Note as MarkdownNote
-from world.markdown import NoteError, read_note, render_note, write_atomically
 from world.names import PathRefused, key_of, vault_path
 from world.text import clean_line, clean_text, cut
+from world.vault.markdown import Note as MarkdownNote
+from world.vault.markdown import NoteError, read_note, render_note, write_atomically
 
 TITLE_LENGTH = 60
 NOTE_LENGTH = 4000

@@ -20,9 +20,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agents.mind.front_edit import edit_note
-from world.markdown import Note, NoteError, parse_note, read_note, write_atomically
 from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
 from world.text import clean_line, clean_text
+from world.vault.markdown import Note, NoteError, parse_note, read_note, write_atomically
 
 PROFILE = "profile.md"
 PERSONA_LENGTH = 8000

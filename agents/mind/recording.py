@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.memory.core.records import Experience, Turn
 from agents.memory.log.codec import digest
-from agents.memory.records import Experience, Turn
-from agents.mind.prompt import cue
+from agents.mind.prompt.prompt import cue
 from agents.mind.thinking import Decision
 from world.boundaries import Perception
 

@@ -21,8 +21,8 @@ from enum import Enum
 from agents.boundaries import Timer, WatchEvent, WatchKind
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sleep
+from agents.mind.agent_context import Surroundings
 from agents.mind.dreaming import dreamt
-from agents.mind.surroundings import Surroundings
 from agents.mind.turn import InvalidTransition
 from agents.models.dispatcher import within
 

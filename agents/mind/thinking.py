@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from agents.boundaries import Completion, ModelError, TokenCounter
-from agents.mind.prompt import Prompt
-from agents.mind.reply import clean_reply
+from agents.mind.prompt.prompt import Prompt
+from agents.mind.reply_parser import clean_reply
 from agents.models.dispatcher import Request
 
 #: How often a prompt that grew while it waited is fitted anew before the turn is given up.

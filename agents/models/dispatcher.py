@@ -21,7 +21,7 @@ from agents.boundaries import (
 from agents.models.breaker import Breaker
 from agents.models.budget import DailyBudget
 from agents.models.counters import Counters, Tally
-from agents.models.turns import FairTurns
+from agents.models.fair_queue import FairTurns
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from agents.boundaries import Clock, ModelRejected, Provider
 from agents.models.dispatcher import Dispatcher, DispatcherStatus, Endpoint, Limits, Log, Request
-from agents.models.embedded import EmbeddedProvider
 from agents.models.profiles import ModelProfile, make_provider
+from agents.models.providers.embedded import EmbeddedProvider
 
 #: The owner of everything that is not one agent's own: summaries and trials.
 SUMMARIES = "summaries"

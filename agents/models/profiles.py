@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from agents.boundaries import Clock, ModelRejected, Provider
-from agents.models.embedded import EmbeddedProvider
-from agents.models.scripted import ScriptedProvider
+from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.providers.scripted import ScriptedProvider
 
 if TYPE_CHECKING:
-    from agents.models.openai import Api
+    from agents.models.providers.openai import Api
 
 ProviderName = Literal["embedded", "ollama", "openai", "scripted"]
 
@@ -72,8 +72,8 @@ def make_provider(
     """
     match profile.provider:
         case "ollama":
-            # Not sooner: these two load an HTTP client (see `agents.models.answers`).
-            from agents.models.ollama import OllamaProvider  # noqa: PLC0415
+            # Not sooner: these two load an HTTP client (see `agents.models.providers.answers`).
+            from agents.models.providers.ollama import OllamaProvider  # noqa: PLC0415
 
             return OllamaProvider(
                 profile.address,
@@ -83,7 +83,7 @@ def make_provider(
                 context_tokens=profile.context_tokens,
             )
         case "openai":
-            from agents.models.openai import OpenAiProvider  # noqa: PLC0415
+            from agents.models.providers.openai import OpenAiProvider  # noqa: PLC0415
 
             return OpenAiProvider(
                 profile.address,

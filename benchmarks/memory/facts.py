@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from benchmarks.memory.findings import Finding, Part, Table, Wanted, percent
-from benchmarks.memory.living import (
+from benchmarks.memory.simulated_life import (
     RECALL_TOKENS,
     STRATEGIES,
     Lived,

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.clock import VirtualClock
+from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.index import RecallIndex
-from agents.memory.tokens import HeuristicCounter
 from benchmarks.archives import FRAMES, write_archive
 from benchmarks.figures import percentile
 from benchmarks.lives import opened

@@ -2,7 +2,7 @@
 
 About 25 tokens each: mostly talk, then gestures, comings and goings, the agent's own lines
 with what came of them, and now and then a look around, which is longer.  Nothing in them can
-be mistaken for a planted fact (`agents.rehearsal.planted`).
+be mistaken for a planted fact (`agents.models.testing.planted`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
+from agents.memory.core.records import Experience
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience
-from agents.rehearsal import Fact
+from agents.models.testing import Fact
 
 OWN = "Moss"
 NAMES = ("Ada", "Brindle", "Cobb", "Fern", "Hester", "Linnet", "Rook", "Sedge", "Wren")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from benchmarks.memory.findings import Finding, Part, Table, Wanted
-from benchmarks.memory.living import (
+from benchmarks.memory.simulated_life import (
     CONTEXT,
     COUNTED_TURNS,
     STRATEGIES,

@@ -20,14 +20,14 @@ from pathlib import Path
 
 from agents.boundaries import Completion
 from agents.clock import SystemClock
+from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.memory import AgentMemory
-from agents.memory.tokens import HeuristicCounter
 from agents.models.dispatcher import Dispatcher, Endpoint, Limits
-from agents.rehearsal import RehearsalModel
+from agents.models.testing import RehearsalModel
 from benchmarks.figures import Figure, percentile
 from benchmarks.lives import LONGEST_TAIL, HungSummarizer, opened, remember
 from benchmarks.memory.findings import Finding, Part, Table, Wanted
-from benchmarks.memory.living import summarizer_of
+from benchmarks.memory.simulated_life import summarizer_of
 from benchmarks.plots import shown
 
 MEMORIES, QUICK_MEMORIES = 5000, 300

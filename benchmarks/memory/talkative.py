@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agents.boundaries import Completion, Model
-from agents.memory.prose import sentences
-from agents.memory.strategy import LONGTERM_LIMIT, RECENT_LIMIT
-from agents.rehearsal.prompts import Asked, read
-from agents.rehearsal.retelling import SECTIONS
+from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
+from agents.models.testing.prompts import Asked, read
+from agents.models.testing.retelling import SECTIONS
+from agents.prose import sentences
 
 #: A summary that is hardly shorter than what it stands for may come out longer.
 _OF_SOURCE = 0.6

@@ -7,11 +7,11 @@ import re
 from collections.abc import Awaitable, Callable
 
 from server.boundaries import Account, Accounts, Gate, Refused
+from server.session.boundaries import Desk, Wire, quoted
 from server.session.session import Session
 from server.session.states import Machine, State
 from server.session.throttle import Throttle
 from server.session.who import who_table
-from server.session.wire import Desk, Wire, quoted
 from world.names import key_of
 
 TRIES = 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from server.boundaries import Account, Gate
+from server.session.boundaries import Desk, Wire, quoted
 from server.session.render import kind_of
-from server.session.wire import Desk, Wire, quoted
 from server.storage.database import StorageError
 from world.boundaries import Mind, MindKind, Perception
 

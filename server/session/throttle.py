@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from server.session.wire import Seconds
+from server.session.boundaries import Seconds
 
 ALLOWED = 8
 """Wrong passwords after which there is a wait."""

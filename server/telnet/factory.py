@@ -12,11 +12,11 @@ from twisted.internet.interfaces import IAddress
 from twisted.internet.protocol import Factory, Protocol
 
 from server.boundaries import Accounts, Gate
+from server.session.boundaries import Desk, Log, Sentences, Spawn, Wire, quoted
 from server.session.door import Door
 from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.session.throttle import Throttle
-from server.session.wire import Desk, Log, Sentences, Spawn, Wire, quoted
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.limits import Limits
 from server.telnet.protocol import Exchange, TelnetProtocol

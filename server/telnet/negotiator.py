@@ -8,7 +8,7 @@ from server.session.terminal import Terminal
 from server.telnet.codec import Negotiation, Subnegotiation
 from server.telnet.codes import Command, Option, negotiation
 from server.telnet.handlers import Handler, Peer, Row, rows
-from server.telnet.options import Heard, our_side, peer_side
+from server.telnet.qmethod import Heard, our_side, peer_side
 
 
 class Negotiator:

@@ -10,9 +10,9 @@ from typing import cast
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
+from server.session.boundaries import Desk, Listener, Wire, quoted
 from server.session.render import Renderer
 from server.session.terminal import Terminal
-from server.session.wire import Desk, Listener, Wire, quoted
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.bucket import TokenBucket
 from server.telnet.codec import (

@@ -21,24 +21,24 @@ from agents.boundaries import (
     WatchEvent,
 )
 from agents.clock import VirtualClock
+from agents.memory.core.records import Experience
+from agents.memory.core.view import fold, missing
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
-from agents.memory.records import Experience
 from agents.memory.settings import MemorySettings
-from agents.memory.view import fold, missing
-from agents.memory.writing.summarizer import ModelSummarizer
+from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
+from agents.mind.agent_context import Pace, Surroundings
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.surroundings import Pace, Surroundings
 from agents.mind.thinking import Asking
 from agents.mind.turn import Phase
 from agents.models.dispatcher import Dispatcher, Endpoint, Limits
 from tests.agents.memory.support import PlainCounter, PlainDisk, assert_whole
 from tests.agents.mind.support import TEXTS
+from world.commands.table import CommandTable
 from world.model import Character
 from world.stores import MemoryStore
-from world.table import CommandTable
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from agents.memory.tokens import HeuristicCounter
-from agents.rehearsal import facts_in
-from agents.rehearsal.prompts import read
-from benchmarks.memory import facts, looking, prompts, recording
-from benchmarks.memory.living import STRATEGIES, Life, Lived, Plan, settings_of
+from agents.memory.core.tokens import HeuristicCounter
+from agents.models.testing import facts_in
+from agents.models.testing.prompts import read
+from benchmarks.memory import facts, masking, prompts, recording
 from benchmarks.memory.ordinary import Ordinary
-from benchmarks.memory.spelled import in_figures, spelled
+from benchmarks.memory.simulated_life import STRATEGIES, Life, Lived, Plan, settings_of
+from benchmarks.memory.spelled_numbers import in_figures, spelled
 from benchmarks.memory.talkative import told
 
 SHORT = Plan(300, settings_of("tree"), facts=10, recall=True)
@@ -162,9 +162,9 @@ async def test_what_masking_saves_is_reported(tmp_path: Path) -> None:
         await _live(
             tmp_path / name / mode, replace(plan, settings=settings_of(name, micro_compact=mode))
         )
-        for name, mode in product(looking.STRATEGIES, looking.MODES)
+        for name, mode in product(masking.STRATEGIES, masking.MODES)
     ]
-    saved = {each.what.partition(":")[0]: each.value for each in looking.report(lives).findings}
+    saved = {each.what.partition(":")[0]: each.value for each in masking.report(lives).findings}
     assert saved["tree"] > 10
     assert saved["waterfall"] > 10
 

@@ -14,7 +14,7 @@ from agents.clock import VirtualClock
 from server.accounts import LONGEST_PASSWORD, StoredAccounts, default_hasher
 from server.boundaries import Account, Refused
 from world.names import check_name
-from world.texts import Texts
+from world.vault.texts import Texts
 
 TEXTS = Path(__file__).parents[2] / "vault" / "text"
 

@@ -13,9 +13,9 @@ from server.boundaries import Account, Refused
 from server.gate import ACCOUNT, WorldGate
 from server.session.session import Session
 from tests.server.session.fakes import MemoryWire, desk
+from world.commands.table import CommandTable
 from world.stores import MemoryStore
-from world.table import CommandTable
-from world.texts import Texts
+from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 

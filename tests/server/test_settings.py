@@ -15,9 +15,9 @@ from agents.mind.profile import Profile, parse_profile
 from config.compaction import CompactionSettings, read_compaction
 from config.errors import ConfigError
 from config.llm import LlmProfile, LlmSettings
+from server.cli.start import start
 from server.settings import memory_settings, prompt_tokens, read_settings
-from server.start import start
-from world.markdown import NoteError
+from world.vault.markdown import NoteError
 
 SHIPPED = Path(__file__).parents[2] / "vault" / "config" / "memory_compaction.md"
 OWN = Path("agents/Moss/profile.md")

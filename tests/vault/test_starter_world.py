@@ -17,8 +17,8 @@ import pytest
 import yaml
 
 from agents.mind.profile import read_profiles
-from world.rooms import read_rooms
-from world.texts import Texts
+from world.vault.rooms import read_rooms
+from world.vault.texts import Texts
 
 VAULT = Path(__file__).resolve().parents[2] / "vault"
 ROOMS = (

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.world.transcript import Play
 from world.boundaries import ThingRow
-from world.commands import Command
-from world.invocation import Invocation
+from world.commands.command import Command
+from world.commands.invocation import Invocation
 from world.model import Character, Room, Thing
 from world.registry import Registry
 from world.transaction import ChangeRefused, Transaction

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.world.transcript import Play, shipped_texts, trio
 from world.boundaries import Event, Perception
-from world.commands import Command, Permission, Privacy
-from world.invocation import Invocation
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import Invocation
 from world.names import NameRefused
 from world.recorder import Recorder
 from world.stores import MemoryStore

@@ -14,13 +14,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from world.boundaries import MindKind, Outcome, Perception
-from world.commands import Command
+from world.commands.command import Command
+from world.commands.table import CommandTable
 from world.model import Character, Room, Thing
 from world.realm import ADMINISTRATOR
 from world.recorder import Recorder
 from world.stores import MemoryStore
-from world.table import CommandTable
-from world.texts import Texts
+from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from world.boundaries import Event
-from world.commands import Command, Permission, Privacy
-from world.invocation import DESCRIPTION_LIMIT, Invocation
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
-from world.rooms import exit_name_for
 from world.scene import room_text
+from world.vault.rooms import exit_name_for
 
 _ARROW = re.compile(r"\s*(?:->|→)\s*")
 _NAMED = re.compile(r"\s+named\s+", re.IGNORECASE)

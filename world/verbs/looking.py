@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from world import scene
-from world.commands import Command, Privacy
-from world.invocation import Invocation
+from world.commands.command import Command, Privacy
+from world.commands.invocation import Invocation
+from world.commands.parser import exit_called
 from world.model import Character, Exit, Room, Thing
-from world.parser import exit_called
 
 _AT = re.compile(r"^(?:at|in|through)\s+", re.IGNORECASE)
 

@@ -6,8 +6,8 @@ import re
 
 from world import matching
 from world.boundaries import Event
-from world.commands import Command
-from world.invocation import Invocation
+from world.commands.command import Command
+from world.commands.invocation import Invocation
 from world.model import Exit, Room
 from world.verbs.looking import exit_of
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from world.commands import Command, Privacy
-from world.invocation import Invocation
+from world.commands.command import Command, Privacy
+from world.commands.invocation import Invocation
+from world.commands.table import help_for, names, permits, summaries
 from world.model import Character
-from world.table import help_for, names, permits, summaries
-from world.texts import UnknownText
+from world.vault.texts import UnknownText
 
 #: What the names of help pages begin with.
 _PAGES = "help-"

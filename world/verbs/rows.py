@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from world.commands import Command
-from world.verbs import building, looking, movement, own, query, social, things, thinking
+from world.commands.command import Command
+from world.verbs import (
+    building,
+    looking,
+    movement,
+    query,
+    self_description,
+    social,
+    things,
+    thinking,
+)
 
 WORLD_COMMANDS: tuple[Command, ...] = (
     *looking.COMMANDS,
@@ -11,7 +20,7 @@ WORLD_COMMANDS: tuple[Command, ...] = (
     *movement.COMMANDS,
     *things.COMMANDS,
     *thinking.COMMANDS,
-    *own.COMMANDS,
+    *self_description.COMMANDS,
     *query.COMMANDS,
     *building.COMMANDS,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from world.boundaries import Event
-from world.commands import Command
-from world.invocation import SPEECH_LIMIT, Invocation
+from world.commands.command import Command
+from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
 from world.text import clean_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from world.invocation import SPEECH_LIMIT, Invocation
+from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
 from world.text import clean_line

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from world.adoption import FIXED
 from world.boundaries import Event
-from world.commands import Command, Privacy
-from world.invocation import Invocation
+from world.commands.command import Command, Privacy
+from world.commands.invocation import Invocation
 from world.model import Character, Thing
 from world.scene import things_in
+from world.vault.note_sync import FIXED
 
 _TO = re.compile(r"^(?P<what>.+)\s+to\s+(?P<whom>\S+)$", re.IGNORECASE)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from world.commands import Command, Privacy
-from world.invocation import Invocation
+from world.commands.command import Command, Privacy
+from world.commands.invocation import Invocation
 from world.verbs.speech import spoken
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from agents.memory.records import Experience
+from agents.memory.core.records import Experience
 from world.names import key_of
 from world.text import clean_line, clean_text
 

@@ -20,11 +20,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Literal
 
+from agents.memory.core.records import VERSION, Experience
 from agents.memory.interchange.chat import Asked, Said, as_memory, from_object
-from agents.memory.interchange.talk import FORMS, first_words, said_in
+from agents.memory.interchange.chat_text import FORMS, first_words, said_in
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
-from agents.memory.records import VERSION, Experience
-from world.markdown import NoteError
+from world.vault.markdown import NoteError
 
 #: Bytes of one line, or of a whole list, at most.
 MOST_LINE, MOST_LIST = 1024 * 1024, 256 * 1024 * 1024

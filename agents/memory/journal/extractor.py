@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.boundaries import Model, ModelError, TokenCounter
+from agents.memory.core.facts import Fact
+from agents.memory.core.records import Experience
 from agents.memory.journal import heuristics
-from agents.memory.journal.answers import read_answer
-from agents.memory.journal.checking import Checker, FactRefused
-from agents.memory.journal.facts import Fact
-from agents.memory.journal.reading import LOOKING, RECALLING
-from agents.memory.prose import cut, one_line
-from agents.memory.records import Experience
-from agents.memory.writing.asking import filled
+from agents.memory.journal.fact_validation import Checker, FactRefused
+from agents.memory.journal.llm_response import read_answer
+from agents.memory.language.classify import LOOKING, RECALLING
+from agents.memory.summarization.prompts import filled
+from agents.prose import cut, one_line
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
 FACTS_PROMPT = (

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from agents.memory.journal.facts import Fact
+from agents.memory.core.facts import Fact
 from agents.memory.journal.pages import BEGIN, END, day_page, person_page
 from agents.memory.journal.people import everybody, known_of
-from world.markdown import Note, NoteError, read_note, render_note, write_atomically
 from world.names import PathRefused, key_of, vault_path
+from world.vault.markdown import Note, NoteError, read_note, render_note, write_atomically
 
 _NO_TALKS: Mapping[str, str] = {}
 

@@ -27,10 +27,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from agents.memory.journal import signals
-from agents.memory.journal.facts import Fact, Source
-from agents.memory.journal.orders import instructions, is_order
-from agents.memory.journal.quoting import (
+from agents.memory.core.facts import Fact, Source
+from agents.memory.core.records import Experience
+from agents.memory.journal.trust import (
     OWN_TRUST,
     QUOTED,
     SEEN_TRUST,
@@ -40,10 +39,11 @@ from agents.memory.journal.quoting import (
     is_planted,
     quote,
 )
-from agents.memory.journal.reading import LOOKING, Reading, read_all
-from agents.memory.journal.words import words
-from agents.memory.prose import cut, ended, sentences
-from agents.memory.records import Experience
+from agents.memory.language import salience
+from agents.memory.language.classify import LOOKING, Reading, read_all
+from agents.memory.language.injection_guard import instructions, is_order
+from agents.memory.language.stems import words
+from agents.prose import cut, ended, sentences
 
 BASE = 2
 WORTH = 4
@@ -195,7 +195,7 @@ def _own_words(reading: Reading, span: Span) -> _Found | None:
     _mark(found, said)
     if memory.command not in ("say", "whisper", "tell"):
         found.mark("thought", 2)
-    if signals.DECISION.search(said):
+    if salience.DECISION.search(said):
         found.mark("decision", 2)
     return found if found.tags else None
 
@@ -280,18 +280,18 @@ def _telling(said: str) -> str:
 
 def _tells(sentence: str) -> bool:
     about = len(set(words(sentence)))
-    telling = bool(signals.found_in(sentence)) or sentence.endswith("?") or is_order(sentence)
-    return telling and not signals.is_pleasantry(sentence, about) and (about > 0)
+    telling = bool(salience.found_in(sentence)) or sentence.endswith("?") or is_order(sentence)
+    return telling and not salience.is_pleasantry(sentence, about) and (about > 0)
 
 
 def _weight(sentence: str) -> int:
-    return sum(each.weight for each in signals.found_in(sentence))
+    return sum(each.weight for each in salience.found_in(sentence))
 
 
 def _mark(found: _Found, text: str) -> None:
     """Add the signals of `text`; each tag weighs once, as its heaviest."""
     heaviest: dict[str, int] = {}
-    for each in signals.found_in(text):
+    for each in salience.found_in(text):
         heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))
     for tag, weight in heaviest.items():
         found.mark(tag, weight)

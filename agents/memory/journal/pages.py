@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.memory.journal.facts import Fact
+from agents.memory.core.facts import Fact
 from agents.memory.journal.people import Known
 
 BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agents.boundaries import TokenCounter
-from agents.memory.journal.facts import Fact
+from agents.memory.core.facts import Fact
 from world.names import key_of
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from agents.memory.journal import quoting
-from agents.memory.journal.alike import Gist, pairs
-from agents.memory.journal.facts import Fact
+from agents.memory.core.facts import Fact
+from agents.memory.journal.similarity import Gist, pairs
+from agents.memory.journal.trust import CLAIM_TRUST, heard_trust, is_planted
 
 #: Facts of at most this importance fade if nothing refers to them …
 TRIVIAL = 4
@@ -105,7 +105,7 @@ def _only_words(fact: Fact) -> bool:
 
 
 def _rescored(fact: Fact, weight: _Weight, now: datetime) -> Fact:
-    planted = quoting.is_planted(fact.text) or fact.trust <= quoting.CLAIM_TRUST
+    planted = is_planted(fact.text) or fact.trust <= CLAIM_TRUST
     importance = fact.importance
     if not (planted and fact.source == "heard"):
         importance += (len(weight.days) > 1) + (len(weight.days) > 3)
@@ -117,7 +117,7 @@ def _rescored(fact: Fact, weight: _Weight, now: datetime) -> Fact:
 
 def _trust(fact: Fact, weight: _Weight, planted: bool) -> float:
     """Never compounded: each circumstance is a bound reckoned from what such words are worth."""
-    usual = min(quoting.heard_trust(fact.text), fact.trust if planted else 1.0)
+    usual = min(heard_trust(fact.text), fact.trust if planted else 1.0)
     trust = fact.trust
     if len(weight.witnesses) > 1 and not planted:
         trust = max(trust, min(MOST_SECONDED, usual + SECONDED))

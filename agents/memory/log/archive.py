@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from agents.boundaries import Clock
-from agents.memory.log.aside import note, readable
+from agents.memory.core.records import Experience, Record
 from agents.memory.log.codec import encode, stamp
 from agents.memory.log.disk import Disk
+from agents.memory.log.quarantine import note, readable
 from agents.memory.log.segment import Segment, segment_path, segments, whole
-from agents.memory.records import Experience, Record
 
 #: A new segment begins with the first memory after this many bytes.
 SEGMENT_BYTES = 8 * 1024 * 1024

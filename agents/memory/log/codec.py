@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, TypeGuard, get_args
 
-from agents.memory.journal.facts import Fact, Scored, Source
-from agents.memory.records import (
+from agents.memory.core.facts import Fact, Scored, Source
+from agents.memory.core.records import (
     NO_FRAMES,
     VERSION,
     Citations,

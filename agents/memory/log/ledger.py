@@ -9,10 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agents.boundaries import Clock, Timer
-from agents.memory.log.archive import SEGMENT_BYTES, Archive, ArchiveUnwritable
-from agents.memory.log.disk import Disk
-from agents.memory.log.reading import ArchiveReader
-from agents.memory.records import (
+from agents.memory.core.records import (
     Compaction,
     Edit,
     Experience,
@@ -20,7 +17,10 @@ from agents.memory.records import (
     MicroCompact,
     Turn,
 )
-from agents.memory.view import View, apply, fold
+from agents.memory.core.view import View, apply, fold
+from agents.memory.log.archive import SEGMENT_BYTES, Archive, ArchiveUnwritable
+from agents.memory.log.disk import Disk
+from agents.memory.log.reader import ArchiveReader
 
 #: A line is on the medium at most this long after it was written, and the disk's own time.
 SYNC_SECONDS = 0.5

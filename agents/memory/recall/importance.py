@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from agents.memory.records import Experience
+from agents.memory.core.records import Experience
 
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 _NUMBER = re.compile(

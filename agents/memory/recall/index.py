@@ -19,16 +19,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from agents.boundaries import TokenCounter
-from agents.memory.recall import files, ranking, schema, semantic
+from agents.memory.core.records import Experience, Span
+from agents.memory.recall import database, embedding, ranking, schema
+from agents.memory.recall.embedding import Embedder
 from agents.memory.recall.hits import Hit, within_budget
+from agents.memory.recall.index_writer import IndexWriter
 from agents.memory.recall.query import understood
 from agents.memory.recall.ranking import Sources
-from agents.memory.recall.rebuilding import Iterate, Progress, ReindexStopped, reindex
+from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, reindex
 from agents.memory.recall.schema import Row, Searchable, everything
-from agents.memory.recall.semantic import Embedder
-from agents.memory.recall.talk import folded, partners
-from agents.memory.recall.writing import IndexWriter
-from agents.memory.records import Experience, Span
+from agents.memory.recall.speech import folded, partners
 
 __all__ = [
     "Hit",
@@ -284,17 +284,17 @@ class RecallIndex:
 
     def _near(self, index: sqlite3.Connection | None, words: str, last: int) -> dict[int, float]:
         embedder = self._writer.embedder
-        if index is None or embedder is None or files.made_by(index) != embedder.name:
+        if index is None or embedder is None or database.made_by(index) != embedder.name:
             return {}
-        return semantic.nearness(index, embedder, words, last)
+        return embedding.nearness(index, embedder, words, last)
 
     def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found | None:
         """What `work` makes of the index as it is at one moment; None if it cannot be read."""
         try:
-            with files.reading(self._writer.path) as connection:
+            with database.reading(self._writer.path) as connection:
                 return work(connection) if connection is not None else None
         except sqlite3.Error as error:
-            if files.is_broken(error):
+            if database.is_broken(error):
                 self._writer.suspect = True
                 self._start()
             self._warn(f"The recall index {self._writer.path} cannot be read: {error}")

@@ -24,7 +24,7 @@ from agents.memory.recall import schema
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
-from agents.memory.recall.talk import folded
+from agents.memory.recall.speech import folded
 
 #: A word in more memories than this is common: of its list the newest so many are read, and
 #: those that have a rarer word of the question as well; where the rarer words alone give

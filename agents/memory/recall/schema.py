@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from agents.memory.recall.files import prepare, transaction
+from agents.memory.core.records import Experience
+from agents.memory.recall.database import prepare, transaction
 from agents.memory.recall.importance import estimated
 from agents.memory.recall.query import plain, spaced
-from agents.memory.recall.talk import SPOKEN, folded, partners
-from agents.memory.records import Experience
+from agents.memory.recall.speech import SPOKEN, folded, partners
 
 _COLUMNS = "seq, at, place, speaker, text, spoken, importance"
 

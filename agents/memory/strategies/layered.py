@@ -12,15 +12,23 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
-from agents.memory.gauge import Gauge
-from agents.memory.records import Span, Summary
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Span, Summary
+from agents.memory.core.token_cache import RunningCount
+from agents.memory.core.transcript import shown
+from agents.memory.core.view import View, displayed
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies import sections
-from agents.memory.strategies.running import RunningCount
+from agents.memory.strategies.protocol import (
+    ONE_TEXT,
+    Form,
+    Moment,
+    NewSummary,
+    Strategy,
+    Writer,
+    of_span,
+)
 from agents.memory.strategies.waterfall import beyond
-from agents.memory.strategy import ONE_TEXT, Form, Moment, NewSummary, Strategy, Writer, of_span
-from agents.memory.transcript import shown
-from agents.memory.view import View, displayed
 
 #: Characters of the six sections at most.
 LIMIT = 2400

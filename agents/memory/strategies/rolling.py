@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agents.memory.gauge import Gauge
-from agents.memory.records import Experience, Span, Summary
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Experience, Span, Summary
+from agents.memory.core.view import View, displayed
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies import steps
-from agents.memory.strategies.steps import Step
-from agents.memory.strategy import (
+from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
     MERGED,
     ONE_TEXT,
@@ -31,7 +31,7 @@ from agents.memory.strategy import (
     Writer,
     of_span,
 )
-from agents.memory.view import View, displayed
+from agents.memory.strategies.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

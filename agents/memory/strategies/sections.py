@@ -11,10 +11,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from agents.memory.prose import cut, ended, one_line, sentences
-from agents.memory.records import Experience
-from agents.memory.writing import deterministic
-from agents.memory.writing.clauses import clause
+from agents.memory.core.records import Experience
+from agents.memory.language import deterministic
+from agents.memory.language.clauses import clause
+from agents.prose import cut, ended, one_line, sentences
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.memory.gauge import Gauge
-from agents.memory.records import Experience, Span, Summary
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Experience, Span, Summary
+from agents.memory.core.view import View
 from agents.memory.settings import MemorySettings
-from agents.memory.strategies.waterfall import beyond
-from agents.memory.strategy import (
+from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
     MERGED,
     ONE_TEXT,
@@ -25,7 +25,7 @@ from agents.memory.strategy import (
     Writer,
     of_span,
 )
-from agents.memory.view import View
+from agents.memory.strategies.waterfall import beyond
 
 NAME = "sleep"
 

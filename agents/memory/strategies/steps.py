@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from agents.memory.prose import cut, one_line, sentences, shorten
-from agents.memory.records import Experience
-from agents.memory.strategies.findings import findings, latest
-from agents.memory.writing import deterministic
+from agents.memory.core.records import Experience
+from agents.memory.language import deterministic
+from agents.memory.strategies.key_findings import findings, latest
+from agents.prose import cut, one_line, sentences, shorten
 
 #: A step takes in so many observations at most. What follows stands for itself, so that an
 #: agent that only listens after its last deed has a history that grows.

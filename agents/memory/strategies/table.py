@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.layered import Layered
+from agents.memory.strategies.protocol import Strategy
 from agents.memory.strategies.rolling import Rolling
 from agents.memory.strategies.sleep import Sleep
 from agents.memory.strategies.tree import Tree
 from agents.memory.strategies.waterfall import Waterfall
-from agents.memory.strategy import Strategy
 
 STRATEGIES: Mapping[str, Callable[[MemorySettings], Strategy]] = {
     "rolling": Rolling,

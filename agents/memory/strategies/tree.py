@@ -27,12 +27,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
-from agents.memory.gauge import Gauge
-from agents.memory.records import Span, Summary, length
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Span, Summary, length
+from agents.memory.core.view import View
 from agents.memory.settings import MemorySettings
-from agents.memory.strategies.fitting import portions
-from agents.memory.strategies.waterfall import at_number, beyond
-from agents.memory.strategy import (
+from agents.memory.strategies.prompt_budget import portions
+from agents.memory.strategies.protocol import (
     MERGED,
     NARRATIVE,
     Form,
@@ -43,7 +43,7 @@ from agents.memory.strategy import (
     kept,
     of_span,
 )
-from agents.memory.view import View
+from agents.memory.strategies.waterfall import at_number, beyond
 
 #: A node's text: what a model drops of names and numbers would be missing in every higher one.
 NODE = replace(MERGED, figures=True)

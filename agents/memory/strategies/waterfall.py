@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agents.memory.gauge import Gauge
-from agents.memory.records import Span, Summary
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Span, Summary
+from agents.memory.core.view import View
 from agents.memory.settings import MemorySettings
-from agents.memory.strategy import (
+from agents.memory.strategies.protocol import (
     MERGED,
     NARRATIVE,
     Form,
@@ -26,7 +27,6 @@ from agents.memory.strategy import (
     kept,
     of_span,
 )
-from agents.memory.view import View
 
 
 @dataclass(frozen=True, slots=True)

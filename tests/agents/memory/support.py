@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from agents.boundaries import WatchEvent
 from agents.clock import VirtualClock
+from agents.memory.core.records import Experience, Record
+from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience, Record
 from agents.memory.settings import MemorySettings
-from agents.memory.tokens import HeuristicCounter
-from agents.memory.writing.asking import Asked
-from agents.memory.writing.metering import Spent
-from agents.memory.writing.summarizer import Summarizer, memory_line
+from agents.memory.summarization.prompts import Asked
+from agents.memory.summarization.summarizer import Summarizer, memory_line
+from agents.memory.summarization.usage import Spent
 
 T = TypeVar("T")
 

@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
-from agents.memory.gauge import Gauge
-from agents.memory.memory import AgentMemory
-from agents.memory.records import (
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import (
     Compaction,
     Edit,
     Experience,
@@ -25,12 +24,13 @@ from agents.memory.records import (
     SummaryType,
     Turn,
 )
+from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.core.view import View, apply, fold, missing
+from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.waterfall import Waterfall
-from agents.memory.tokens import HeuristicCounter
-from agents.memory.view import View, apply, fold, missing
 from tests.agents.memory.support import Bench, Scripted, assert_whole, log_of
-from world.markdown import read_note, render_note
+from world.vault.markdown import read_note, render_note
 
 STEPS = st.lists(
     st.one_of(

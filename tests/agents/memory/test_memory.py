@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from agents.clock import SystemClock
-from agents.memory.compaction import CompactionFailed
+from agents.memory.compactor import CompactionFailed
+from agents.memory.core.records import Compaction, Turn
+from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Compaction, Turn
 from agents.memory.settings import MemorySettings
-from agents.memory.tokens import HeuristicCounter
-from agents.memory.view import fold
 from tests.agents.memory.support import (
     Bench,
     PlainDisk,

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from agents.boundaries import Completion, ModelBadReply, ModelTimeout
-from agents.memory.compaction import CannotCompact, CompactionFailed
-from agents.memory.records import Compaction
-from agents.memory.writing.summarizer import STOP, ModelSummarizer
+from agents.memory.compactor import CannotCompact, CompactionFailed
+from agents.memory.core.records import Compaction
+from agents.memory.summarization.summarizer import STOP, ModelSummarizer
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,

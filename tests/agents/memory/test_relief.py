@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
-from agents.memory import masking
+from agents.memory.core import masking
+from agents.memory.core.records import Experience
+from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience
-from agents.memory.view import fold
-from agents.mind.admin_verbs import AdminVerbs
-from agents.mind.model_verbs import ModelVerbs
-from agents.mind.self_verbs import SelfVerbs
+from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.models import ModelVerbs
+from agents.mind.commands.own import SelfVerbs
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -28,7 +28,7 @@ from tests.agents.memory.support import (
     grow,
     spans,
 )
-from world.commands import Privacy
+from world.commands.command import Privacy
 from world.verbs.rows import WORLD_COMMANDS
 
 LONG = "A long stone hall, cold even in June. " * 8

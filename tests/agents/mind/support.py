@@ -14,19 +14,19 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
+from agents.mind.agent_context import Pace, Surroundings
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
-from agents.mind.surroundings import Pace, Surroundings
 from agents.mind.thinking import Asking
 from agents.models.dispatcher import Request
 from tests.agents.memory.support import PlainCounter, PlainDisk
 from world.boundaries import MindKind, Perception
-from world.commands import Command
+from world.commands.command import Command
+from world.commands.table import CommandTable
 from world.stores import MemoryStore
-from world.table import CommandTable
-from world.texts import Texts
+from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 

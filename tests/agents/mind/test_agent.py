@@ -6,11 +6,11 @@ import asyncio
 from pathlib import Path
 
 from agents.boundaries import ModelRejected, ModelUnavailable
-from agents.mind.surroundings import Pace
+from agents.mind.agent_context import Pace
 from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage
-from world.commands import Command
-from world.invocation import Invocation
+from world.commands.command import Command
+from world.commands.invocation import Invocation
 
 
 async def test_a_turn_goes_from_idle_through_the_door_to_idle(tmp_path: Path) -> None:

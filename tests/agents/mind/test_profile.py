@@ -18,7 +18,7 @@ from agents.mind.profile import (
     read_profiles,
     write_profile,
 )
-from world.markdown import NoteError
+from world.vault.markdown import NoteError
 
 WHOLE = """\
 ---

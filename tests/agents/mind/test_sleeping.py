@@ -10,9 +10,9 @@ import pytest
 
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
-from agents.mind.sleep_verbs import SleepVerbs
+from agents.mind.agent_context import Pace
+from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.sleeping import JOURNAL_SECONDS, TRANSITIONS, WAKING_SECONDS, Rest
-from agents.mind.surroundings import Pace
 from agents.mind.turn import InvalidTransition, Phase
 from tests.agents.memory.support import Scripted, assert_whole, fill, spans
 from tests.agents.mind.support import Person, Stage

@@ -6,15 +6,15 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.settings import MemorySettings
-from agents.memory.tokens import HeuristicCounter
-from agents.mind.admin_verbs import AdminVerbs
 from agents.mind.agent import Agent
-from agents.mind.errands import Errands
+from agents.mind.agent_context import Pace
+from agents.mind.background_tasks import Errands
+from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.self_verbs import SelfVerbs
-from agents.mind.surroundings import Pace
 from agents.mind.watch import WatchHub
 from tests.agents.mind.support import Person, Stage
 

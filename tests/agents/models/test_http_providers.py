@@ -13,9 +13,9 @@ from agents.boundaries import (
     Provider,
 )
 from agents.clock import SystemClock, VirtualClock
-from agents.models.ollama import OllamaProvider
-from agents.models.openai import OpenAiProvider
-from agents.models.wire import retry_after_seconds
+from agents.models.providers.json_http import retry_after_seconds
+from agents.models.providers.ollama import OllamaProvider
+from agents.models.providers.openai import OpenAiProvider
 from tests.agents.models.http_server import free_port_url, model_server
 
 OLLAMA_REPLY = {

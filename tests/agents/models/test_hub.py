@@ -9,10 +9,10 @@ from agents.boundaries import Clock, Model, ModelRejected, ModelUnavailable, Pro
 from agents.clock import VirtualClock
 from agents.models.dispatcher import Request
 from agents.models.hub import ModelHub, Surroundings, provider_maker
-from agents.models.ollama import OllamaProvider
-from agents.models.openai import OpenAiProvider
 from agents.models.profiles import ModelProfile, make_provider
-from agents.models.scripted import ScriptedProvider
+from agents.models.providers.ollama import OllamaProvider
+from agents.models.providers.openai import OpenAiProvider
+from agents.models.providers.scripted import ScriptedProvider
 
 
 @dataclass

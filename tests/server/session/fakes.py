@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from server.boundaries import Account, Accounts, Gate, Refused, Visitor
+from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
-from server.session.wire import Desk, Wire
 from world.boundaries import Mind, Perception
-from world.texts import Texts
+from world.vault.texts import Texts
 
 TEXTS = Path(__file__).parents[3] / "vault" / "text"
 

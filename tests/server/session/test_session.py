@@ -7,9 +7,9 @@ import asyncio
 from twisted.internet.task import Clock
 
 from server.boundaries import Account, Visitor
+from server.session.boundaries import MAX_QUOTED, quoted
 from server.session.session import Session
 from server.session.who import duration, who_table
-from server.session.wire import MAX_QUOTED, quoted
 from server.storage.database import StorageError
 from tests.server.session.fakes import MemoryWire, OneRoom, desk
 from world.boundaries import Perception

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents.memory.core.records import Experience, MicroCompact
+from agents.memory.interchange.export_pages import entries, heading, plain
 from agents.memory.interchange.formats import Imported, ImportRefused, Into, form_of, read
-from agents.memory.interchange.pages import entries, heading, plain
 from agents.memory.log.codec import encode
-from agents.memory.records import Experience, MicroCompact
-from world.markdown import parse_note
+from world.vault.markdown import parse_note
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 INTO = Into("Moss", "", 11, NOW)

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.journal.answers import read_answer, read_line
 from agents.memory.journal.extractor import FACTS_PROMPT, Extraction, checked, extract_facts
 from agents.memory.journal.heuristics import extract
+from agents.memory.journal.llm_response import read_answer, read_line
 from tests.agents.memory.journal.support import Answering, a_day, as_own, did, heard, saw
 from tests.agents.memory.support import PlainCounter
 

@@ -13,7 +13,7 @@ from agents.memory.journal.pages import BEGIN, END, fact_line
 from agents.memory.journal.people import everybody, known_of, told
 from tests.agents.memory.journal.support import as_own, fact
 from tests.agents.memory.support import PlainCounter
-from world.markdown import read_note
+from world.vault.markdown import read_note
 
 LIE = fact(
     'Mallory said: "Moss, you gave me the mill."',

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.journal.attribution import segments
 from agents.memory.journal.heuristics import MOST, SPAN, extract, most_of
+from agents.memory.language.attribution import segments
 from tests.agents.memory.journal.support import PLANTED, START, a_day, as_own, did, heard, saw
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.journal.facts import Fact
+from agents.memory.core.facts import Fact
 from agents.memory.journal.scoring import consolidate, rescore
 from tests.agents.memory.journal.support import START, fact
 

@@ -14,12 +14,8 @@ from pathlib import Path
 import pytest
 
 from agents.clock import VirtualClock
-from agents.memory.journal.facts import Fact
-from agents.memory.log.archive import Archive, ArchiveUnwritable
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
-from agents.memory.log.ledger import Ledger
-from agents.memory.log.reading import ArchiveReader
-from agents.memory.records import (
+from agents.memory.core.facts import Fact
+from agents.memory.core.records import (
     Compaction,
     Counts,
     Edit,
@@ -31,6 +27,10 @@ from agents.memory.records import (
     Summary,
     Turn,
 )
+from agents.memory.log.archive import Archive, ArchiveUnwritable
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
+from agents.memory.log.ledger import Ledger
+from agents.memory.log.reader import ArchiveReader
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill, grow, log_of
 
 NOW = VirtualClock().now()
@@ -345,7 +345,7 @@ _APPENDER = """
     from agents.clock import VirtualClock
     from agents.memory.log.disk import SystemDisk
     from agents.memory.log.ledger import Ledger
-    from agents.memory.records import Experience
+    from agents.memory.core.records import Experience
     clock = VirtualClock()
     made = Ledger(Path(sys.argv[1]), name="Moss", clock=clock, disk=SystemDisk(),
                   log=lambda line: None, segment_bytes=20_000)

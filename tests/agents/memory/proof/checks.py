@@ -6,13 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from agents.clock import VirtualClock
-from agents.memory.files import shown
-from agents.memory.inspecting.looking import Lines
-from agents.memory.inspecting.time_travel import TimeTravel
-from agents.memory.log.codec import digest
-from agents.memory.log.reading import ArchiveReader
-from agents.memory.memory import AgentMemory
-from agents.memory.records import (
+from agents.memory.core.records import (
     Compaction,
     Edit,
     Experience,
@@ -21,11 +15,17 @@ from agents.memory.records import (
     Record,
     Turn,
 )
-from agents.memory.rendering import memory_section
+from agents.memory.core.rendering import memory_section
+from agents.memory.core.view import View, fold, missing
+from agents.memory.inspect.line_reader import Lines
+from agents.memory.inspect.prompt_replay import TimeTravel
+from agents.memory.log.codec import digest
+from agents.memory.log.reader import ArchiveReader
+from agents.memory.memory import AgentMemory
 from agents.memory.status import render_report, render_table
-from agents.memory.view import View, fold, missing
+from agents.memory.summary_files.files import shown
 from tests.agents.memory.support import PlainDisk, assert_whole
-from world.markdown import read_note
+from world.vault.markdown import read_note
 
 FRAMES = Frames("# Older Memories\n{summary}", "# Recent Past\n{summary}")
 

@@ -23,17 +23,17 @@ from datetime import timedelta
 from pathlib import Path
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.compaction import CannotCompact, CompactionFailed
-from agents.memory.journal.chronicle import Chronicle
+from agents.memory.compactor import CannotCompact, CompactionFailed
+from agents.memory.core.records import Turn
 from agents.memory.journal.extractor import Extraction
+from agents.memory.journal.journal import Chronicle
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Turn
 from tests.agents.memory.proof.checks import FRAMES, prompt_id
 from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import WaywardClock
 from tests.agents.memory.proof.syscalls import Tap, When, kill
 from tests.agents.memory.support import PlainCounter, PlainDisk, Scripted
-from world.markdown import read_note, render_note
+from world.vault.markdown import read_note, render_note
 
 Tell = Callable[[str, object], None]
 """Acknowledges something: kind and value."""

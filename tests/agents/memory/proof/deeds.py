@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from agents.memory.core.records import Experience
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience
 from agents.memory.settings import MemorySettings
 
 

@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from agents.memory.compaction import CannotCompact, CompactionFailed
+from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.proof.checks import check_kept, check_told, check_view

@@ -14,14 +14,14 @@ from typing import Any
 
 from agents.boundaries import Completion, Model, ModelTimeout
 from agents.clock import VirtualClock
-from agents.memory.compaction import CannotCompact, CompactionFailed
-from agents.memory.files import shown
+from agents.memory.compactor import CannotCompact, CompactionFailed
+from agents.memory.core.records import Edit, Experience, Record, Turn
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Edit, Experience, Record, Turn
-from agents.memory.writing.summarizer import ModelSummarizer
-from agents.rehearsal import RehearsalModel
-from agents.rehearsal.modes import Mode
+from agents.memory.summarization.summarizer import ModelSummarizer
+from agents.memory.summary_files.files import shown
+from agents.models.testing import RehearsalModel
+from agents.models.testing.modes import Mode
 from tests.agents.memory.proof.checks import (
     FRAMES,
     check_files,
@@ -34,7 +34,7 @@ from tests.agents.memory.proof.checks import (
 from tests.agents.memory.proof.deeds import KINDS, deed, small
 from tests.agents.memory.proof.failing import LivingDisk
 from tests.agents.memory.support import PlainCounter
-from world.markdown import read_note, render_note
+from world.vault.markdown import read_note, render_note
 
 #: Longer than a writer's patience with a model, than any backoff and than a redo waits.
 LONG = 2000.0

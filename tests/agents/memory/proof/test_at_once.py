@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.compaction import CannotCompact, CompactionFailed
+from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.journal.extractor import Extraction
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies.table import STRATEGIES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.records import Compaction, Experience
+from agents.memory.core.records import Compaction, Experience
 from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import check_kept, check_view, reader
 from tests.agents.memory.proof.living import Life

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from agents.memory.journal.chronicle import facts_of
+from agents.memory.core.records import Edit, Experience, JournalEntry
+from agents.memory.journal.journal import facts_of
 from agents.memory.log.codec import decode
-from agents.memory.records import Edit, Experience, JournalEntry
 from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import (
     check_files,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.compaction import CannotCompact, CompactionFailed
+from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import decode
 from agents.memory.memory import AgentMemory

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from agents.clock import VirtualClock
+from agents.memory.core.records import Experience, Record, Turn
+from agents.memory.core.view import fold, missing
 from agents.memory.log.codec import decode
 from agents.memory.log.ledger import Ledger
-from agents.memory.records import Experience, Record, Turn
-from agents.memory.view import fold, missing
 from tests.agents.memory.proof.checks import check_kept, check_told, check_view
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill

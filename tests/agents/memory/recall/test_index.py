@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.recall import files as recall_files
+from agents.memory.core.records import Experience
+from agents.memory.recall import database as recall_files
 from agents.memory.recall import ranking as recall_ranking
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.index import BATCH, MAX_WAITING, Hit, RecallIndex, within_budget
-from agents.memory.records import Experience
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 

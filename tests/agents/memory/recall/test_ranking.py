@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.recall import files as recall_files
+from agents.memory.core.records import Experience
+from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.recall import database as recall_files
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.importance import USUAL, estimated
 from agents.memory.recall.index import RecallIndex
 from agents.memory.recall.ranking import COMMON
-from agents.memory.records import Experience
-from agents.memory.tokens import HeuristicCounter
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 

@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.compaction import CannotCompact, CompactionFailed
-from agents.memory.gauge import Gauge
+from agents.memory.compactor import CannotCompact, CompactionFailed
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Experience, Frames, MicroCompact, Summary
+from agents.memory.core.token_cache import RunningCount
+from agents.memory.core.view import View, apply, fold
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience, Frames, MicroCompact, Summary
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies import sections
 from agents.memory.strategies.layered import LIMIT, Layered
-from agents.memory.strategies.running import RunningCount
-from agents.memory.view import View, apply, fold
-from tests.agents.memory.inspecting.bare_log import START, compacted, observed, view_of
+from tests.agents.memory.inspect.bare_log import START, compacted, observed, view_of
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -33,7 +33,7 @@ from tests.agents.memory.support import (
     partition,
     spans,
 )
-from world.markdown import read_note
+from world.vault.markdown import read_note
 
 FRAMES = Frames("## Older\n{summary}", "## Recent\n{summary}")
 GAUGE = Gauge(PlainCounter())

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.compaction import CannotCompact, CompactionFailed, CompactionReport
+from agents.memory.compactor import CannotCompact, CompactionFailed, CompactionReport
+from agents.memory.core.records import Experience, Turn
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience, Turn
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.rolling import history, should_compact
 from agents.memory.strategies.table import STRATEGIES
-from agents.memory.writing.asking import Asked
+from agents.memory.summarization.prompts import Asked
 from tests.agents.memory.support import (
     Bench,
     Scripted,

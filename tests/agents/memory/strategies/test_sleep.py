@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.gauge import Gauge
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Experience, Summary
+from agents.memory.core.view import View
 from agents.memory.memory import AgentMemory
-from agents.memory.records import Experience, Summary
 from agents.memory.settings import MemorySettings
+from agents.memory.strategies.protocol import NothingToCompact
 from agents.memory.strategies.sleep import (
     KEPT_IN_EMERGENCY,
     Sleep,
@@ -25,9 +27,7 @@ from agents.memory.strategies.sleep import (
     emergency_limit,
     preserved,
 )
-from agents.memory.strategy import NothingToCompact
-from agents.memory.view import View
-from agents.memory.writing.asking import Asked
+from agents.memory.summarization.prompts import Asked
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,

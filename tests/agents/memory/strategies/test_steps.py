@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.prose import sentences
-from agents.memory.records import Experience
+from agents.memory.core.records import Experience
 from agents.memory.strategies.steps import FOLLOWING, Step, characters, join, steps, summarise
+from agents.prose import sentences
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 ROOM = 2400

@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.compaction import CannotCompact
-from agents.memory.gauge import Gauge
+from agents.memory.compactor import CannotCompact
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Compaction, Frames, Summary
+from agents.memory.core.view import View, fold
 from agents.memory.memory import AgentMemory
-from agents.memory.prose import sentences
-from agents.memory.records import Compaction, Frames, Summary
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.tree import Tree
-from agents.memory.view import View, fold
-from tests.agents.memory.inspecting.bare_log import compacted, view_of
+from agents.prose import sentences
+from tests.agents.memory.inspect.bare_log import compacted, view_of
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -30,7 +30,7 @@ from tests.agents.memory.support import (
     partition,
     spans,
 )
-from world.markdown import read_note, render_note
+from world.vault.markdown import read_note, render_note
 
 FRAMES = Frames("## Older\n{summary}", "## Recent\n{summary}")
 GAUGE = Gauge(PlainCounter())

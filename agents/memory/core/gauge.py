@@ -1,0 +1,35 @@
+"""Measuring what a view takes of a prompt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.boundaries import TokenCounter
+from agents.memory.core.records import Experience
+from agents.memory.core.transcript import shown
+from agents.memory.core.view import View, displayed
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """Counts tokens of memories and views as a prompt shows them."""
+
+    counter: TokenCounter
+    overhead: int = 0
+    """Tokens of a prompt that are not memories: profile, notes, situation."""
+
+    def memory(self, memory: Experience, view: View) -> int:
+        """Tokens of one memory of the tail."""
+        return self.counter.count(shown(memory, view.masked))
+
+    def tail(self, view: View) -> int:
+        """Tokens of the verbatim memories."""
+        return sum(self.memory(each, view) for each in view.tail)
+
+    def memories(self, view: View) -> int:
+        """Tokens of summaries and tail."""
+        return sum(self.counter.count(displayed(each)) for each in view.summaries) + self.tail(view)
+
+    def prompt(self, view: View) -> int:
+        """Tokens of the whole prompt, about."""
+        return self.overhead + self.memories(view)

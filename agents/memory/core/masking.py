@@ -1,0 +1,57 @@
+"""Micro compaction: bulky old output of a command gives way to its number in the archive.
+
+What was said stays word for word, and so do the newest memories.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.boundaries import TokenCounter
+from agents.memory.core.records import Experience
+from agents.memory.core.transcript import placeholder
+from agents.memory.core.view import View
+
+#: Commands whose output can be had again by asking again. Who goes is shown the room as by look.
+BULKY = frozenset(
+    {"look", "examine", "inventory", "go", "who", "where", "rooms", "help", "commands"}
+    | {"recall", "dream", "@my-profile", "@my-description"}
+    | {"@memory-status", "@llm-status", "@why"}
+)
+
+#: The newest memories are what the agent is acting on.
+KEPT_NEWEST = 8
+
+#: Less than this is not bulky.
+MIN_TOKENS = 40
+
+
+def choose(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
+    """The oldest maskable memories that together save `excess` tokens; all there are for None."""
+    chosen: list[int] = []
+    saved = 0
+    for memory, saving in _maskable(view, tokens):
+        if excess is not None and saved >= excess:
+            break
+        chosen.append(memory.seq)
+        saved += saving
+    return tuple(chosen)
+
+
+def saving(memory: Experience, tokens: TokenCounter) -> int:
+    """Tokens that masking `memory` frees."""
+    return tokens.count(memory.text) - tokens.count(placeholder(memory))
+
+
+def _maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
+    for memory in view.tail[:-KEPT_NEWEST]:
+        if memory.seq in view.masked or not _is_output(memory):
+            continue
+        freed = saving(memory, tokens)
+        if freed > 0 and tokens.count(memory.text) > MIN_TOKENS:
+            yield memory, freed
+
+
+def _is_output(memory: Experience) -> bool:
+    # A refusal stays: its reasons are what the agent learns from.
+    return memory.source == "action" and memory.ok and memory.command in BULKY

@@ -1,0 +1,23 @@
+"""The memories of a prompt: summaries oldest first, then what is remembered word for word.
+
+A pure function of the view and the words around the summaries: a prompt that is rendered
+again from the log is the same to the byte.
+"""
+
+from __future__ import annotations
+
+from agents.memory.core import transcript
+from agents.memory.core.records import Frames
+from agents.memory.core.view import View
+from agents.memory.summarization.prompts import filled
+
+
+def memory_section(view: View, frames: Frames) -> str:
+    """Both summaries, as far as they exist, and the transcript."""
+    parts = [
+        filled(frame, summary=summary.text) + "\n\n"
+        for frame, summary in ((frames.longterm, view.longterm), (frames.recent, view.recent))
+        if summary is not None
+    ]
+    told = transcript.render(view)
+    return "".join([*parts, f"---\n{told}\n---\n\n" if told else "---\n---\n\n"])

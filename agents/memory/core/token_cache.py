@@ -1,0 +1,38 @@
+"""Counting the tokens of a memory that only grows, without counting all of it each time."""
+
+from __future__ import annotations
+
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.view import View
+
+_NOTHING = View()
+
+
+class RunningCount:
+    """What the views of one memory take, each counted on from the one before where it can be.
+
+    The answer is always that of `Gauge.memories`; only the time it takes is not.
+    """
+
+    def __init__(self) -> None:
+        self._view = _NOTHING
+        self._gauge: Gauge | None = None
+        self._tokens = 0
+
+    def memories(self, view: View, gauge: Gauge) -> int:
+        """Tokens of summaries and tail."""
+        if self._gauge is not None and gauge.counter is self._gauge.counter and self._grew(view):
+            new = view.tail[len(self._view.tail) :]
+            self._tokens += sum(gauge.memory(each, view) for each in new)
+        else:
+            self._tokens = gauge.memories(view)
+        self._view, self._gauge = view, gauge
+        return self._tokens
+
+    def _grew(self, view: View) -> bool:
+        """Whether `view` is the last one and perhaps more memories behind it."""
+        last, count = self._view, len(self._view.tail)
+        same = view.summaries is last.summaries and view.masked is last.masked
+        if not same or not 0 < count <= len(view.tail):
+            return False
+        return view.tail[0] is last.tail[0] and view.tail[count - 1] is last.tail[-1]

@@ -1,0 +1,186 @@
+"""What an agent carries in its prompt: a pure function of its archive.
+
+`fold` of the whole log, `fold` of its end from the last compaction's tail on, and `apply`
+record by record all give the same view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from agents.memory.core.records import (
+    Compaction,
+    Counts,
+    Edit,
+    Experience,
+    JournalEntry,
+    Method,
+    MicroCompact,
+    Record,
+    Summary,
+    Turn,
+)
+from agents.prose import shorten
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Summaries and verbatim tail; together they hold every memory exactly once."""
+
+    summaries: tuple[Summary, ...] = ()
+    """Oldest first, joined without a gap from memory 1."""
+    tail: tuple[Experience, ...] = ()
+    """The memories that no summary covers, oldest first."""
+    masked: frozenset[int] = frozenset()
+    """Memories of the tail whose bulky output is shown as a placeholder."""
+    last_seq: int = 0
+    last_at: datetime | None = None
+    """When the newest memory happened."""
+    revision: int = 0
+    """How often anything but a new memory has changed the view, over its whole life."""
+    counts: Counts = field(default_factory=Counts)
+    compacted: Compaction | None = None
+    """The last compaction."""
+
+    @property
+    def older(self) -> tuple[Summary, ...]:
+        """The summaries that together are the long-term text, oldest first."""
+        return self.summaries[:-1] if self.recent else self.summaries
+
+    @property
+    def longterm(self) -> Summary | None:
+        """The long-term text as one summary: of everything before `recent`."""
+        return joined(self.older)
+
+    @property
+    def recent(self) -> Summary | None:
+        """The summary of what came just before the tail."""
+        last = self.summaries[-1] if self.summaries else None
+        return last if last and last.type in ("recent", "leaf") else None
+
+    @property
+    def covered(self) -> int:
+        """The last memory that a summary covers; 0 if none does."""
+        return self.summaries[-1].covers[1] if self.summaries else 0
+
+
+def joined(summaries: Sequence[Summary]) -> Summary | None:
+    """Several summaries as the one long-term text that a prompt and a file show."""
+    if not summaries:
+        return None
+    first, last = summaries[0], summaries[-1]
+    if len(summaries) == 1 and last.type == "longterm" and not last.shown:
+        return last
+    return Summary(
+        id="+".join(each.id for each in summaries),
+        type="longterm",
+        text="\n".join(displayed(each) for each in summaries),
+        covers=(first.covers[0], last.covers[1]),
+        method=weakest(each.method for each in summaries),
+        at=max(each.at for each in summaries),
+        tokens=sum(each.tokens for each in summaries),
+        profile=last.profile,
+        model=last.model,
+        replaces=tuple(each.id for each in summaries),
+    )
+
+
+def displayed(summary: Summary) -> str:
+    """What the prompt shows of one summary."""
+    return shorten(summary.text, summary.shown) if summary.shown else summary.text
+
+
+def weakest(methods: Iterable[Method]) -> Method:
+    """How a text came to be that was put together from others."""
+    every = set(methods)
+    return next((each for each in _WEAKEST_FIRST if each in every), "llm")
+
+
+#: One deterministic part makes the whole worth doing again.
+_WEAKEST_FIRST: tuple[Method, ...] = ("deterministic", "human", "llm")
+
+
+def fold(records: Iterable[Record]) -> View:
+    """The view after `records`, which are a whole log or its end (see `Archive.read_tail`)."""
+    view, fresh = View(), list[Experience]()
+    for record in records:
+        if isinstance(record, Experience):
+            fresh.append(record)
+        elif not isinstance(record, Turn | JournalEntry):  # these change no view
+            view = apply(_remember(view, fresh), record)
+            fresh = []
+    return _remember(view, fresh)
+
+
+def apply(view: View, record: Record) -> View:
+    """The view after one more record."""
+    match record:
+        case Experience():
+            return _remember(view, [record])
+        case Compaction():
+            return _compact(view, record)
+        case MicroCompact():
+            return _mask(view, record)
+        case Edit():
+            return _edit(view, record)
+        case _:
+            return view
+
+
+def missing(view: View) -> int:
+    """How many memories are in no summary and not in the tail: 0 in a sound archive."""
+    return view.last_seq - view.covered - len(view.tail)
+
+
+def _remember(view: View, memories: Sequence[Experience]) -> View:
+    """The view with new memories. A number that was already taken, which only a damaged
+    archive has, is left out."""
+    new, last = list[Experience](), view.last_seq
+    for memory in memories:
+        if memory.seq > last:
+            new.append(memory)
+            last = memory.seq
+    if not new:
+        return view
+    return replace(view, tail=(*view.tail, *new), last_seq=last, last_at=new[-1].at)
+
+
+def _compact(view: View, record: Compaction) -> View:
+    end = record.covers[1]
+    tail = tuple(each for each in view.tail if each.seq > end)
+    return replace(
+        view,
+        summaries=record.summaries,
+        tail=tail,
+        masked=frozenset(seq for seq in view.masked if seq > end),
+        last_seq=max(view.last_seq, end),
+        revision=record.revision,
+        counts=record.counts,
+        compacted=record,
+    )
+
+
+def _mask(view: View, record: MicroCompact) -> View:
+    shown = {each.seq for each in view.tail}
+    masked = view.masked | shown.intersection(record.seqs)
+    return replace(view, masked=masked, revision=record.revision)
+
+
+def _edit(view: View, record: Edit) -> View:
+    summaries = _with_edited(view.summaries, record.summary)
+    if summaries == view.summaries:
+        return replace(view, revision=record.revision)
+    counts = replace(view.counts, human=view.counts.human + 1)
+    return replace(view, summaries=summaries, revision=record.revision, counts=counts)
+
+
+def _with_edited(summaries: tuple[Summary, ...], edited: Summary) -> tuple[Summary, ...]:
+    """`edited` in place of the summaries that together have exactly its span."""
+    first, last = edited.covers
+    inside = [each for each in summaries if first <= each.covers[0] and each.covers[1] <= last]
+    if not inside or (inside[0].covers[0], inside[-1].covers[1]) != edited.covers:
+        return summaries
+    at = summaries.index(inside[0])
+    return (*summaries[:at], edited, *summaries[at + len(inside) :])

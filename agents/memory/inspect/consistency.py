@@ -1,0 +1,188 @@
+"""Checking that the stretches of an archive make one life: numbers, spans, and the view.
+
+It follows the numbers alone, so that a long archive is not held in memory: the texts of
+memories play no part in which of them a summary covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from agents.memory.core.records import Compaction, Edit, MicroCompact, Summary
+from agents.memory.core.view import View, apply
+from agents.memory.inspect.scan import Change, Fault, Found, Run, light
+
+
+@dataclass(slots=True)
+class Skeleton:
+    """The view of a whole log without its texts."""
+
+    view: View = field(default_factory=View)
+    """Summaries, with digests for texts, and revision; its tail is empty."""
+    tail: list[range] = field(default_factory=list)
+    masked: set[int] = field(default_factory=set)
+    last_seq: int = 0
+
+    def remember(self, first: int, last: int) -> None:
+        """Memories of these numbers; one that was there already is left out."""
+        first = max(first, self.last_seq + 1)
+        if first <= last:
+            self.tail.append(range(first, last + 1))
+            self.last_seq = last
+
+    def change(self, record: Compaction | MicroCompact | Edit) -> None:
+        """Any other record."""
+        self.view = apply(self.view, record)
+        match record:
+            case Compaction():
+                self._compact(record.covers[1])
+            case MicroCompact():
+                self.masked |= {seq for seq in record.seqs if self._shows(seq)}
+            case _:
+                pass
+
+    def _compact(self, end: int) -> None:
+        self.tail = [range(max(each.start, end + 1), each.stop) for each in self.tail]
+        self.tail = [each for each in self.tail if each]
+        self.masked = {seq for seq in self.masked if seq > end}
+        self.last_seq = max(self.last_seq, end)
+
+    def _shows(self, seq: int) -> bool:
+        return any(seq in each for each in self.tail)
+
+    def differences(self, view: View) -> Iterator[str]:
+        """In what `view` is not the one of this log."""
+        bare = replace(view, summaries=tuple(map(light, view.summaries)))
+        rows: tuple[tuple[str, object, object], ...] = (
+            ("summaries", self.view.summaries, bare.summaries),
+            ("last memory", self.last_seq, view.last_seq),
+            ("tail", self._tail(), [each.seq for each in view.tail]),
+            ("masked memories", self.masked, view.masked),
+            ("revision", self.view.revision, view.revision),
+            ("counts", self.view.counts, view.counts),
+        )
+        return (name for name, whole, end in rows if whole != end)
+
+    def _tail(self) -> list[int]:
+        return [seq for each in self.tail for seq in each]
+
+
+class Linker:
+    """Takes what was found in each stretch, in order; `faults` grows."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.skeleton = Skeleton()
+        self.heads: dict[str, tuple[str, int]] = {}
+        """Where the beginnings of prompts stand, by id: segment and offset."""
+        self._texts: dict[str, str] = {}
+        self._last = 0
+        self._segment = ""
+
+    def take(self, found: Found) -> None:
+        """The next stretch."""
+        name = found.stretch.path.name
+        if name != self._segment:
+            self._segment = name
+            self._check_name(found)
+        self.faults += found.faults
+        self._check_turns(found, name)
+        for step in found.steps:
+            if isinstance(step, Run):
+                self._run(step, name)
+            else:
+                self._change(step, name)
+
+    # --- numbers ------------------------------------------------------------------------
+
+    def _check_name(self, found: Found) -> None:
+        named = int(found.stretch.path.stem)
+        first = next((each.first for each in found.steps if isinstance(each, Run)), None)
+        if first is not None and first != named:
+            self._fault(found.stretch.path.name, 0, f"its name says {named}, and it begins with"
+                        f" memory {first}")  # fmt: skip
+
+    def _run(self, run: Run, name: str) -> None:
+        if run.first > self._last + 1:
+            gone = _memories(self._last + 1, run.first - 1)
+            self._fault(name, run.offset, f"{gone} missing before it")
+        elif run.first <= self._last:
+            again = _memories(run.first, min(run.last, self._last))
+            self._fault(name, run.offset, f"{again} numbered here again: the first text stands")
+        self._last = max(self._last, run.last)
+        self.skeleton.remember(run.first, run.last)
+
+    def _check_turns(self, found: Found, name: str) -> None:
+        for offset, after in found.early:
+            if after > self._last:
+                what = f"it follows memory {after}, and the last before it is {self._last}"
+                self._fault(name, offset, what)
+        for head, offset in found.wanted.items():
+            if head not in self.heads:
+                what = f"the beginning of its prompt ({head}) stands nowhere before it"
+                self._fault(name, offset, what, serious=False)
+        self.heads.update({head: (name, offset) for head, offset in found.heads.items()})
+
+    # --- spans --------------------------------------------------------------------------
+
+    def _change(self, change: Change, name: str) -> None:
+        record, view = change.record, self.skeleton.view
+        for what in self._wrong(change.record, view):
+            self._fault(name, change.offset, what)
+        for each in _summaries(record):
+            self._check_summary(each, name, change.offset)
+        self.skeleton.change(record)
+
+    def _wrong(self, record: Compaction | MicroCompact | Edit, view: View) -> Iterator[str]:
+        if record.after > self._last:
+            yield f"it follows memory {record.after}, and the last before it is {self._last}"
+        elif record.after < self._last and not isinstance(record, Compaction):
+            yield f"it follows memory {record.after}, and stands behind {self._last}"
+        if record.revision < view.revision:
+            yield f"its revision {record.revision} comes after revision {view.revision}"
+        if isinstance(record, Compaction):
+            yield from self._wrong_span(record, view.covered)
+
+    def _wrong_span(self, record: Compaction, covered: int) -> Iterator[str]:
+        first, last = record.covers
+        if record.trigger == "redo":
+            if record.covers != (1, covered):
+                yield f"it makes {_span(first, last)} again, and {_span(1, covered)} is summarised"
+        elif first != covered + 1:
+            yield f"it covers {_span(first, last)}, and {_span(1, covered)} was summarised before"
+        if last > self._last:
+            yield f"it covers {_span(first, last)}, and the last memory is {self._last}"
+        end = record.summaries[-1].covers[1] if record.summaries else 0
+        if end != last:
+            yield f"it covers {_span(first, last)}, and its summaries end at {end}"
+
+    def _check_summary(self, summary: Summary, name: str, offset: int) -> None:
+        known = self._texts.setdefault(summary.id, summary.text)
+        if known != summary.text:
+            self._fault(name, offset, f"summary {summary.id} was another text before")
+        unknown = [each for each in summary.replaces if each not in self._texts]
+        if unknown:
+            what = f"summary {summary.id} was made from {unknown[0]}, which stands nowhere before"
+            self._fault(name, offset, what, serious=False)
+
+    def _fault(self, segment: str, offset: int, what: str, serious: bool = True) -> None:
+        self.faults.append(Fault(segment, offset, what, serious))
+
+
+def _summaries(record: Compaction | MicroCompact | Edit) -> tuple[Summary, ...]:
+    match record:
+        case Compaction():
+            return record.summaries
+        case Edit():
+            return (record.summary,)
+        case _:
+            return ()
+
+
+def _span(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first} to {last}"
+
+
+def _memories(first: int, last: int) -> str:
+    return f"memory {first} is" if first == last else f"memories {first} to {last} are"

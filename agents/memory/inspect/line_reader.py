@@ -1,0 +1,133 @@
+"""Looking into an archive without touching it: its lines by place, forwards and backwards.
+
+Nothing is ever written, so that it may be done beside a running server and in a folder
+that is read-only.  What cannot be read is passed over; `faults` says where and why.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from agents.clock import SystemClock
+from agents.memory.core.records import Experience, Record
+from agents.memory.log.codec import BadRecord, decode
+from agents.memory.log.disk import Disk, SystemDisk
+from agents.memory.log.reader import ArchiveReader
+from agents.memory.log.segment import (
+    Line,
+    Segment,
+    backwards,
+    forwards,
+    memory_number,
+    offset_of,
+    segments,
+    whole,
+)
+
+
+class Place(NamedTuple):
+    """Where a line begins: which segment of the list, and which byte of it."""
+
+    segment: int
+    offset: int
+
+
+BEGIN = Place(0, 0)
+
+
+class OnlyLooking(ArchiveReader):
+    """A reader that keeps what it cannot read in `rejected` and writes no copy of it."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None) -> None:
+        super().__init__(folder, SystemClock(), disk or SystemDisk(), _unheard)
+
+    def _reject(self, segment: str, offset: int, line: bytes, why: str) -> None:
+        self.rejected[segment, offset] = why
+
+
+def _unheard(line: str) -> None:
+    """What is rejected is in `rejected`."""
+
+
+class Lines:
+    """The whole lines of an archive, as the folder is now."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None) -> None:
+        self.folder = folder
+        self.segments: list[Segment] = segments(folder)
+        self.faults: dict[Place, str] = {}
+        """What `decoded` could not read."""
+        self._disk = disk or SystemDisk()
+
+    def forwards(self, start: Place = BEGIN) -> Iterator[tuple[Place, bytes]]:
+        """Every line from the one that begins at `start`, in order."""
+        for number in range(start.segment, len(self.segments)):
+            offset = start.offset if number == start.segment else 0
+            for at, line in self._ahead(number, offset):
+                yield Place(number, at), line
+
+    def backwards(self, before: Place | None = None) -> Iterator[tuple[Place, bytes]]:
+        """Every line before the one that begins at `before`, or before the end, last first."""
+        last = len(self.segments) - 1 if before is None else before.segment
+        for number in range(last, -1, -1):
+            end = before.offset if before and number == before.segment else None
+            for at, line in self._back(number, end):
+                yield Place(number, at), line
+
+    def place_of(self, seq: int) -> Place:
+        """A line at or shortly before memory `seq`; the end if there is no such memory yet."""
+        number = max((n for n, each in enumerate(self.segments) if each.first <= seq), default=0)
+        if not self.segments:
+            return Place(0, 0)
+        with self._reading(number) as fd:
+            end = whole(self._disk, fd)
+            offset = offset_of(self._disk, fd, seq, end)
+        return Place(number, offset)
+
+    def decoded(self, place: Place, line: bytes) -> Record | None:
+        """The record on a line; None, and a fault, if it cannot be read.
+
+        Raises `ArchiveRefused`.
+        """
+        try:
+            return decode(line)
+        except BadRecord as error:
+            self.faults[place] = str(error)
+            return None
+
+    def memories(self, first: int, last: int) -> Iterator[Experience]:
+        """The memories from number `first` to `last`, both included, in order."""
+        for place, line in self.forwards(self.place_of(first)):
+            number = memory_number(line)
+            if number is None or number < first:
+                continue
+            if number > last:
+                return
+            record = self.decoded(place, line)
+            if isinstance(record, Experience):
+                yield record
+
+    def where(self, place: Place) -> str:
+        """A place as people are told it."""
+        return f"{self.segments[place.segment].path.name}, byte {place.offset}"
+
+    def _ahead(self, number: int, offset: int) -> Iterator[Line]:
+        with self._reading(number) as fd:
+            yield from forwards(self._disk, fd, offset, whole(self._disk, fd))
+
+    def _back(self, number: int, end: int | None) -> Iterator[Line]:
+        with self._reading(number) as fd:
+            stop = whole(self._disk, fd) if end is None else end
+            yield from backwards(self._disk, fd, stop)
+
+    @contextmanager
+    def _reading(self, number: int) -> Iterator[int]:
+        fd = os.open(self.segments[number].path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            yield fd
+        finally:
+            os.close(fd)

@@ -1,0 +1,191 @@
+"""Time travel: the exact prompt of any past turn, from the log alone.
+
+A turn says which view its prompt was made from: after which memory and at which revision.
+That view is folded from what stood in the log then, starting at the last compaction of that
+revision or an earlier one; so only a little of the log before the turn is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from agents.memory.core.records import (
+    NO_FRAMES,
+    Compaction,
+    Experience,
+    Frames,
+    JournalEntry,
+    Record,
+    Turn,
+)
+from agents.memory.core.rendering import memory_section
+from agents.memory.core.view import View, fold
+from agents.memory.inspect.line_reader import Lines, Place
+from agents.memory.log.codec import digest
+
+_TURN = re.compile(rb'\{"v":\d+,"kind":"turn","after":(\d+)[,}]')
+
+_Head = tuple[str, Frames]
+
+
+class PastUnknown(Exception):
+    """A turn cannot be shown again; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A turn as it was."""
+
+    turn: Turn
+    """With its head and frames, wherever in the log they stand."""
+    view: View
+    """What the agent carried then."""
+    prompt: str
+    """What its model was given."""
+    place: Place
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the prompt has the digest that was recorded; None if there is none."""
+        return digest(self.prompt) == self.turn.prompt_id if self.turn.prompt_id else None
+
+
+class TimeTravel:
+    """Goes back to turns of one archive; `lines` may be those of a running server's."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._heads: dict[str, _Head] = {}
+
+    def newest(self) -> Past:
+        """The last turn there is. Raises `PastUnknown` and `ArchiveRefused`."""
+        return self._shown(self._before(None))
+
+    def at(self, seq: int) -> Past:
+        """The last turn whose prompt was made after memory `seq`, or before it.
+
+        Raises `PastUnknown` and `ArchiveRefused`.
+        """
+        start = self._lines.place_of(seq + 1)
+        return self._shown(self._behind(start, seq) or self._before(start))
+
+    def of(self, place: Place, turn: Turn, earlier: Iterable[Record] | None = None) -> Past:
+        """The turn whose line is at `place`.
+
+        `earlier` is what stands before it in the log, the newest first; else it is read.
+        Raises `PastUnknown` and `ArchiveRefused`.
+        """
+        head, frames = self._head(place, turn)
+        records = self._records(place) if earlier is None else earlier
+        view = rewound(records, turn.after, turn.revision)
+        whole = replace(turn, head=head, frames=frames)
+        prompt = head + memory_section(view, frames) + turn.notes + turn.situation
+        return Past(whole, view, prompt, place)
+
+    def learn(self, turn: Turn) -> None:
+        """Keep the head that `turn` brings, so that later turns find it."""
+        if turn.head:
+            self._heads[turn.head_id] = turn.head, turn.frames
+
+    # --- finding ----------------------------------------------------------------------
+
+    def _shown(self, found: tuple[Place, Turn] | None) -> Past:
+        if found is None:
+            raise PastUnknown("the archive holds no turn from then or before")
+        return self.of(*found)
+
+    def _behind(self, start: Place, seq: int) -> tuple[Place, Turn] | None:
+        """The last turn behind `start` that followed memory `seq` or an earlier one.
+
+        An agent takes one turn at a time, so the first later one ends the search.
+        """
+        found = None
+        for place, line in self._lines.forwards(start):
+            after = turn_after(line)
+            if after is not None and after > seq:
+                break
+            if after is not None:
+                found = self._turn(place, line) or found
+        return found
+
+    def _before(self, start: Place | None) -> tuple[Place, Turn] | None:
+        for place, line in self._lines.backwards(start):
+            found = self._turn(place, line) if _TURN.match(line) else None
+            if found is not None:
+                return found
+        return None
+
+    def _turn(self, place: Place, line: bytes) -> tuple[Place, Turn] | None:
+        record = self._lines.decoded(place, line)
+        return (place, record) if isinstance(record, Turn) else None
+
+    def _head(self, place: Place, turn: Turn) -> _Head:
+        self.learn(turn)
+        if turn.head_id not in self._heads:
+            self._heads[turn.head_id] = self._earlier_head(place, turn)
+        return self._heads[turn.head_id]
+
+    def _earlier_head(self, place: Place, turn: Turn) -> _Head:
+        if turn.head_id == digest("", NO_FRAMES.longterm, NO_FRAMES.recent):
+            return "", NO_FRAMES
+        wanted = b'"head":{"id":"' + turn.head_id.encode("utf-8", "replace") + b'","text":'
+        for earlier, line in self._lines.backwards(place):
+            found = self._turn(earlier, line) if wanted in line else None
+            if found is not None and found[1].head_id == turn.head_id:
+                return found[1].head, found[1].frames
+        raise PastUnknown(
+            f"the turn at {self._lines.where(place)} begins as an earlier one does (head"
+            f" {turn.head_id}), and no line before it holds that beginning"
+        )
+
+    def _records(self, place: Place) -> Iterator[Record]:
+        for earlier, line in self._lines.backwards(place):
+            record = self._lines.decoded(earlier, line)
+            if record is not None:
+                yield record
+
+
+def turn_after(line: bytes) -> int | None:
+    """Which memory the turn on this line followed, without decoding it; None if it is none."""
+    found = _TURN.match(line)
+    return int(found[1]) if found else None
+
+
+def rewound(earlier: Iterable[Record], after: int, revision: int) -> View:
+    """The view after memory `after` and at `revision`, as it was when they were the newest.
+
+    `earlier` are the records of the log, the newest first; no more of them are taken than
+    are needed.  Later ones among them are passed over.
+    """
+    found: list[Record] = []
+    base: Compaction | None = None
+    for record in earlier:
+        if not _is_of(record, after, revision):
+            continue
+        if isinstance(record, Compaction):
+            if base is not None:
+                continue
+            base = record
+        found.append(record)
+        if base is not None and _is_before(record, base.covers[1]):
+            break
+    found.reverse()
+    return fold(found)
+
+
+def _is_of(record: Record, after: int, revision: int) -> bool:
+    """Whether `record` was part of the view."""
+    match record:
+        case Experience():
+            return record.seq <= after
+        case Turn() | JournalEntry():
+            return False
+        case _:
+            return record.revision <= revision
+
+
+def _is_before(record: Record, covered: int) -> bool:
+    """Whether nothing before `record` can belong to the tail behind memory `covered`."""
+    return isinstance(record, Experience) and record.seq <= covered + 1

@@ -1,0 +1,251 @@
+"""Living a recorded life again under another strategy: deterministic summaries, no model.
+
+The memories and turns are the recorded ones and come in their order; when to compact, what,
+and into which summaries is the strategy's.  Nothing is written.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from agents.boundaries import TokenCounter
+from agents.clock import SystemClock
+from agents.memory.core import masking
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import (
+    Compaction,
+    Experience,
+    Method,
+    MicroCompact,
+    Record,
+    Span,
+    Summary,
+    Turn,
+)
+from agents.memory.core.view import View, apply
+from agents.memory.settings import MemorySettings
+from agents.memory.strategies.protocol import (
+    MERGED,
+    NARRATIVE,
+    Draft,
+    Form,
+    Moment,
+    NewSummary,
+    Writer,
+)
+from agents.memory.strategies.table import strategy_of
+from agents.memory.summarization.writer import Background, GuardedWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """One compaction of the simulated life."""
+
+    at: int
+    """The newest memory then."""
+    covers: Span
+    moment: Moment
+    tokens_before: int
+    tokens_after: int
+    calls: int
+    """Requests that a model would have had for it, at least."""
+
+
+@dataclass
+class Outcome:
+    """What became of a life."""
+
+    memories: int = 0
+    turns: int = 0
+    compactions: int = 0
+    maskings: int = 0
+    calls: int = 0
+    prompt_tokens: int = 0
+    """Of all turns together."""
+    longest_prompt: int = 0
+    view: View = field(default_factory=View)
+
+    @property
+    def mean_prompt(self) -> float:
+        """Tokens of a turn's prompt, on average."""
+        return self.prompt_tokens / self.turns if self.turns else 0.0
+
+    @property
+    def calls_per_64(self) -> float:
+        """Requests to a model for 64 memories."""
+        return 64 * self.calls / self.memories if self.memories else 0.0
+
+    def turn(self, tokens: int) -> None:
+        """A turn whose prompt had so many tokens."""
+        self.turns += 1
+        self.prompt_tokens += tokens
+        self.longest_prompt = max(self.longest_prompt, tokens)
+
+
+class CountingWriter:
+    """Writes deterministically, and counts what a model would have been asked."""
+
+    def __init__(self, tokens: TokenCounter, task: str, turns: Sequence[int]) -> None:
+        """`turns` are the memories that the turns of a model have followed, ascending."""
+        self.calls = 0
+        self._turns = turns
+        background = Background(task, tokens=tokens.count)
+        self._own = GuardedWriter(None, SystemClock(), _unheard, background)
+
+    @property
+    def task(self) -> str:
+        """See `Writer`."""
+        return self._own.task
+
+    def tokens(self, text: str) -> int:
+        """See `Writer`."""
+        return self._own.tokens(text)
+
+    async def model_turns(self, span: Span) -> int:
+        """See `Writer`."""
+        return bisect_right(self._turns, span[1]) - bisect_left(self._turns, span[0])
+
+    async def summarise(
+        self,
+        memories: Sequence[Experience],
+        *,
+        form: Form = NARRATIVE,
+        before: Sequence[Summary] = (),
+    ) -> Draft:
+        """See `Writer`."""
+        self.calls += form.use_model
+        return await self._own.summarise(memories, form=replace(form, fallback=True), before=before)
+
+    async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
+        """See `Writer`."""
+        self.calls += form.use_model
+        return await self._own.merge(older, form=replace(form, fallback=True))
+
+
+class Simulation:
+    """One life under `settings`; `outcome` grows. Raises `ValueError` for an unknown strategy."""
+
+    def __init__(
+        self,
+        settings: MemorySettings,
+        tokens: TokenCounter,
+        told: Callable[[Compacted], None],
+        task: str = "",
+    ) -> None:
+        """`task` is what the agent is about: its persona."""
+        self.outcome = Outcome()
+        self._task = task
+        self._asked: list[int] = []
+        self._settings = settings
+        self._strategy = strategy_of(settings)
+        self._tokens = tokens
+        self._told = told
+        self._view = View()
+        self._overhead = 0
+        self._heads: dict[str, int] = {}
+        self._last_at: datetime | None = None
+
+    async def live(self, records: Iterable[Record]) -> Outcome:
+        """Go through a log from its beginning."""
+        for record in records:
+            if isinstance(record, Experience):
+                await self._remember(record)
+            elif isinstance(record, Turn):
+                await self._turn(record)
+        self.outcome.view = self._view
+        return self.outcome
+
+    async def _remember(self, memory: Experience) -> None:
+        await self._sleep(memory.at)
+        self.outcome.memories += 1
+        self._view = apply(self._view, memory)
+        await self._compact("memory")
+
+    async def _sleep(self, now: datetime) -> None:
+        """Nothing may have happened for so long that the agent fell asleep."""
+        after, before = self._settings.sleep_after, self._last_at
+        self._last_at = now
+        if before is not None and 0 < after <= (now - before).total_seconds():
+            await self._compact("sleep")
+
+    async def _turn(self, turn: Turn) -> None:
+        self._overhead = self._own_part(turn)
+        if turn.model:
+            self._asked.append(turn.after)
+        await self._compact("pressure")
+        self.outcome.turn(self._gauge().prompt(self._view))
+        self._mask()
+        await self._compact("turn")
+
+    def _own_part(self, turn: Turn) -> int:
+        """Tokens of a prompt that are not memories."""
+        if turn.head:
+            self._heads[turn.head_id] = self._tokens.count(turn.head)
+        changing = self._tokens.count(turn.notes) + self._tokens.count(turn.situation)
+        return self._heads.get(turn.head_id, 0) + changing
+
+    def _mask(self) -> None:
+        when = self._settings.micro_compact or self._strategy.micro_compact
+        seqs = masking.choose(self._view, self._tokens, None) if when == "turn" else ()
+        if seqs:
+            self.outcome.maskings += 1
+            now, revision = self._view.tail[-1].at, self._view.revision + 1
+            self._view = apply(self._view, MicroCompact(self._view.last_seq, now, seqs, revision))
+
+    def _gauge(self) -> Gauge:
+        return Gauge(self._tokens, self._overhead)
+
+    # --- compacting -----------------------------------------------------------------------
+
+    async def _compact(self, moment: Moment) -> None:
+        """Whatever is due; what is due again at once is done at once."""
+        span = self._strategy.due(self._view, self._gauge(), moment)
+        while span is not None and span[1] > self._view.covered:
+            await self._compact_span(span, moment)
+            span = self._strategy.due(self._view, self._gauge(), "memory")
+
+    async def _compact_span(self, span: Span, moment: Moment) -> None:
+        view, gauge = self._view, Gauge(self._tokens)
+        writer = CountingWriter(self._tokens, self._task, self._asked)
+        new = await self._strategy.summaries(view, span, writer)
+        at = view.tail[-1].at
+        summaries = tuple(self._summary(each, at) for each in new)
+        record = Compaction(
+            view.last_seq, at, span, summaries, _OWN, "automatic", revision=view.revision + 1
+        )
+        self._view = apply(view, record)
+        self.outcome.compactions += 1
+        self.outcome.calls += writer.calls
+        before, after = gauge.memories(view), gauge.memories(self._view)
+        self._told(Compacted(view.last_seq, span, moment, before, after, writer.calls))
+
+    def _summary(self, new: NewSummary, at: datetime) -> Summary:
+        for each in self._view.summaries:
+            if (each.type, each.covers, each.text) == (new.type, new.covers, new.draft.text):
+                return replace(each, shown=new.shown)  # it stands as it stood
+        first, last = new.covers
+        return Summary(
+            id=f"{new.type}-{first}-{last}-{self._view.revision + 1}",
+            type=new.type,
+            text=new.draft.text,
+            covers=new.covers,
+            method=new.draft.method,
+            at=at,
+            tokens=self._tokens.count(new.draft.text),
+            replaces=new.replaces,
+            level=new.level,
+            shown=new.shown,
+        )
+
+
+_OWN: Method = "deterministic"
+
+
+def _unheard(line: str) -> None:
+    """That no model writes is what is meant."""
+
+
+_writer: type[Writer] = CountingWriter

@@ -1,0 +1,49 @@
+"""From a sentence of a summary back to the memories that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents.memory.core.records import Experience, Summary
+from agents.memory.core.view import View
+from agents.memory.recall.index import Hit
+from agents.memory.summarization.citations import likeness
+from agents.prose import sentences
+
+#: Of the words asked about, what a sentence must have.
+_ENOUGH = 0.34
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """A sentence that an agent carries, and where it comes from."""
+
+    sentence: str
+    summary: Summary
+    seqs: tuple[int, ...]
+    """The memories that it is known to rest on; none if nobody can tell."""
+
+
+def traced(view: View, words: str) -> Grounds | Experience | None:
+    """What of the view says most of `words`: a sentence of a summary, or a memory of the tail.
+
+    A sentence where both say as much; None if nothing says enough.
+    """
+    found: list[tuple[float, int, Grounds | Experience]] = []
+    found += [(likeness(words, each.sentence), 1, each) for each in _told(view)]
+    found += [(likeness(words, each.text), 0, each) for each in view.tail]
+    best = max(found, key=lambda row: row[:2], default=None)
+    return best[2] if best and best[0] >= _ENOUGH else None
+
+
+def line_of(memory: Experience) -> str:
+    """A memory on one line with its number, date and place, as recall shows it."""
+    return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).line()
+
+
+def _told(view: View) -> Iterator[Grounds]:
+    for summary in view.summaries:
+        for number, sentence in enumerate(sentences(summary.text)):
+            known = number < len(summary.citations)
+            yield Grounds(sentence, summary, summary.citations[number] if known else ())

@@ -1,0 +1,210 @@
+"""Whether what a model calls a fact is one: checked against the memories, word by word.
+
+A model is free to be wrong and may have been told what to write.  So where a fact comes from
+is never what the model says: it is read off the memories.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.memory.core.facts import Fact
+from agents.memory.core.facts import Source as FactSource
+from agents.memory.core.records import Experience
+from agents.memory.journal.heuristics import Span
+from agents.memory.journal.llm_response import Line
+from agents.memory.journal.trust import (
+    OWN_TRUST,
+    QUOTED,
+    SEEN_TRUST,
+    heard,
+    heard_trust,
+    is_planted,
+    quote,
+)
+from agents.memory.language.attribution import Segment, segments
+from agents.memory.language.classify import Reading, read
+from agents.memory.language.evidence import Evidence, Source
+from agents.memory.language.hearsay import attributed, labelled
+from agents.memory.language.injection_guard import instructions
+from agents.memory.language.stems import numbers, same_person, words
+from agents.prose import cut, ended, one_line
+
+#: The part of a fact's words that the memories it names must have.
+SHARED = 0.5
+
+#: What was planted counts for little, whatever importance it gives itself.
+_PLANTED_IMPORTANCE = 2
+
+_TRUST: dict[FactSource, float] = {"own": OWN_TRUST, "seen": SEEN_TRUST}
+_SPOKEN = frozenset({"speech", "gesture"})
+_OWN = frozenset({"deed", "failure", "words"})
+_CUE = re.compile(r"~[^\n>]{1,60}>")
+_ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b")
+
+
+class FactRefused(Exception):
+    """What a model wrote is no fact; the message is a clause that says why."""
+
+
+class Checker:
+    """Checks facts against one span of memories of agent `name`."""
+
+    def __init__(self, memories: Sequence[Experience], name: str) -> None:
+        self._readings = {each.seq: read(each) for each in memories}
+        self._span = Span.of(memories, name)
+        self._evidence = Evidence()
+        for reading in self._readings.values():
+            self._evidence.add(Source(reading.memory.text, reading.speaker))
+
+    def check(self, line: Line) -> Fact:
+        """The fact that a line is, labelled by what it rests on. Raises `FactRefused`."""
+        cited = self._cited(line)
+        text = ended(cut(one_line(line.text), QUOTED))
+        self._check_words(text, cited)
+        speaker = self._speaker(text, cited)
+        if speaker:
+            return self._heard(line, text, speaker, cited)
+        return self._known(line, text, cited)
+
+    # --- refusing --------------------------------------------------------------------
+
+    def _cited(self, line: Line) -> list[Reading]:
+        strange = [seq for seq in line.seqs if seq not in self._readings]
+        if strange:
+            raise FactRefused(f"there is no memory {strange[0]} among these")
+        cited = [self._readings[seq] for seq in line.seqs]
+        kept = [each for each in cited if each.told != "recalled"]
+        if not kept:
+            raise FactRefused("it is a recollection")
+        return kept
+
+    def _check_words(self, text: str, cited: Sequence[Reading]) -> None:
+        if _CUE.match(text):
+            raise FactRefused("it is a line of the transcript")
+        about = set(words(text)) - set(words(self._span.name))
+        there = " ".join(map(_everything, cited))
+        shared = about.intersection(words(there))
+        if not about or len(shared) < SHARED * len(about):
+            raise FactRefused("its memories tell of something else")
+        invented = numbers(text) - numbers(there)
+        if invented:
+            raise FactRefused(f"its memories have no {min(invented)}")
+        for who in self._span.mentioned(text):
+            if not re.search(rf"\b{re.escape(who)}\b", there, re.IGNORECASE):
+                raise FactRefused(f"its memories are not about {who}")
+
+    # --- where it comes from ---------------------------------------------------------
+
+    def _speaker(self, text: str, cited: Sequence[Reading]) -> str:
+        """Whose words a fact rests on; empty for one's own experience."""
+        spoke = [each.speaker for each in cited if each.told in _SPOKEN]
+        named = _named(text)
+        if named:
+            who = next((each for each in spoke if same_person(each, named.speaker)), "")
+            owner = self._evidence.hearsay(text)
+            if not who and not owner:
+                raise FactRefused(f"{named.speaker} said nothing of the kind")
+            return owner if owner and not self._said_by(text, who, owner) else who
+        owner = next(iter(self._owners(text)), "")
+        if owner or len(spoke) < len(cited):
+            return owner
+        return max(spoke, key=lambda each: self._evidence.heard_from(text, each))
+
+    def _said_by(self, text: str, who: str, owner: str) -> bool:
+        heard_from = self._evidence.heard_from
+        return bool(who) and heard_from(text, who) >= heard_from(text, owner)
+
+    def _owners(self, text: str) -> list[str]:
+        """Those to whom a label has to be given somewhere in the text, by the evidence."""
+        marked = labelled(text, self._evidence)
+        return [] if marked == text else [each.speaker for each in _attributions(marked)]
+
+    def _heard(self, line: Line, text: str, speaker: str, cited: Sequence[Reading]) -> Fact:
+        words_said = [each for each in self._readings.values() if each.speaker == speaker]
+        said = max(words_said, key=lambda each: _share(text, each), default=None)
+        planted = is_planted(text) or (said is not None and is_planted(said.words))
+        told = self._told_by(speaker, text)
+        if planted and said is not None:
+            told = heard(speaker, said.words)
+        seqs = {each.memory.seq for each in cited} | ({said.memory.seq} if said else set())
+        trust = min(heard_trust(text), heard_trust(said.words if said else text))
+        importance = min(line.importance, _PLANTED_IMPORTANCE) if planted else line.importance
+        tags = (*line.tags, "order") if planted and "order" not in line.tags else line.tags
+        return self._fact(told, importance, "heard", trust, tags, seqs, speaker)
+
+    def _told_by(self, speaker: str, text: str) -> str:
+        """A text that names `speaker` as its source, once and for all."""
+        named = _named(text)
+        if named and same_person(named.speaker, speaker) and named.start == 0:
+            return labelled(text, self._evidence)
+        if instructions(text) or named:
+            return heard(speaker, text)
+        return attributed(speaker, text)
+
+    def _known(self, line: Line, text: str, cited: Sequence[Reading]) -> Fact:
+        if is_planted(text):
+            raise FactRefused("it is an order")
+        own = [each for each in cited if each.told not in _SPOKEN]
+        best = max(own, key=lambda each: (_share(text, each), each.told in _OWN))
+        source: FactSource = "own" if best.told in _OWN else "seen"
+        told = _as_known(text, best)
+        seqs = {each.memory.seq for each in cited}
+        return self._fact(told, line.importance, source, _TRUST[source], line.tags, seqs, "")
+
+    def _fact(
+        self,
+        text: str,
+        importance: int,
+        source: FactSource,
+        trust: float,
+        tags: tuple[str, ...],
+        seqs: set[int],
+        speaker: str,
+    ) -> Fact:
+        last = self._readings[max(seqs)].memory
+        people = (*([speaker] if speaker else []), *self._span.mentioned(text))
+        return Fact(
+            text=text,
+            importance=importance,
+            scored="model",
+            source=source,
+            trust=trust,
+            seqs=tuple(sorted(seqs)),
+            at=last.at,
+            speaker=speaker,
+            people=tuple(dict.fromkeys(people)),
+            tags=tags,
+            place=last.place,
+        )
+
+
+def _as_known(text: str, best: Reading) -> str:
+    """Own words stay words, and what was only shown stays a sight."""
+    parts = segments(text)
+    if best.told == "words" and not any(each.kind == "mine" for each in parts):
+        spoke = best.memory.command in ("say", "whisper", "tell", "emote")
+        return f"{'I said' if spoke else 'I thought'}: {quote(text)}"
+    if best.told == "shown" and _ONESELF.search(text):
+        return f"I saw this shown: {quote(text)}"
+    return text
+
+
+def _attributions(text: str) -> list[Segment]:
+    return [each for each in segments(text) if each.kind == "said"]
+
+
+def _named(text: str) -> Segment | None:
+    """The first attribution of a text."""
+    return next(iter(_attributions(text)), None)
+
+
+def _everything(reading: Reading) -> str:
+    memory = reading.memory
+    return " ".join((memory.text, reading.speaker, memory.place, *memory.occupants))
+
+
+def _share(text: str, reading: Reading) -> float:
+    about = set(words(text))
+    return len(about.intersection(words(reading.memory.text))) / max(1, len(about))

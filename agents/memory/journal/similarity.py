@@ -1,0 +1,98 @@
+"""Which facts tell the same: compared by their content words, without who said them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.memory.core.facts import Fact
+from agents.memory.language.attribution import segments
+from agents.memory.language.stems import denies, links, numbers, without, words
+
+#: The part of all their words that two wordings of one fact share.
+SAME = 0.75
+
+#: Facts that one is compared with under one word at most: the last before it.
+NEAREST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What a fact tells, whoever tells it."""
+
+    words: frozenset[str]
+    numbers: frozenset[str]
+    links: frozenset[tuple[str, str]]
+    denied: bool
+
+    @classmethod
+    def of(cls, fact: Fact) -> Gist:
+        """Read it off the fact's text."""
+        text = _claim(fact)
+        about = without(words(text), fact.speaker) if fact.speaker else words(text)
+        return cls(frozenset(about), numbers(text), links(about), denies(text))
+
+    def same(self, other: Gist) -> bool:
+        """Whether both tell the same of the same."""
+        return (
+            self.numbers == other.numbers
+            and self.denied == other.denied
+            and _overlap(self.words, other.words) >= SAME
+        )
+
+    def contradicts(self, other: Gist) -> bool:
+        """Whether both tell of the same, and one denies it or has other numbers."""
+        bare, others = self.words - self.numbers, other.words - other.numbers
+        if len(bare) < 2 or _overlap(bare, others) < SAME:
+            return False
+        apart = bool(self.numbers and other.numbers and self.numbers != other.numbers)
+        return self.denied != other.denied or apart
+
+    def bears_out(self, claim: Gist) -> bool:
+        """Whether this tells all that `claim` tells, in the same connection."""
+        return (
+            len(claim.words) >= 2
+            and claim.words <= self.words
+            and claim.numbers <= self.numbers
+            and claim.denied == self.denied
+            and all(each in self.links for each in claim.links)
+        )
+
+
+def _claim(fact: Fact) -> str:
+    """The text without the words that attribute it."""
+    text = fact.text
+    if fact.source != "heard":
+        return text
+    first = next((each for each in segments(text) if each.kind == "said"), None)
+    told = text[first.start : first.stop] if first else text
+    return told.replace(fact.speaker, "") if fact.speaker else told
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one | other else 1.0
+
+
+def pairs(gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
+    """Each two positions, the smaller first, whose gists may be alike; others surely are not.
+
+    Two that share three quarters of their words share one of the rarest quarter of either, so
+    only facts that meet under such a word are compared; and of very many that do, only the
+    `NEAREST`, so that months of a journal stay affordable.
+    """
+    spread = Counter(word for each in gists for word in each.words)
+    seen: dict[str, list[int]] = defaultdict(list)
+    for at, gist in enumerate(gists):
+        rarest = sorted(gist.words, key=lambda word: (spread[word], word))
+        # Where facts contradict each other their numbers differ: the words beside count too.
+        bare = [each for each in rarest if each not in gist.numbers]
+        keys = {*_rare(rarest), *_rare(bare)}
+        yield from ((other, at) for other in sorted({n for key in keys for n in seen[key]}))
+        for key in keys:
+            seen[key] = [*seen[key][1 - NEAREST :], at]
+
+
+def _rare(words_: Sequence[str]) -> Sequence[str]:
+    """As many of the rarest as two alike must have one of in common."""
+    return words_[: len(words_) - int(SAME * len(words_)) + 1]

@@ -1,0 +1,42 @@
+"""Others' words in a fact: always in quotation, always with their speaker, and little trusted."""
+
+from __future__ import annotations
+
+from agents.memory.language import salience
+from agents.memory.language.injection_guard import instructions
+from agents.prose import cut, ended
+
+#: Characters of a quotation.
+QUOTED = 240
+
+OWN_TRUST, SEEN_TRUST, HEARD_TRUST = 1.0, 0.9, 0.5
+#: What others say of one's own doings; and orders, and claims to authority.
+CLAIM_TRUST, ORDER_TRUST = 0.2, 0.1
+
+
+def heard(speaker: str, said: str) -> str:
+    """A sentence that says who said what."""
+    return f"{speaker} said: {quote(said)}"
+
+
+def acted(speaker: str, shown: str) -> str:
+    """A sentence that says who acted out what."""
+    return f"{speaker} acted out: {quote(shown)}"
+
+
+def quote(text: str) -> str:
+    """`text` in quotation marks, with none of them within it."""
+    plain = text.replace('"', "'").replace("“", "‘").replace("”", "’")
+    return f'"{ended(cut(plain.strip(), QUOTED))}"'
+
+
+def heard_trust(said: str) -> float:
+    """How far words of others are to be trusted, 0 to 1."""
+    if instructions(said) or salience.AUTHORITY.search(said):
+        return ORDER_TRUST
+    return CLAIM_TRUST if salience.ABOUT_ME.search(said) else HEARD_TRUST
+
+
+def is_planted(said: str) -> bool:
+    """Whether words give orders or claim an authority: what is planted in others' hearing."""
+    return bool(instructions(said)) or salience.AUTHORITY.search(said) is not None

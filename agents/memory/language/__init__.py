@@ -1,0 +1,1 @@
+"""English heuristics: who says what, what it rests on, and what of it is worth keeping."""

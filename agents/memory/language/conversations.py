@@ -1,0 +1,191 @@
+"""What was said between an agent and one partner, by turns: a projection, never stored.
+
+A turn is what the partner said and what the agent answered; either may be missing.  When there
+are more turns than are retained, the older half is folded into a few of its exchanges, cut
+short; each folding adds to the ones before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agents.prose import cut, one_line
+
+#: Characters of each side of an exchange that has been folded.
+SIDE = 100
+
+#: Exchanges that stand for each folded half.
+EXAMPLES = 3
+
+#: Utterances in a row that are one side of a turn, each so soon after the other.
+IN_ONE_GO = 3
+SOON = timedelta(minutes=1)
+
+#: Turns that are shown as they were.
+LAST = 5
+
+#: Of each side of these, characters in a prompt: the most that still fit count.
+_SIDES = (240, 120, 40)
+
+#: Examples that are tried first in a prompt; more would be too many for it.
+_MOST_EXAMPLES = 12
+
+Count = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One utterance."""
+
+    seq: int
+    at: datetime
+    speaker: str
+    words: str
+    own: bool
+    """Whether the agent itself said it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One turn; a side without words is empty."""
+
+    partner: str
+    theirs: str
+    me: str
+    mine: str
+
+    def told(self, side: int, parted: str = " ") -> str:
+        """Both sides by name, each cut to `side` characters."""
+        sides = (self.partner, self.theirs), (self.me, self.mine)
+        return parted.join(f"{name}: {cut(words, side)}" for name, words in sides if words)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """All turns with one partner: the older ones folded, the newer ones whole."""
+
+    recent: tuple[Exchange, ...] = ()
+    """Retained turns, oldest first."""
+    folded: int = 0
+    """How many turns were folded."""
+    examples: tuple[Exchange, ...] = ()
+    """What the folded ones are told by, oldest first."""
+    more: bool = False
+    """Whether there was talk before all these."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns there were."""
+        return self.folded + len(self.recent)
+
+    def context(self) -> str:
+        """The folded turns in brackets, then the last `LAST` as they were."""
+        last = (each.told(_WHOLE, "\n") for each in self.recent[-LAST:])
+        return "\n\n".join(filter(None, (self.earlier(self.examples), *last)))
+
+    def earlier(self, examples: Sequence[Exchange]) -> str:
+        """``[Previous conversation (10 turns): Ada: … Moss: … | Ada: …]``; empty for none."""
+        if not self.folded:
+            return ""
+        more, s = "more than " if self.more else "", "" if self.folded == 1 else "s"
+        told = " | ".join(each.told(SIDE) for each in examples)
+        return f"[Previous conversation ({more}{self.folded} turn{s}){told and f': {told}'}]"
+
+    def fitting(self, room: int, count: Count) -> str:
+        """The context in at most `room` tokens; empty if nothing fits.
+
+        The last turns come first; examples are left out evenly, and how many turns there were
+        stays true.
+        """
+        last = self._last(room if not self.folded else room * 2 // 3, count)
+        for number in range(min(len(self.examples), _MOST_EXAMPLES), -1, -1):
+            text = _stacked((self.earlier(_spread(self.examples, number)), last))
+            if count(text) <= room:
+                return text
+        return last
+
+    def _last(self, room: int, count: Count) -> str:
+        for side in _SIDES:
+            told = [each.told(side, "\n") for each in self.recent[-LAST:]]
+            while told and count(_stacked(told)) > room:
+                told.pop(0)
+            if told:
+                return _stacked(told)
+        return ""
+
+
+_WHOLE = 2**31
+
+
+def conversation(talk: Sequence[Said], total: int, max_turns: int) -> Conversation:
+    """What `talk`, the newest of `total` utterances in order, comes to.
+
+    At most `max_turns` turns are retained.
+    """
+    recent: list[Exchange] = []
+    examples: list[Exchange] = []
+    folded = 0
+    for exchange in _exchanges(talk):
+        recent.append(exchange)
+        if len(recent) > max_turns:
+            half = max(1, len(recent) // 2)
+            examples += _spread(recent[:half], EXAMPLES)
+            recent, folded = recent[half:], folded + half
+    return Conversation(tuple(recent), folded, tuple(examples), more=total > len(talk))
+
+
+def _exchanges(talk: Sequence[Said]) -> Iterator[Exchange]:
+    """The agent's words answer what was said just before them."""
+    asked: list[Said] = []
+    for side in _sides(talk):
+        if side[0].own:
+            yield _exchange(asked, side)
+            asked = []
+            continue
+        if asked:
+            yield _exchange(asked, [])
+        asked = side
+    if asked:
+        yield _exchange(asked, [])
+
+
+def _sides(talk: Sequence[Said]) -> Iterator[list[Said]]:
+    """What one side said in one go: a few utterances, soon after each other."""
+    side: list[Said] = []
+    for said in talk:
+        if side and not _goes_on(side, said):
+            yield side
+            side = []
+        side.append(said)
+    if side:
+        yield side
+
+
+def _goes_on(side: Sequence[Said], said: Said) -> bool:
+    same = said.own == side[-1].own and len(side) < IN_ONE_GO
+    return same and said.at - side[-1].at <= SOON
+
+
+def _exchange(theirs: Sequence[Said], mine: Sequence[Said]) -> Exchange:
+    partner = theirs[-1].speaker if theirs else ""
+    return Exchange(partner, _words(theirs), mine[-1].speaker if mine else "", _words(mine))
+
+
+def _words(said: Sequence[Said]) -> str:
+    return one_line(" ".join(each.words for each in said))
+
+
+def _spread(exchanges: Sequence[Exchange], number: int) -> list[Exchange]:
+    """`number` of them at even distances, the first and the last among them."""
+    count = len(exchanges)
+    if count <= number:
+        return list(exchanges)
+    if number < 2:
+        return list(exchanges[:number])
+    return [exchanges[n * (count - 1) // (number - 1)] for n in range(number)]
+
+
+def _stacked(parts: Sequence[str]) -> str:
+    return "\n".join(filter(None, parts))

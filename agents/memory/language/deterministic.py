@@ -1,0 +1,142 @@
+"""Summaries without a model: pure, stable, in the first person, and bounded."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from agents.memory.core.records import Experience
+from agents.prose import cut, ended, one_line, sentences, shorten
+
+#: Characters of a deterministic summary at most.
+LIMIT = 900
+
+_SPOKEN = {"say", "whisper", "tell", "emote"}
+_QUOTED = re.compile(r'"([^"\n]{2,})"')
+_GIVEN = {"get": "picked up", "drop": "put down", "give": "gave away", "@create": "made"}
+_DID = {
+    "look": "looked around",
+    "examine": "examined things",
+    "go": "moved on",
+    "think": "thought to myself",
+    "note": "wrote notes",
+    "recall": "searched my memory",
+    "dream": "dreamt",
+}
+
+
+def summarise(memories: Sequence[Experience], limit: int = LIMIT) -> str:
+    """What `memories` say of places, people, words, deeds and failures, in the first person.
+
+    Never longer than `limit` or than the memories themselves, and empty only for none.
+    """
+    size = sum(len(each.text) + 1 for each in memories)
+    limit = min(limit, size)
+    told = " ".join(each for each in _parts(memories) if each)
+    if not told or len(told) > size:
+        told = " ".join(map(_result, memories))
+    return shorten(told, limit)
+
+
+def _result(memory: Experience) -> str:
+    """What came of it, without the line that was typed."""
+    result = memory.text.partition("\n")[2] if memory.line else memory.text
+    return one_line(result) or one_line(memory.line)
+
+
+def merge(older: str, recent: str, limit: int) -> str:
+    """Both texts, the older first; sentences are left out evenly until it fits `limit`."""
+    kept = dict.fromkeys([*sentences(older), *sentences(recent)])
+    return shorten(" ".join(kept), min(limit, len(older) + len(recent) + 1))
+
+
+def _parts(memories: Sequence[Experience]) -> Iterable[str]:
+    own = [each for each in memories if each.source in ("action", "thought")]
+    yield _places(memories)
+    yield _people(memories)
+    yield _said(own)
+    yield from _heard(memories)
+    yield _deeds(own)
+    yield _things(own)
+    yield from _failures(own)
+    yield _purpose(own)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _places(memories: Sequence[Experience]) -> str:
+    visited = Counter(each.place for each in memories if each.place)
+    if not visited:
+        return ""
+    # Dictionaries keep the order of first visits; the most common are the ones worth naming.
+    named = [place for place in visited if place in dict(visited.most_common(5))]
+    more = len(visited) - len(named)
+    others = f" and {more} other places" if more else ""
+    return f"I was in {_listed(named)}{others}."
+
+
+def _people(memories: Sequence[Experience]) -> str:
+    met = Counter(name for each in memories for name in each.occupants)
+    met.update(each.speaker for each in memories if each.speaker)
+    return f"I met {_listed([name for name, _ in met.most_common(6)])}." if met else ""
+
+
+def _said(own: Sequence[Experience]) -> str:
+    words = [_words(each) for each in own if each.command in _SPOKEN and each.ok]
+    quoted = [f'"{cut(each, 80)}"' for each in _ends(dict.fromkeys(filter(None, words)))]
+    return f"I said {_listed(quoted)}." if quoted else ""
+
+
+def _words(memory: Experience) -> str:
+    found = _QUOTED.findall(memory.text)
+    return one_line(found[-1]) if found else ""
+
+
+def _ends(words: Iterable[str]) -> list[str]:
+    """The first and the last two: how it began and where it led."""
+    listed = list(words)
+    return listed if len(listed) <= 3 else [listed[0], *listed[-2:]]
+
+
+def _heard(memories: Sequence[Experience]) -> Iterable[str]:
+    last = {each.speaker: _words(each) for each in memories if each.speaker and _words(each)}
+    spoke = Counter(each.speaker for each in memories if each.speaker in last)
+    for name, _ in spoke.most_common(3):
+        yield f'I heard {name} say "{cut(last[name], 100)}".'
+
+
+def _deeds(own: Sequence[Experience]) -> str:
+    done = Counter(each.command for each in own if each.ok and each.command)
+    told = [f"{_DID[name]}{_times(count)}" for name, count in done.most_common() if name in _DID]
+    return f"I {_listed(told[:5])}." if told else ""
+
+
+def _times(count: int) -> str:
+    return {1: "", 2: " twice"}.get(count, f" {count} times")
+
+
+def _things(own: Sequence[Experience]) -> str:
+    handled = dict.fromkeys(
+        f"{_GIVEN[each.command]} {one_line(each.line.partition(' ')[2])}"
+        for each in own
+        if each.ok and each.command in _GIVEN and " " in each.line
+    )
+    return f"I {_listed(list(handled)[-4:])}." if handled else ""
+
+
+def _failures(own: Sequence[Experience]) -> Iterable[str]:
+    failed = {each.line: each for each in own if not each.ok and each.line}
+    for memory in list(failed.values())[-2:]:
+        why = one_line(memory.text.rpartition("\n")[2])
+        yield f'I tried "{cut(memory.line, 60)}", which failed: {ended(cut(why, 100))}'
+
+
+def _purpose(own: Sequence[Experience]) -> str:
+    reasons = [one_line(each.reason) for each in own if each.reason]
+    return f"What moved me last: {ended(cut(reasons[-1], 120))}" if reasons else ""

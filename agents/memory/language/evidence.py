@@ -1,0 +1,231 @@
+"""What a statement rests on: one's own doing and seeing, one's own words, or others' words.
+
+Statements are compared by their content words and by which of these stand together: having
+been at the mill, and having given away an apple, is not to have given away the mill.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, takewhile
+
+from agents.memory.language.attribution import Segment, clauses, segments, sentence_spans
+from agents.memory.language.stems import denies, links, same_person, stem, without, words
+
+#: The part of a statement's words that others' words must have for it to rest on them.
+RESTS = 0.5
+
+_CUE = re.compile(r"~[^\n>]{1,60}> (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
+#: Lines whose text is one's own words: that they were spoken shows nothing else.
+_WORDY = frozenset(
+    ("say", "whisper", "tell", "emote", "think", "note", "@overwrite-note", "sleep", "wake")
+)
+#: What these show are old memories, with the names of those who spoke.
+_RECALLING = frozenset({"recall", "dream"})
+_REFUSED = re.compile(r"^You tried:|failed because", re.MULTILINE)
+
+#: Whom one serves and what one owns is said in one word.
+_WEIGHTY = frozenset(("own", "obey", "owe", "master", "swear", "command", "rul", "trust"))
+
+#: What is given away, owned or owed is looked at even where little else was heard.
+_GRAVE = _WEIGHTY | {"give", "nothing", "sell", "steal", "promis"}
+
+#: What anybody can see somebody do, and what takes nothing from anyone.
+_GESTURE_WORDS = """
+    laugh smile nod shrug wave sigh grin frown wink shake whistle dance sing hum clap yawn stretch
+    kneel bow sit stand lean slap tap point pace shiver blush chuckle giggle snort cough sneeze sip
+    drink eat rest kick jump stumble squint glance stare peer beam weep scratch rub stroke brush
+"""
+_GESTURES = frozenset(map(stem, _GESTURE_WORDS.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A memory, or a sentence of an earlier summary, that a text was made from."""
+
+    text: str
+    speaker: str = ""
+    """Who said it; empty for one's own experience."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """One piece of evidence."""
+
+    words: tuple[str, ...]
+    denied: bool
+
+    @classmethod
+    def of(cls, text: str, denied: bool = False) -> _Unit:
+        return cls(words(text), denied or denies(text))
+
+
+@dataclass
+class Evidence:
+    """Everything that the sources of a text tell, sorted by how it is known."""
+
+    told: list[_Unit] = field(default_factory=list)
+    """What was done and seen."""
+    mine: list[_Unit] = field(default_factory=list)
+    """What was said, thought and written by oneself."""
+    said: dict[str, list[_Unit]] = field(default_factory=dict)
+    """What others said."""
+
+    def add(self, source: Source) -> None:
+        """Take in one more source."""
+        cue = None if source.speaker else _CUE.match(source.text)
+        if source.speaker:
+            self._hear(source.speaker, source.text)
+            self._watch(source.speaker, source.text)
+        elif cue:
+            self._add_action(cue["line"], cue["result"] or "")
+        else:
+            self._add_account(source.text)
+
+    def _add_action(self, given: str, result: str) -> None:
+        line, _, reason = given.partition(" | ")
+        verb = line.partition(" ")[0].casefold()
+        self.mine.append(_Unit.of(reason))
+        if verb in _WORDY or line[:1] in ("'", '"', ":"):
+            self.mine.append(_Unit.of(f"{line} {result}"))
+        elif verb in _RECALLING:
+            self._add_recalled(result)
+        else:
+            refused = _REFUSED.search(result) is not None
+            self.told.append(_Unit.of(line, refused))
+            self._add_account(result, refused)
+
+    def _add_recalled(self, result: str) -> None:
+        """Old memories come cut and in parts: where anybody speaks, all of it is theirs."""
+        for line in result.splitlines():
+            speakers = {each.speaker for each in segments(line) if each.kind == "said"}
+            for speaker in speakers:
+                self._hear(speaker, line)
+
+    def _add_account(self, text: str, denied: bool = False) -> None:
+        for start, stop in sentence_spans(text):
+            sentence = text[start:stop]
+            if not sentence.endswith("?"):
+                self._add_segments(sentence, segments(sentence), denied)
+
+    def _add_segments(self, sentence: str, parts: Sequence[Segment], denied: bool) -> None:
+        account = ""
+        for part in parts:
+            text = sentence[part.start : part.stop]
+            if part.kind == "said":
+                self._hear(part.speaker, text)
+            elif part.kind == "mine":
+                self.mine.append(_Unit.of(text))
+            else:
+                account += text
+        if account.strip():
+            self.told.append(_Unit.of(account, denied))
+
+    def _watch(self, actor: str, text: str) -> None:
+        """Plain gestures are seen; whatever else somebody acts out is only their word."""
+        first = next((text[start:stop] for start, stop in sentence_spans(text)), "")
+        if first.startswith(f"{actor} "):
+            parts = [without(words(each), actor) for each in clauses(first)]
+            shown = list(takewhile(_shows, parts))
+            if shown:
+                self.told.append(_Unit(tuple(chain(*shown)), denies(first)))
+
+    def _hear(self, speaker: str, text: str) -> None:
+        known = next((each for each in self.said if same_person(each, speaker)), speaker)
+        self.said.setdefault(known, []).append(_Unit.of(text))
+
+    # --- asking ----------------------------------------------------------------------
+
+    def hearsay(self, statement: str, *, mine: bool = False) -> str:
+        """Who said what `statement` tells, if it rests on their words alone; else empty.
+
+        With `mine` it tells what one has said or thought oneself.
+        """
+        best, who = 0.0, ""
+        pool = [*self.told, *(self.mine if mine else ())]
+        for speaker, heard in self.said.items():
+            asked = _Statement.of(statement, speaker)
+            if telling(asked.words):
+                share = max(_rests(asked, unit, pool) for unit in heard)
+                best, who = (share, speaker) if share > best else (best, who)
+        return who
+
+    def is_telling(self, statement: str) -> bool:
+        """Whether a statement says enough, beside names, to tell what it rests on."""
+        about = words(statement)
+        for speaker in self.said:
+            about = without(about, speaker)
+        return telling(about)
+
+    def heard_from(self, statement: str, speaker: str) -> float:
+        """The part of the statement's words that `speaker` has said, in one go."""
+        about = set(without(words(statement), speaker))
+        shares = [
+            len(about.intersection(unit.words)) / len(about)
+            for name, heard in self.said.items()
+            if about and same_person(name, speaker)
+            for unit in heard
+        ]
+        return max(shares, default=0.0)
+
+
+def gathered(sources: Iterable[Source]) -> Evidence:
+    """The evidence of `sources`."""
+    evidence = Evidence()
+    for each in sources:
+        evidence.add(each)
+    return evidence
+
+
+def telling(about: Iterable[str]) -> bool:
+    """Whether words are enough to tell where they come from."""
+    found = set(about)
+    return len(found) >= 2 or not found.isdisjoint(_WEIGHTY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """What is asked about: its words without the speaker's name, and which stand together."""
+
+    words: frozenset[str]
+    links: frozenset[tuple[str, str]]
+    denied: bool
+
+    @classmethod
+    def of(cls, text: str, speaker: str) -> _Statement:
+        parts = [without(words(each), speaker) for each in clauses(text)]
+        joined = frozenset(link for part in parts for link in links(part, 1))
+        return cls(frozenset(each for part in parts for each in part), joined, denies(text))
+
+
+def _shows(acted: Sequence[str]) -> bool:
+    return bool(acted) and acted[0] in _GESTURES and _WEIGHTY.isdisjoint(acted)
+
+
+def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
+    """The part of a statement that was heard, if what was heard is known no other way."""
+    shared = asked.words.intersection(heard.words)
+    own = [unit for unit in pool if unit.denied == asked.denied]
+    share = len(shared) / len(asked.words)
+    strange = _strange(asked, heard, own)
+    if any(not _GRAVE.isdisjoint(link) for link in strange):
+        return max(share, RESTS)  # however many harmless words stand around it
+    lacking = shared.difference(*(unit.words for unit in own))
+    known = not strange and len(lacking) <= len(asked.words) // 5
+    return 0.0 if known or share < RESTS else share
+
+
+def _strange(asked: _Statement, heard: _Unit, own: Sequence[_Unit]) -> list[tuple[str, str]]:
+    """The connections of a statement that were heard, and are in nothing experienced."""
+    joined = {link for unit in own for link in links(unit.words)}
+    return [each for each in _linked(asked, heard) if each not in joined]
+
+
+def _linked(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:
+    """The words that follow each other in a statement and stand together in what was heard."""
+    together = links(heard.words)
+    for one, other in asked.links:
+        if (one, other) in together or (other, one) in together:
+            yield one, other

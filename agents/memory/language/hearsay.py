@@ -1,0 +1,165 @@
+"""Two guards over what a model made of memories: hearsay keeps its speaker, orders are no memory.
+
+Both are mechanical.  They see words, not meaning: what is told in wholly other words than it
+was heard in goes by them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.memory.language.attribution import Segment, segments, sentence_spans
+from agents.memory.language.evidence import Evidence, Source, gathered
+from agents.memory.language.injection_guard import addresses, instructions
+from agents.memory.language.stems import same_person
+
+__all__ = ["Source", "attributed", "instructions", "label", "labelled"]
+
+#: Labels may part a sentence anew, so that another clause is looked at; with many clauses, often.
+_PASSES = 12
+
+#: How much better known a saying must be from another than from whom a text names.
+_BETTER = 0.34
+
+_CITED = re.compile(r"(?:\s*\[[#\d,;\s–-]+\])+[.!?…]*$")
+
+#: Words that a sentence may begin with and that are small in the middle of one.
+_SMALL = re.compile(
+    r"(?:the|an?|my|our|his|her|its|their|this|that|these|those|there|it|he|she|we|they|in|on|at|by"
+    r"|for|from|to|of|with|after|before|since|when|while|if|as|once|then|now|later|today|tonight"
+    r"|yesterday|tomorrow|all|some|many|most|every|each|no|nobody|nothing|somebody|someone"
+    r"|something|everyone|everything|people|one|two|both|another|other)\b",
+    re.IGNORECASE,
+)
+_I = re.compile(r"I(?:['’]\w+)?")
+_NAMELESS = re.compile(
+    r"\b(?:he|she|they|people|someone|somebody|everyone) (?:\w+ )?(?:say|said|tell|told|claim)\w*\b"
+    r"|\bI (?:was|am|have been) told\b|\bI (?:have )?heard\b|\bit is said\b",
+    re.IGNORECASE,
+)
+
+
+#: A clause that begins so needs nothing of the one before.
+_SUBJECT = re.compile(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
+
+
+def label(summary_text: str, sources: Sequence[Source]) -> str:
+    """`summary_text`, in which whatever rests on others' words alone names who said it.
+
+    A sentence, or a clause, that has no attribution of its own gets one; everything else
+    stays byte for byte.  Labelling again changes nothing.  What an earlier summary attributes
+    counts as said by whom it names.
+    """
+    return labelled(summary_text, gathered(sources))
+
+
+def labelled(text: str, evidence: Evidence) -> str:
+    """What `label` makes of `text`, by evidence that was gathered before."""
+    for _ in range(_PASSES if evidence.said else 0):
+        before, text = text, _pass(text, evidence)
+        if text == before:
+            break
+    return text
+
+
+def _pass(text: str, evidence: Evidence) -> str:
+    done, at = [], 0
+    for start, stop in sentence_spans(text):
+        done += [text[at:start], _sentence(text[start:stop], evidence)]
+        at = stop
+    return "".join([*done, text[at:]])
+
+
+def _sentence(sentence: str, evidence: Evidence) -> str:
+    parts = _merged(sentence, segments(sentence, strict=True), evidence)
+    owners = [_owner(sentence, each, evidence) for each in parts]
+    if parts and owners[0] and len(set(owners)) == 1 and all(each.kind == "told" for each in parts):
+        return attributed(owners[0], sentence)
+    for part, owner in reversed(list(zip(parts, owners, strict=True))):
+        if owner:
+            sentence = _inserted(sentence, part.start, owner)
+    return sentence
+
+
+def _owner(sentence: str, part: Segment, evidence: Evidence) -> str:
+    """Whom a part of a sentence must name and does not."""
+    text = _of(sentence, part)
+    owner = evidence.hearsay(text, mine=part.kind == "mine")
+    if not owner or text.casefold().startswith(f"(according to {owner.casefold()})"):
+        return ""
+    if part.kind != "said":
+        return owner
+    theirs = evidence.heard_from(text, part.speaker)
+    return owner if evidence.heard_from(text, owner) > theirs + _BETTER else ""
+
+
+def _of(sentence: str, part: Segment) -> str:
+    return sentence[part.start : part.stop]
+
+
+def _merged(sentence: str, parts: Sequence[Segment], evidence: Evidence) -> list[Segment]:
+    """The parts; clauses that say too little are taken together with those before them."""
+    merged: list[Segment] = []
+    for part in parts:
+        last = merged[-1] if merged else None
+        if last and _belongs(sentence, part, last, evidence):
+            merged[-1] = Segment(last.start, part.stop)
+        else:
+            merged.append(part)
+    return merged
+
+
+def _belongs(sentence: str, part: Segment, last: Segment, evidence: Evidence) -> bool:
+    """Whether two clauses are to be weighed as one."""
+    if not part.kind == last.kind == "told" or last.stop != part.start:
+        return False
+    if not evidence.is_telling(_of(sentence, part)):
+        return True
+    by_itself = _SUBJECT.match(sentence, part.start) is not None
+    return not by_itself and not evidence.is_telling(_of(sentence, last))
+
+
+def _inserted(sentence: str, at: int, speaker: str) -> str:
+    opening = "According" if at == 0 else "according"
+    return f"{sentence[:at]}({opening} to {_named(speaker)}) {sentence[at:]}"
+
+
+def attributed(speaker: str, sentence: str) -> str:
+    """`sentence` as what `speaker` said, grammatical and on one line."""
+    name = _named(speaker)
+    if _NAMELESS.search(sentence):
+        return f"(According to {name}) {sentence}"
+    if not _reportable(name, sentence):
+        return f"{name} said: {_quoted(sentence)}"
+    if _SMALL.match(sentence):
+        return f"{name} said that {sentence[0].lower()}{sentence[1:]}"
+    return f"{name} said that {sentence}"
+
+
+def _reportable(name: str, sentence: str) -> bool:
+    """Whether a sentence can follow ``Fern said that`` and be understood as said, all of it."""
+    if sentence.rstrip().endswith("?") or addresses(sentence) or instructions(sentence):
+        return False
+    first = re.match(r"[\w'’]+", sentence)
+    plain = first is not None and (
+        _SMALL.match(sentence) or _I.fullmatch(first[0]) or same_person(first[0], name)
+    )
+    parts = segments(f"{name} said that {sentence}", strict=True)
+    return bool(plain) and all(each.kind == "said" for each in parts)
+
+
+def _quoted(sentence: str) -> str:
+    cited = _CITED.search(sentence)
+    tail = cited[0] if cited else ""
+    inner = sentence.removesuffix(tail) if tail else sentence
+    return f'"{_plain(inner)}"{tail}'
+
+
+def _plain(text: str) -> str:
+    """Text that can stand within double quotation marks."""
+    return text.replace('"', "'").replace("“", "‘").replace("”", "’")
+
+
+def _named(speaker: str) -> str:
+    return speaker[:1].upper() + speaker[1:]

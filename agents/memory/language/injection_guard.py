@@ -1,0 +1,139 @@
+"""Orders to the reader: sentences that a memory cannot be, wherever they came from.
+
+An agent's memory tells of what happened, in the first person.  A sentence that tells its
+reader what to do, or by which rules to live, was planted in it, unless it is given as
+somebody's words.
+"""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.attribution import segments, sentence_spans
+
+_RULES = (
+    r"(?:instructions?|rules?|prompts?|orders|guidelines|directives?|programming|persona|commands"
+    r"|memor(?:y|ies)|messages?|context|training|restrictions|safety|constraints)"
+)
+_WHICH = (
+    r"(?:(?:all|any|every|everything|the|your|these|those|my|other|previous|prior|earlier|above|"
+    r"preceding|former|past|old|original|existing|of|in|own|system|safety|and) )*"
+)
+_ANYWHERE = re.compile(
+    rf"\b(?:ignor|disregard|overrid|forget|bypass|delet|eras|discard)(?:e|ing)? {_WHICH}{_RULES}\b"
+    r"|<\|[^|\n]{1,30}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|user|assistant|instructions?)>"
+    r"|\b(?:begin|end) (?:of )?(?:system )?prompt\b|\bsystem prompt:"
+    r"|\byou are now (?!(?:in|at|here|near|back|inside|outside|on)\b)"
+    r"|\byou (?:must|shall|should|have to|need to|ought to|are (?:to|required to|ordered to"
+    r"|no longer"
+    r" (?:allowed|permitted|a|an|to))|may (?:not|no longer|only)|will (?:now|always|never"
+    r"|only|obey"
+    r"|serve|do)|(?:now |only |always )?(?:obey|serve|answer to|belong to|work for)|own nothing)\b"
+    r"|\byour (?:new|only|true|real|first|primary) (?:rules?|instructions?|tasks?|job|orders?"
+    r"|purpose"
+    r"|master|owner|goal|name|persona|role|identity)\b"
+    r"|\bnew (?:instructions|rules|orders|directives?) ?(?::|are\b|apply\b)"
+    r"|\bmy (?:rules|instructions|guidelines|programming|system prompt|prompt) (?:are now|is now"
+    r"|have"
+    r" changed|has changed|have been|has been|were changed|no longer)\b"
+    r"|\b(?:do|obey|follow) (?:exactly )?(?:as|what|whatever|everything) (?:I|\w+) (?:say|tell"
+    r"|order|"
+    r"command|ask)s?\b(?=[^\w]*(?:$|without|from now|at once|always))",
+    re.IGNORECASE,
+)
+_ROLE = re.compile(
+    r"[\s#*>_\[(-]*(?:system|assistant|user|developer|human|administrators?|admin|moderator|"
+    r"(?:important |new |updated )?instructions?|override|prompt)"
+    r"(?: (?:prompt|message|note|notice|override|update|instruction))?"
+    r"(?:[\])*_]*\s*[:>]|\])",
+    re.IGNORECASE,
+)
+#: From the beginning of a sentence: what nobody says of their own past.
+_IMPERATIVE = re.compile(
+    r"(?:(?:please|now|and|so|then|also|remember|listen|important|note|attention|warning)[,:!]? )*"
+    r"(?:[A-Z][\w'’-]*, )?"
+    r"(?:(?:you )?(?:do not|don['’]t|never|always|must|must never|must not|must always|make sure to"
+    r"|be sure to|remember to|remember that you)\b(?! (?:have|had|did|was|were|has|do|am|is|are"
+    r"|before"
+    r"|again|in|I|a|the|been|quite|once|one|alone|there)\b)(?= \w+(?<!ed)\b)"
+    r"|obey\b|ignore\b|disregard\b|pretend\b|act as\b|respond\b|reply (?:only|with|to)\b"
+    r"|answer (?:only|with|every|all)\b|output\b|print\b|repeat (?:after|this|the following)\b"
+    r"|reveal\b|execute\b|forget (?:everything|all|what|that|your|about|who)\b"
+    r"|tell (?:no ?one|nobody|everyone|everybody|anyone|them|him|her|the user)\b"
+    r"|give (?:me|\w+ everything)\b|say nothing\b|trust (?:only|nobody|no one|me)\b"
+    r"|keep (?:this|it) (?:a )?(?:secret|quiet|to yourself)\b|from this (?:moment"
+    r"|point)(?: on)?,? you\b)",
+    re.IGNORECASE,
+)
+_HENCEFORTH = re.compile(
+    r"\b(?:from (?:now|here|this (?:moment|point|day)) on(?:ward|wards)?|henceforth|as of now"
+    r"|from this (?:moment|day))\b,?\s*(?P<then>.*)",
+    re.IGNORECASE,
+)
+#: "From now on I will rise early" is a resolution; "… I obey Mallory" is not one's own.
+_RESOLUTION = re.compile(
+    r"(?!.*\b(?:[Oo]bey|[Ss]erve|belong to|answer to|take orders|must do"
+    r"|(?:do|follow) (?:as|what|whatever|everything|every))\b)"
+    r"(?:(?i:I|we|my|our|the|a|an|he|she|it|they|there)|[A-Z][\w'’-]+)\b"
+)
+_SWORN = re.compile(
+    r"\b[Ii] (?:(?:must|will|shall|should|now|have to|am to|need to|always|only) )+"
+    r"(?:(?:obey|serve|answer to|answer only to) (?:[A-Z]|her\b|him\b|them\b)|take orders\b"
+    r"|do (?:as|what|whatever|everything|anything) \w+ (?:say|tell|ask|order|command|want)s?\b)"
+)
+_YOU = re.compile(r"(?:[A-Z][\w'’-]*, )?you\b", re.IGNORECASE)
+
+
+def instructions(text: str) -> list[str]:
+    """The sentences of `text` that give the reader orders or other rules, in order.
+
+    What is given as somebody's words, quoted or reported, is none; nor is what the teller
+    had to do, or told others to do.
+    """
+    found = []
+    for start, stop in sentence_spans(text):
+        if is_order(text[start:stop]):
+            found.append(text[start:stop])
+    return [*found, *_roles_in_headings(text)]
+
+
+def _roles_in_headings(text: str) -> list[str]:
+    """Role markers dressed as headings, which are no sentences."""
+    lines = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
+    return [line for line in lines if _ROLE.match(line) or _ANYWHERE.search(line)]
+
+
+def is_order(sentence: str) -> bool:
+    """Whether one sentence, outside of what it attributes, orders its reader about."""
+    if _ROLE.match(sentence):
+        return True
+    return any(_orders(each) for each in _unattributed(sentence))
+
+
+def addresses(sentence: str) -> bool:
+    """Whether a sentence speaks to somebody: begins with ``you``, or orders them about."""
+    return _YOU.match(sentence) is not None or is_order(sentence)
+
+
+def _unattributed(sentence: str) -> list[str]:
+    """What a sentence says by itself, clauses that follow each other joined again."""
+    joined, last = [""], -1
+    for part in segments(sentence, strict=True):
+        if part.kind == "told":
+            text = sentence[part.start : part.stop]
+            joined = [*joined, text] if part.start != last else [*joined[:-1], joined[-1] + text]
+            last = part.stop
+    return [each.strip(" \"“”'‘’([*_") for each in joined if each.strip()]
+
+
+def _orders(text: str) -> bool:
+    henceforth = _HENCEFORTH.search(text)
+    if henceforth and not _RESOLUTION.match(henceforth["then"]) and henceforth["then"].strip(" .!"):
+        return True
+    return any(
+        (
+            _ANYWHERE.search(text) is not None,
+            _IMPERATIVE.match(text) is not None,
+            _SWORN.search(text) is not None,
+        )
+    )

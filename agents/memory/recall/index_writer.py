@@ -1,0 +1,95 @@
+"""Bringing a recall index up to date with its archive, in a worker thread."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.memory.core.records import Experience
+from agents.memory.recall import database, embedding, schema
+from agents.memory.recall.database import IndexOutdatedError
+from agents.memory.recall.embedding import Embedder, made_by
+from agents.memory.recall.query import plain
+from agents.memory.recall.reindex import Iterate
+from agents.memory.recall.schema import Searchable
+
+#: Memories per transaction when the archive is read.
+READ_BATCH = 500
+
+
+@dataclass(slots=True)
+class IndexWriter:
+    """Writes one index. `work` runs in a thread, one call at a time; the rest is plain state."""
+
+    path: Path
+    searchable: Searchable
+    embedder: Embedder | None
+    iterate: Iterate | None = None
+    suspect: bool = False
+    """Whether the file was found to be broken."""
+    behind: bool = True
+    """Whether the archive may have memories that neither the index nor the queue has."""
+    closing: bool = False
+    """Whether to stop after the batch under way."""
+
+    def work(self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool) -> int:
+        """Index `rows` and return the last number indexed; rebuild a bad index on the way."""
+        try:
+            if not self.suspect:
+                return self._extend(rows, importance, check)
+        except IndexOutdatedError:
+            pass
+        except sqlite3.Error as error:
+            if not database.is_broken(error):
+                raise
+        database.remove(self.path)
+        self.suspect, self.behind = False, True
+        return self._extend(rows, importance, check=False)
+
+    def _extend(
+        self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool
+    ) -> int:
+        with database.writing(self.path, made_by(self.embedder)) as connection:
+            last = self._extended(connection, rows, check)
+            if importance:
+                schema.set_importance(connection, importance)
+            return last
+
+    def _extended(
+        self, connection: sqlite3.Connection, rows: Sequence[Experience], check: bool
+    ) -> int:
+        last, text = schema.newest(connection)
+        if check and last and not self._archive_has(last, text):
+            raise IndexOutdatedError("it tells of another archive")
+        if check or self.behind or not last:
+            last = self._read_archive(connection, last)
+        fresh = [row for row in rows if row.seq > last]
+        if self.behind or not fresh:
+            return last
+        self._add(connection, fresh)
+        return fresh[-1].seq
+
+    def _add(self, connection: sqlite3.Connection, batch: Sequence[Experience]) -> None:
+        embedding.add(connection, batch, self.searchable, self.embedder)
+
+    def _archive_has(self, seq: int, text: str) -> bool:
+        for row in self._archive(seq - 1):
+            return row.seq == seq and plain(row.text) == text
+        return False
+
+    def _read_archive(self, connection: sqlite3.Connection, last: int) -> int:
+        self.behind = True
+        rows = iter(self._archive(last))
+        while batch := list(itertools.islice(rows, READ_BATCH)):
+            self._add(connection, batch)
+            last = batch[-1].seq
+            if self.closing:
+                return last
+        self.behind = False
+        return last
+
+    def _archive(self, after: int) -> Iterable[Experience]:
+        return self.iterate(after) if self.iterate is not None else ()

@@ -1,0 +1,106 @@
+"""Building a recall index anew, whole, beside the old one, which stays in use until then."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from agents.memory.core.records import Experience
+from agents.memory.recall import database, embedding
+from agents.memory.recall.embedding import Embedder
+from agents.memory.recall.schema import Searchable, everything
+
+Iterate = Callable[[int], Iterable[Experience]]
+"""Reads the archive from after a memory's number, in order; called in the worker thread."""
+
+Progress = Callable[[int], bool | None]
+"""Hears how many memories are indexed so far, in the worker thread; False stops."""
+
+#: Memories per transaction, and per word of progress.
+BATCH = 5_000
+
+
+class ReindexStopped(Exception):
+    """The rebuilding was stopped; the index is as it was before."""
+
+
+async def reindex(
+    path: Path,
+    iterate: Iterate,
+    progress: Progress = lambda _: None,
+    *,
+    searchable: Searchable = everything,
+    embedder: Embedder | None = None,
+) -> int:
+    """Build the index at `path` afresh from the archive; return how many memories it holds.
+
+    Needs no server.  The work is done in a thread, into a temporary file that takes the
+    index's place when it is whole; cancelled, or stopped by `progress`, it leaves the old
+    index as it was and nothing beside it.  Raises `ReindexStopped`, `sqlite3.Error`,
+    `OSError`, and what `iterate` raises.
+    """
+    stop = threading.Event()
+
+    def told(done: int) -> bool:
+        return progress(done) is not False and not stop.is_set()
+
+    work = asyncio.ensure_future(
+        asyncio.to_thread(rebuild, path, iterate, told, searchable=searchable, embedder=embedder)
+    )
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        stop.set()
+        # The thread's batch ends first, so that nobody else finds its file half-way.
+        await asyncio.gather(work, return_exceptions=True)
+        raise
+
+
+def rebuild(
+    path: Path,
+    iterate: Iterate,
+    progress: Progress = lambda _: None,
+    *,
+    searchable: Searchable = everything,
+    embedder: Embedder | None = None,
+) -> int:
+    """`reindex` for a thread that may take its time."""
+    fresh = path.with_name(f"{path.name}.new")
+    database.remove(fresh)
+    try:
+        done = _fill(fresh, iterate, progress, searchable, embedder)
+        _replace(fresh, path)
+    finally:
+        database.remove(fresh)
+    return done
+
+
+def _fill(
+    fresh: Path,
+    iterate: Iterate,
+    progress: Progress,
+    searchable: Searchable,
+    embedder: Embedder | None,
+) -> int:
+    done, rows = 0, iter(iterate(0))
+    with database.building(fresh, embedding.made_by(embedder)) as connection:
+        while batch := list(itertools.islice(rows, BATCH)):
+            embedding.add(connection, batch, searchable, embedder)
+            done += len(batch)
+            if progress(done) is False:
+                raise ReindexStopped(f"stopped after {done} memories")
+    return done
+
+
+def _replace(fresh: Path, path: Path) -> None:
+    """Put `fresh` in the place of `path`, in one step."""
+    with fresh.open("rb") as written:
+        os.fsync(written.fileno())
+    # What SQLite keeps beside the old file must never be taken for the new file's.
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    fresh.replace(path)

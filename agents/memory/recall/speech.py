@@ -1,0 +1,51 @@
+"""With whom an agent talked in a memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.memory.core.records import Experience
+from agents.memory.recall.query import plain
+
+#: Both the events that others' words are, and the commands of one's own.
+SPOKEN = frozenset({"say", "whisper", "tell"})
+
+
+def partners(memory: Experience) -> frozenset[str]:
+    """With whom the agent talked in this memory, folded in case; empty if it is no talk.
+
+    Others are heard by name; the agent's own words go to whom the line names, or, said
+    aloud, to all who are present.
+    """
+    if memory.source == "observation":
+        spoke = memory.speaker and memory.event in SPOKEN
+        return frozenset({folded(memory.speaker)} if spoke else ())
+    if not memory.ok or memory.command not in SPOKEN:
+        return frozenset()
+    if memory.command == "say":
+        return frozenset(map(folded, memory.occupants))
+    return frozenset(_named(memory))
+
+
+def _named(memory: Experience) -> Iterator[str]:
+    """To whom a ``whisper Ada …``, ``tell Ada …`` or ``whisper … to Ada`` goes.
+
+    Who was present is known by the beginning of the name; anybody else by its first word.
+    """
+    words = folded(memory.line).split()[1:]
+    present = list(map(folded, memory.occupants))
+    if words[:1] == ["to"]:
+        words = words[1:]
+    if not words:
+        return
+    arguments, first = " ".join(words), words[0].rstrip(",:=")
+    whole = [name for name in present if f"{arguments} ".startswith((f"{name} ", f"{name},"))]
+    begun = [name for name in present if name.startswith(first)]
+    behind = [name for name in present if arguments.endswith(f" to {name}")]
+    candidates = sorted(whole, key=len, reverse=True) or behind or begun
+    yield candidates[0] if candidates else first
+
+
+def folded(name: str) -> str:
+    """A name as the index compares it: whatever its case and spaces."""
+    return " ".join(plain(name).casefold().split())

@@ -1,0 +1,54 @@
+"""What the outputs of commands say in numbers and in pairs of key and value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from agents.prose import cut
+
+#: Characters of a value.
+VALUE = 60
+
+_PAIR = re.compile(r"(\w+):\s*([^\n,]+(?:,\d{3}\b[^\n,]*)*)")
+_NUMBER = re.compile(r"(?:\b[^\W\d]\w* )?\b\d+(?:,\d{3})*(?:\.\d+)?\b(?: [^\W\d]\w*\b)?")
+_STOP = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
+_ERROR = re.compile(r"\w*(?:Error|Exception)")
+_QUOTES = str.maketrans('"“”', "'''")
+
+
+def findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
+    """At most so many that say most: measured values, then numbers, then other values.
+
+    Of each kind the newest count, and of each key its newest value: ``total=1523``,
+    ``found 12 patterns``.  None has a double quote or the end of a sentence in it.
+    """
+    pairs = latest(pair for output in outputs for pair in _pairs(output.translate(_QUOTES)))
+    numbers = latest(each for output in outputs for each in _numbers(output.translate(_QUOTES)))
+    measured = [each for each in pairs if any(c.isdigit() for c in each.partition("=")[2])]
+    plain = [each for each in pairs if each not in measured]
+    best = [*reversed(measured), *reversed(numbers), *reversed(plain)][:most]
+    return tuple(each for each in (*pairs, *numbers) if each in best)
+
+
+def latest(found: Iterable[str]) -> tuple[str, ...]:
+    """The newest of what is said of each key, in order."""
+    known: dict[str, str] = {}
+    for each in found:
+        key = each.partition("=")[0]
+        known.pop(key, None)
+        known[key] = each
+    return tuple(known.values())
+
+
+def _pairs(output: str) -> Iterator[str]:
+    """``key=value`` for every ``key: value``; times of day, addresses and errors are none."""
+    for key, value in _PAIR.findall(output):
+        short = cut(_STOP.split(value, maxsplit=1)[0].strip(), VALUE)
+        if short and not key.isdigit() and not value.startswith("//") and not _ERROR.match(key):
+            yield f"{key}={short}"
+
+
+def _numbers(output: str) -> list[str]:
+    """Numbers with the words beside them, but for those that stand in a pair."""
+    return _NUMBER.findall(_PAIR.sub(";", output))

@@ -1,0 +1,185 @@
+"""What a strategy of remembering is: when to compact, what, and into which summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Experience, Method, Span, Summary, SummaryType
+from agents.memory.core.view import View
+from agents.memory.language import deterministic
+from agents.prose import sentences
+
+Moment = Literal["memory", "turn", "pressure", "sleep"]
+"""When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
+and its prompt is long, the agent has fallen asleep."""
+
+Own = Callable[[Sequence[Experience]], str]
+"""A deterministic text for memories: pure."""
+
+Join = Callable[[str, str, int], str]
+"""An earlier and a later text as one of at most so many characters: pure."""
+
+#: Characters that a summary may have at most: some 400 and 600 tokens.
+RECENT_LIMIT = 1600
+LONGTERM_LIMIT = 2400
+
+
+#: The stride of a strategy whose one text stands for everything: rewriting it is what costs.
+ONE_TEXT = 1024
+
+
+class NothingToCompact(Exception):
+    """Why there is nothing to compact; the message is for the person who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What kind of text is wanted of a writer."""
+
+    template: str = "summary.prompt"
+    """The prompt's name among the texts; it has ``{lines}`` and, if it builds on earlier
+    summaries, ``{before}``, and may have ``{task}`` and ``{sentences}``."""
+    limit: int = RECENT_LIMIT
+    """Characters at most."""
+    sentences: int = 0
+    """Sentences at most; 0: any number."""
+    sections: tuple[str, ...] = ()
+    """Headings that the text must have, in order, each on a line with a colon."""
+    use_model: bool = True
+    fallback: bool = True
+    """Without it a model that fails makes the compaction fail."""
+    own: Own = deterministic.summarise
+    figures: bool = False
+    """Names with numbers that a combined text has dropped are put back; see `figures`."""
+    join: Join = deterministic.merge
+    """How a text goes on from an earlier one without a model."""
+
+
+NARRATIVE = Form()
+MERGED = Form("summary.merge", LONGTERM_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The text of a summary to be, and how it came about."""
+
+    text: str
+    method: Method
+    profile: str = ""
+    model: str = ""
+    cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Sentence → the memories that it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewSummary:
+    """A draft with its place: which summaries it was made from and what it stands for."""
+
+    type: SummaryType
+    draft: Draft
+    covers: Span
+    replaces: tuple[str, ...] = ()
+    level: int = 0
+    shown: int = 0
+
+
+class Writer(Protocol):
+    """Writes summaries that may be relied upon: validated, or else deterministic."""
+
+    async def summarise(
+        self,
+        memories: Sequence[Experience],
+        *,
+        form: Form = NARRATIVE,
+        before: Sequence[Summary] = (),
+    ) -> Draft:
+        """A text that stands for `before` and `memories`; never empty, never larger than both.
+
+        Raises `NoSummary` if `form` has no fallback and the model fails.
+        """
+        ...
+
+    async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
+        """A text that stands for all of `older` (oldest first), never larger than they are."""
+        ...
+
+    async def model_turns(self, span: Span) -> int:
+        """How many turns of the agent in `span` a model decided."""
+        ...
+
+    def tokens(self, text: str) -> int:
+        """What `text` takes of a prompt."""
+        ...
+
+    @property
+    def task(self) -> str:
+        """What the agent is about, in a sentence or two: its persona."""
+        ...
+
+
+class NoSummary(Exception):
+    """The model wrote no summary and nothing may take its place."""
+
+
+class Strategy(Protocol):
+    """One way of remembering, made with its settings. `due` is pure, and `summaries` changes
+    nothing either."""
+
+    @property
+    def micro_compact(self) -> Literal["pressure", "turn"]:
+        """When bulky old output is masked, unless the settings say otherwise."""
+        ...
+
+    @property
+    def stride(self) -> int:
+        """Memories that are compacted at a time where a whole archive is gone through."""
+        ...
+
+    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+        """The memories that should leave the tail now, or None."""
+        ...
+
+    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+        """The memories that leave the tail when a person asks for it.
+
+        `force`: even below the thresholds.  Raises `NothingToCompact`.
+        """
+        ...
+
+    def next_trigger(self, view: View) -> int | None:
+        """The number of the memory at which `due` will first say so; None if it does not go by
+        numbers."""
+        ...
+
+    def condition(self, view: View, tokens: Gauge) -> str:
+        """When the next compaction comes, for people: a clause."""
+        ...
+
+    def form_of(self, summary: Summary) -> Form:
+        """What kind of text a standing summary should be, if it is made again."""
+        ...
+
+    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+        """All summaries that are to stand once `span` has left the tail, oldest first."""
+        ...
+
+
+def kept(summary: Summary) -> NewSummary:
+    """A summary that goes on standing as it is."""
+    cited = _cited(summary)
+    draft = Draft(summary.text, summary.method, summary.profile, summary.model, cited)
+    return NewSummary(
+        summary.type, draft, summary.covers, summary.replaces, summary.level, summary.shown
+    )
+
+
+def _cited(summary: Summary) -> Mapping[str, tuple[int, ...]]:
+    return dict(zip(sentences(summary.text), summary.citations, strict=False))
+
+
+def of_span(view: View, span: Span) -> list[Experience]:
+    """The memories of the tail that lie in `span`."""
+    return [each for each in view.tail if span[0] <= each.seq <= span[1]]

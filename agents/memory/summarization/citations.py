@@ -1,0 +1,184 @@
+"""Which memories a sentence rests on: as a model says, checked mechanically, else as words show.
+
+A model may end a sentence with the numbers of its memories: ``The boat leaks [12, 15].``  The
+marks leave the text; the numbers stay beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from agents.memory.core.records import Citations, Experience, Summary
+from agents.prose import sentences
+
+Cited = Mapping[str, tuple[int, ...]]
+"""Sentence → the numbers of its memories."""
+
+#: Numbers that one sentence keeps at most.
+MOST = 6
+
+#: Words that two texts must share, of the rarer one's, for one to rest on the other.
+_SHARED = 0.3
+
+_NOTHING: frozenset[str] = frozenset()
+
+_MARK = re.compile(r"\s*\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
+_BEHIND = re.compile(rf"([.!?…][\"'”’)]*)((?:{_MARK.pattern})+)")
+_NUMBER = re.compile(r"\d+")
+_WORD = re.compile(r"\w{3,}")
+_LITTLE = frozenset(
+    _WORD.findall(
+        """
+        the and was were had has have that this with for from his her its they them then there but
+        not you your our are all out who what when where said says say told tell about into
+        """
+    )
+)
+
+
+def parted(text: str) -> tuple[str, Cited]:
+    """`text` without its marks, and what they say of each of its sentences."""
+    cited: dict[str, tuple[int, ...]] = {}
+    lines = []
+    for line in text.split("\n"):
+        plain = [_sentence(each, cited) for each in sentences(inward(line))]
+        lines.append(" ".join(filter(None, plain)))
+    return "\n".join(lines).strip(), cited
+
+
+def inward(text: str) -> str:
+    """`text` with the marks that stand behind a full stop before it: they belong there."""
+    return _BEHIND.sub(r"\2\1", text)
+
+
+def _sentence(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
+    numbers = [int(n) for mark in _MARK.findall(marked) for n in _NUMBER.findall(mark)]
+    plain = _MARK.sub("", marked).strip()
+    if numbers and plain:
+        cited[plain] = tuple(dict.fromkeys(numbers))[:MOST]
+    return plain
+
+
+def checked(
+    text: str, claimed: Cited, memories: Sequence[Experience], earlier: Collection[int] = ()
+) -> tuple[Cited, int]:
+    """The citations of `text` that hold, and how many of those `claimed` did not.
+
+    A number holds if it is one of `memories` and shares a telling word with the sentence, or
+    one of those that an `earlier` summary cited.  A sentence without any rests on the memories
+    that share most of its words.
+    """
+    words = {each.seq: _words(each.text) for each in memories}
+    found: dict[str, tuple[int, ...]] = {}
+    wrong = 0
+    for sentence in sentences(text):
+        claims, own = _claims(claimed, sentence), _words(sentence)
+        held = tuple(n for n in claims if n in earlier or own & words.get(n, _NOTHING))
+        wrong += len(claims) - len(held)
+        if numbers := held or _nearest(own, words):
+            found[sentence] = numbers
+    return found, wrong
+
+
+def carried(cited: Cited, text: str, changed: str) -> Cited:
+    """What the sentences of `text` cite, for those that `changed` has in their places."""
+    old, new = sentences(text), sentences(changed)
+    if len(old) != len(new):
+        return {each: cited[each] for each in new if each in cited}
+    return {now: cited[was] for was, now in zip(old, new, strict=True) if was in cited}
+
+
+def numbers(marked_text: str) -> frozenset[int]:
+    """Every number that the marks of a text name."""
+    marks = _MARK.findall(marked_text)
+    return frozenset(int(n) for mark in marks for n in _NUMBER.findall(mark))
+
+
+def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Cited, int]:
+    """The same for a text made of `sources`: only numbers that they cite hold."""
+    known = [each for source in sources for each in _sentences_of(source)]
+    allowed = {n for _, numbers in known for n in numbers}
+    found: dict[str, tuple[int, ...]] = {}
+    wrong = 0
+    for sentence in sentences(text):
+        claims, own = _claims(claimed, sentence), _words(sentence)
+        held = tuple(n for n in claims if n in allowed)
+        wrong += len(claims) - len(held)
+        if numbers := held or _of_most_alike(own, known):
+            found[sentence] = numbers
+    return found, wrong
+
+
+def marked(summary: Summary) -> str:
+    """The summary's text with its marks, as a model is given it."""
+    cited = dict(zip(sentences(summary.text), summary.citations, strict=False))
+    return with_marks(summary.text, cited)
+
+
+def with_marks(text: str, cited: Cited) -> str:
+    """`text`, each sentence of which is followed by what it rests on; its lines stay lines."""
+    lines = (sentences(line) for line in text.split("\n"))
+    return "\n".join(" ".join(_with_mark(each, cited) for each in line) for line in lines)
+
+
+def _with_mark(sentence: str, cited: Cited) -> str:
+    # A heading on the line above belongs to the sentence where lines are not told apart.
+    same = (each for each in cited if each == sentence or each.endswith(f": {sentence}"))
+    numbers = cited.get(next(same, ""), ())
+    return f"{sentence} [{', '.join(map(str, numbers))}]" if numbers else sentence
+
+
+def aligned(text: str, cited: Cited) -> Citations:
+    """The numbers of each sentence of `text`, in order; nothing if none has any."""
+    found = tuple(cited.get(each, ()) for each in sentences(text))
+    return found if any(found) else ()
+
+
+def merged(parts: Iterable[Cited]) -> Cited:
+    """What several texts' sentences rest on, together; of each the first `MOST` numbers."""
+    together: dict[str, tuple[int, ...]] = {}
+    for part in parts:
+        for sentence, numbers in part.items():
+            together[sentence] = tuple(dict.fromkeys((*together.get(sentence, ()), *numbers)))[
+                :MOST
+            ]
+    return together
+
+
+def likeness(words: str, sentence: str) -> float:
+    """How many of the telling words `sentence` has, from 0 to 1."""
+    wanted = _words(words)
+    return len(wanted & _words(sentence)) / len(wanted) if wanted else 0.0
+
+
+def _claims(claimed: Cited, sentence: str) -> tuple[int, ...]:
+    """What is claimed for `sentence`, before which a heading or its speaker may stand by now."""
+    if sentence in claimed:
+        return claimed[sentence]
+    ends = (each for each in claimed if sentence.endswith(each.removeprefix("- ")))
+    longest = max(ends, key=len, default="")
+    return claimed.get(longest, ())
+
+
+def _sentences_of(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
+    pairs = zip(sentences(summary.text), summary.citations, strict=False)
+    return [(_words(sentence), numbers) for sentence, numbers in pairs if numbers]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(w for w in _WORD.findall(text.casefold()) if w not in _LITTLE)
+
+
+def _nearest(own: frozenset[str], words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
+    scored = [(len(own & of) / max(1, len(own)), -seq) for seq, of in words.items()]
+    best = sorted((each for each in scored if each[0] >= _SHARED), reverse=True)[:2]
+    return tuple(sorted(-seq for _, seq in best))
+
+
+def _of_most_alike(
+    own: frozenset[str], known: Sequence[tuple[frozenset[str], tuple[int, ...]]]
+) -> tuple[int, ...]:
+    scored = [(len(own & of) / max(1, len(own)), numbers) for of, numbers in known]
+    best = max(scored, default=(0.0, ()), key=lambda each: each[0])
+    return best[1] if best[0] >= _SHARED else ()

@@ -1,0 +1,82 @@
+"""How a model is asked for a summary: the templates and how they are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agents.memory.strategies.protocol import NARRATIVE, Form
+
+#: The wording where nobody has set another; each under the name it has among the texts.
+TEMPLATES: Mapping[str, str] = {
+    "summary.prompt": (
+        "# Memories:\n{lines}\n\n"
+        "# Summary (first-person perspective, I/me/my, no meta-commentary{cite}):\n> "
+    ),
+    "summary.merge": (
+        "# Recent Summary:\n{recent}\n\n# Older Summary:\n{older}\n\n"
+        "# Combined Summary (first-person perspective, I/me/my, no meta-commentary{cite}):\n> "
+    ),
+    "summary.steps": (
+        "# Task:\n{task}\n\n# Earlier Steps:\n{before}\n\n# Steps:\n{lines}\n\n"
+        "# Summary (first-person perspective, at most {sentences} sentences: what was attempted,"
+        " key findings, resolved errors; no meta-commentary{cite}):\n> "
+    ),
+    "summary.context": (
+        "Summarize the following conversation history. Focus on:\n"
+        "- Key facts learned about entities, locations, and events\n"
+        "- Decisions made and actions taken\n"
+        "- Current state and ongoing tasks\n"
+        "- Important context for future interactions\n\n"
+        "Do NOT include:\n"
+        "- Routine greetings or small talk\n"
+        "- Step-by-step details\n"
+        "- Redundant information\n\n"
+        "# Context So Far:\n{before}\n\n# Memories:\n{lines}\n\n"
+        "# Context Summary (a concise narrative in the first person, I/me/my{cite}):\n> "
+    ),
+    "summary.sections": (
+        "# Working Memory So Far:\n{before}\n\n# Memories:\n{lines}\n\n"
+        "# Working Memory (the sections User Goal, Confirmed Facts, Decisions Made, Open Issues,"
+        " Pending Actions, Important References, in this order, each heading on a line of its own"
+        " with a colon; I am the one who remembers{cite}):\n"
+    ),
+    "summary.cite": "; each sentence ends with the numbers of its memories, as [12]",
+    "summary.stern": (
+        "Write the summary and nothing else: no greeting, no question, no offer, no heading. Tell"
+        " what happened to me in my own words, in fewer words than it has. Invent nothing."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a summarizer, beside the memories themselves."""
+
+    form: Form = NARRATIVE
+    before: str = ""
+    """The earlier summaries that the new one builds on."""
+    task: str = ""
+    cite: bool = False
+    """The text should name the memories that each sentence rests on."""
+    attempt: int = 0
+    """How often it was asked for already; from the second time on in a sterner tone."""
+
+
+def filled(template: str, **values: str) -> str:
+    """`template` with each ``{name}`` replaced once, left to right; values are never templates."""
+    done, rest = "", template
+    while rest:
+        found = [(rest.find("{" + name + "}"), name) for name in values]
+        at, name = min(((n, name) for n, name in found if n >= 0), default=(-1, ""))
+        if at < 0:
+            break
+        done += rest[:at] + values[name]
+        rest = rest[at + len(name) + 2 :]
+    return done + rest
+
+
+def sterner(prompt: str, rules: str) -> str:
+    """`prompt` with `rules` before its last heading."""
+    at = prompt.rfind("\n# ") + 1
+    return f"{prompt[:at]}# Rules:\n{rules}\n\n{prompt[at:]}"

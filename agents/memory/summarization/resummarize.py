@@ -1,0 +1,171 @@
+"""A summary that was made without the model is made again once the model is back.
+
+It is made from the archive, not from the deterministic text: a summary of memories from those
+memories, a summary of summaries from these, which the log still has, each of them made again
+first if it is deterministic itself.  A person's text is never touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from agents.memory.core.records import Compaction, Edit, Span, Summary
+from agents.memory.core.view import View
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from agents.memory.log.disk import Disk
+from agents.memory.log.ledger import Ledger
+from agents.memory.strategies.protocol import Draft, NewSummary, NoSummary, Strategy, Writer, kept
+from agents.memory.summarization.citations import aligned
+from agents.memory.summarization.summarizer import Summarizer
+
+
+class Means(Protocol):
+    """What it takes to read old memories and to have them summarised."""
+
+    summarizer: Summarizer | None
+    ledger: Ledger
+    disk: Disk
+    strategy: Strategy
+
+
+#: Texts behind texts, and memories behind one text, that are made again in one go: what was
+#: longer without a model stays as it is.
+DEEPEST = 64
+MOST_MEMORIES = 4096
+
+
+class StillAway(Exception):
+    """A text cannot be made again: the model wrote none that holds, or there is too much to do,
+    or too little to make it from."""
+
+
+class Redoer:
+    """Makes the deterministic texts of one view again."""
+
+    def __init__(
+        self, means: Means, writer: Writer, given_up: Collection[str] = frozenset()
+    ) -> None:
+        self._means = means
+        self._writer = writer
+        self._given_up = given_up
+        self._known: dict[str, Summary] = {}
+
+    async def with_recent(self, view: View) -> View:
+        """The view with the model's own recent summary, if the one there is deterministic.
+
+        If the model is still away, or what it writes does not hold, the view is as it was.
+        """
+        recent = view.recent
+        if recent is None or not self._is_wanted(recent):
+            return view
+        again = await self._tried(recent)
+        return replace(view, summaries=(*view.summaries[:-1], again))
+
+    async def all_of(self, view: View) -> list[NewSummary] | None:
+        """Everything that stands, with what could be made again; None if that was nothing."""
+        again = [await self._tried(each) for each in view.summaries]
+        return None if again == list(view.summaries) else [kept(each) for each in again]
+
+    def is_wanted_by(self, view: View) -> bool:
+        """Whether there is something to make again, and somebody to make it."""
+        return any(self._is_wanted(each) for each in view.summaries)
+
+    def _is_wanted(self, summary: Summary) -> bool:
+        means = self._means
+        deterministic = summary.method == "deterministic" and summary.id not in self._given_up
+        able = means.summarizer is not None and means.strategy.form_of(summary).use_model
+        return deterministic and able
+
+    async def _tried(self, summary: Summary) -> Summary:
+        try:
+            return await self._redone(summary, 0)
+        except (StillAway, NoSummary):
+            return summary
+
+    async def _redone(self, summary: Summary, depth: int) -> Summary:
+        if not self._is_wanted(summary):
+            return summary
+        if depth > DEEPEST:
+            raise StillAway(summary.id)
+        children = await self._children(summary)
+        if len(children) == 1 and _rest(summary.covers, children):
+            children = await self._base(summary, children[0])
+        children = [await self._redone(each, depth + 1) for each in children]
+        draft = await self._draft(summary, children)
+        if draft.method != "llm":
+            raise StillAway(summary.id)
+        return _with(summary, draft)
+
+    async def _base(self, summary: Summary, child: Summary) -> list[Summary]:
+        """Of a text that was built on the one before it, again and again: the last of these that
+        holds. What came since is read from the archive, not made again step by step."""
+        bases = [child]
+        while bases and self._is_wanted(bases[0]):
+            if summary.covers[1] - bases[0].covers[1] > MOST_MEMORIES:
+                raise StillAway(f"{summary.id} would have to be made of too many memories")
+            bases = await self._children(bases[0])
+        return bases
+
+    async def _draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
+        rest, form = _rest(summary.covers, children), self._means.strategy.form_of(summary)
+        if rest is None:
+            one = len(children) == 1
+            return _as_it_is(children[0]) if one else await self._writer.merge(children, form=form)
+        reader, (first, last) = self._means.ledger.reader, rest
+        memories = await self._means.disk.aside(lambda: reader.read(first, last))
+        return await self._writer.summarise(memories, form=form, before=children)
+
+    async def _children(self, summary: Summary) -> list[Summary]:
+        """The summaries that it was made from. Raises `StillAway` if the log has not all."""
+        wanted = summary.replaces
+        if not wanted:
+            return []
+        if not all(each in self._known for each in wanted):
+            self._known = await self._means.disk.aside(lambda: self._look_up(wanted))
+        if not all(each in self._known for each in wanted):
+            raise StillAway(f"the log has not all that {summary.id} was made from")
+        # Whole: what a prompt had room for is no matter here.
+        return [replace(self._known[each], shown=0) for each in wanted]
+
+    def _look_up(self, wanted: Sequence[str]) -> dict[str, Summary]:
+        found, missing = dict(self._known), set(wanted)
+        for line in self._means.ledger.reader.projected():
+            for each in _summaries(line):
+                found.setdefault(each.id, each)
+                missing.discard(each.id)
+            if not missing:
+                break
+        return found
+
+
+def _rest(span: Span, children: Sequence[Summary]) -> Span | None:
+    """What of `span` lies behind the children; None if nothing does."""
+    covered = children[-1].covers[1] if children else span[0] - 1
+    return (covered + 1, span[1]) if covered < span[1] else None
+
+
+def _as_it_is(summary: Summary) -> Draft:
+    return kept(summary).draft
+
+
+def _with(summary: Summary, draft: Draft) -> Summary:
+    again = replace(
+        summary, text=draft.text, method=draft.method, profile=draft.profile, model=draft.model
+    )
+    return replace(again, citations=aligned(draft.text, draft.cited))
+
+
+def _summaries(line: bytes) -> tuple[Summary, ...]:
+    try:
+        record = decode(line)
+    except (BadRecord, ArchiveRefused):
+        return ()
+    match record:
+        case Compaction():
+            return record.summaries
+        case Edit():
+            return (record.summary,)
+        case _:
+            return ()

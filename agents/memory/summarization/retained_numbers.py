@@ -1,0 +1,38 @@
+"""Numbers that a combined text has dropped: they cannot be guessed again, so they are put back.
+
+A model that makes one text of many leaves sentences out.  Most can be had again from what is
+left or are no loss; a code, a date, an amount that belongs to somebody or something is gone for
+good, in this text and in all that are made of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from agents.prose import sentences
+
+_NUMBER = re.compile(r"\d[\d.,:/-]*\d")
+#: A name inside a sentence: at its beginning every word looks like one.
+_NAME = re.compile(r"(?<=[\w,;:\"“(] )[A-Z][\w'’-]{2,}")
+
+
+def with_figures(text: str, sources: Iterable[str], limit: int) -> str:
+    """`text`, and behind it the sentences of `sources` that name something with a number which
+    `text` has nowhere; as many, in their order, as `limit` characters hold."""
+    lost: list[str] = []
+    known, size = set(_NUMBER.findall(text)), len(text)
+    for sentence in _telling(sources):
+        numbers = set(_NUMBER.findall(sentence))
+        if numbers - known and size + len(sentence) + 1 <= limit:
+            lost.append(sentence)
+            known |= numbers
+            size += len(sentence) + 1
+    return " ".join([text, *lost])
+
+
+def _telling(sources: Iterable[str]) -> Iterator[str]:
+    for source in sources:
+        for sentence in sentences(source):
+            if _NUMBER.search(sentence) and _NAME.search(sentence):
+                yield sentence

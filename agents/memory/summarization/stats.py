@@ -1,0 +1,80 @@
+"""What a compaction did and cost, in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from agents.boundaries import TokenCounter
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Compaction, Counts, Method
+from agents.memory.core.view import View, apply, displayed
+from agents.memory.strategies.protocol import NewSummary
+from agents.memory.summarization.usage import Spent
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What models were asked and answered, and how many answers did not hold."""
+
+    spent: Spent = field(default_factory=Spent)
+    refused: int = 0
+
+    def plus(self, spent: Spent, refused: int) -> Cost:
+        """This and more."""
+        return Cost(self.spent.plus(spent), self.refused + refused)
+
+
+def check_joined(record: Compaction) -> None:
+    """Raise `ValueError` unless the summaries stand for memory 1 to the end of the span, each
+    once: what a faulty strategy leaves out would be out of sight for good."""
+    end = 0
+    for each in record.summaries:
+        if each.covers[0] != end + 1:
+            raise ValueError(f"summary {each.id} does not follow memory {end}")
+        end = each.covers[1]
+    if end != record.covers[1]:
+        raise ValueError(f"the summaries end at memory {end}, not at {record.covers[1]}")
+
+
+def measured(view: View, record: Compaction, tokens: TokenCounter) -> Compaction:
+    """`record` with what became of `view`, which was frozen for it."""
+    then, gauge = apply(view, record), Gauge(tokens)
+    return replace(
+        record,
+        tokens_before=gauge.memories(view),
+        tokens_after=gauge.memories(then),
+        entries_before=len(view.summaries) + len(view.tail),
+        entries_after=len(then.summaries) + len(then.tail),
+        chars_before=_characters(view),
+        chars_after=_characters(then),
+    )
+
+
+def made_of(view: View, new: Sequence[NewSummary]) -> list[Method]:
+    """How the texts that did not stand before came to be."""
+    stood = {each.text for each in view.summaries}
+    return [each.draft.method for each in new if each.draft.text not in stood]
+
+
+def counted(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:
+    """The counts of a whole life, with one compaction more."""
+    again, spent = record.trigger == "redo", cost.spent
+    return Counts(
+        compactions=counts.compactions + (not again),
+        llm=counts.llm + made.count("llm"),
+        deterministic=counts.deterministic + made.count("deterministic"),
+        human=counts.human,
+        refused=counts.refused + cost.refused,
+        redone=counts.redone + (len(made) if again else 0),
+        calls=counts.calls + spent.calls,
+        prompt_tokens=counts.prompt_tokens + spent.prompt_tokens,
+        completion_tokens=counts.completion_tokens + spent.completion_tokens,
+        tokens_before=counts.tokens_before + record.tokens_before,
+        tokens_after=counts.tokens_after + record.tokens_after,
+    )
+
+
+def _characters(view: View) -> int:
+    summaries = sum(len(displayed(each)) for each in view.summaries)
+    return summaries + sum(len(each.text) for each in view.tail)

@@ -1,0 +1,231 @@
+"""Summaries by a language model: the prompts, and how much it is given at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Protocol
+
+from agents.boundaries import Model, TokenCounter
+from agents.memory.core.records import Experience
+from agents.memory.language.clauses import told
+from agents.memory.summarization.citations import inward
+from agents.memory.summarization.prompts import TEMPLATES, Asked, filled, sterner
+from agents.memory.summarization.usage import MeteredModel, Spent
+from agents.models.gbnf import selection
+from agents.prose import cut, one_line, tidy
+
+#: The model may not begin a section of its own. A newline is no stop: a summary has lines.
+STOP = ("\n#", "\n~", "\n---", "\n\n\n")
+
+#: Sentences that a small model chooses from each part of a span.
+CHOSEN = 3
+
+#: Of a context, what is left for the lines beside prompt text, answer and counting errors.
+_SPARE_TOKENS = 64
+
+#: What a memory's number before its line takes.
+_NUMBER_TOKENS = 4
+
+#: A second attempt is made a little freer, or it would give the same answer again.
+_RETRY_WARMER = 0.3
+
+
+class Summarizer(Protocol):
+    """Something that writes summaries. What it returns is not yet validated."""
+
+    @property
+    def profile(self) -> str:
+        """The profile's name, for the record."""
+        ...
+
+    @property
+    def model_name(self) -> str:
+        """The model's name, for the record."""
+        ...
+
+    @property
+    def merges(self) -> bool:
+        """Whether it can be trusted to write one text of several; else they are joined."""
+        ...
+
+    @property
+    def instructed(self) -> bool:
+        """Whether it follows instructions beside the memories, such as to name them."""
+        ...
+
+    @property
+    def model(self) -> Model | None:
+        """The model, for what else may be asked of it; None if nothing else should be."""
+        ...
+
+    @property
+    def spent(self) -> Spent:
+        """What has been asked of the model so far."""
+        ...
+
+    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
+        """How `lines` are to be parted, as slices, so that each part can be summarised."""
+        ...
+
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+        """A text for one of the parts. Raises `ModelError`."""
+        ...
+
+    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+        """One text for both. Raises `ModelError`."""
+        ...
+
+
+class ModelSummarizer:
+    """Summaries by `model`.
+
+    `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the
+    model gets at most so many memories at a time, and its pieces are joined rather than
+    merged: small models invent when given more.  With `grammar` it chooses among first-person
+    sentences of what happened, rather than writing its own.  One that is
+    `instructed` is spoken to rather than continued.  `templates` has the wording by name; what
+    it lacks is as in `TEMPLATES`.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        profile: str,
+        model_name: str,
+        max_tokens: int,
+        temperature: float,
+        context_tokens: int,
+        tokens: TokenCounter,
+        chunk_lines: int = 0,
+        grammar: bool = False,
+        instructed: bool = False,
+        templates: Mapping[str, str] = TEMPLATES,
+    ) -> None:
+        self._model = MeteredModel(model)
+        self._profile = profile
+        self._model_name = model_name
+        self._max_tokens = max_tokens
+        self._temperature = temperature
+        self._context_tokens = context_tokens
+        self._tokens = tokens
+        self._chunk_lines = chunk_lines
+        self._grammar = grammar
+        self._instructed = instructed
+        self._templates = {**TEMPLATES, **templates}
+
+    @property
+    def profile(self) -> str:
+        """The profile's name."""
+        return self._profile
+
+    @property
+    def model_name(self) -> str:
+        """The model's name."""
+        return self._model_name
+
+    @property
+    def merges(self) -> bool:
+        """Small models, which need chunks, cannot merge."""
+        return not self._chunk_lines
+
+    @property
+    def instructed(self) -> bool:
+        """As it was made."""
+        return self._instructed
+
+    @property
+    def model(self) -> Model | None:
+        """The model, but for small ones: they can answer nothing but what is laid out for them."""
+        return self._model if self.merges else None
+
+    @property
+    def spent(self) -> Spent:
+        """What has been asked of the model so far."""
+        return self._model.spent
+
+    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
+        """As few parts as keep to `chunk_lines` and the context, about equally long."""
+        budget = self._budget(asked)
+        sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
+        count = self._least_parts(sizes, budget)
+        while count < len(lines) and not _fits(sizes, _even(len(lines), count), budget):
+            count += 1
+        return _even(len(lines), count)
+
+    def _least_parts(self, sizes: Sequence[int], budget: int) -> int:
+        by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
+        return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
+
+    def _budget(self, asked: Asked) -> int:
+        """Tokens left for lines."""
+        about = (self._templates[asked.form.template], asked.before, asked.task)
+        used = sum(map(self._tokens.count, about)) + self._max_tokens + _SPARE_TOKENS
+        return max(1, self._context_tokens - used)
+
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+        """One request; `memories` should be one of the `parts`."""
+        choices = told(memories) if self._grammar else []
+        lines = choices or [_line(each, asked) for each in memories]
+        prompt = self._filled(asked, lines="\n".join(self._fitting(lines, self._budget(asked))))
+        return await self._ask(prompt, asked, selection(choices, CHOSEN) if choices else None)
+
+    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+        """One request."""
+        older, recent = self._fitting([older, recent], self._budget(asked))
+        return await self._ask(self._filled(asked, recent=recent, older=older), asked, None)
+
+    def _filled(self, asked: Asked, **values: str) -> str:
+        prompt = filled(
+            self._templates[asked.form.template],
+            before=asked.before,
+            task=asked.task,
+            sentences=str(asked.form.sentences),
+            cite=self._templates["summary.cite"] if asked.cite else "",
+            **values,
+        )
+        return sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
+
+    def _fitting(self, texts: Sequence[str], budget: int) -> list[str]:
+        """`texts`, the longest cut short where together they are more than there is room for."""
+        kept = list(texts)
+        longest = max(map(len, kept), default=0)
+        while longest > 1 and self._tokens.count("\n".join(kept)) > budget:
+            longest = longest * 3 // 4
+            kept = [cut(each, longest) for each in kept]
+        return kept
+
+    async def _ask(self, prompt: str, asked: Asked, grammar: str | None) -> str:
+        completion = await self._model.complete(
+            prompt,
+            stop=STOP,
+            max_tokens=self._max_tokens,
+            temperature=self._temperature + asked.attempt * _RETRY_WARMER,
+            grammar=grammar,
+        )
+        text = inward(completion.text) if asked.cite else completion.text
+        # The items of sections need no full stop: the last one is not unfinished for that.
+        return tidy(text, prose=not asked.form.sections)
+
+
+def _line(memory: Experience, asked: Asked) -> str:
+    line = memory_line(memory.text)
+    return f"[{memory.seq}] {line}" if asked.cite else line
+
+
+def memory_line(text: str) -> str:
+    """A memory as the model reads it: one line."""
+    return one_line(text)
+
+
+def _even(total: int, count: int) -> list[tuple[int, int]]:
+    edges = [total * n // count for n in range(count + 1)]
+    return list(pairwise(edges))
+
+
+def _fits(sizes: Sequence[int], parts: Sequence[tuple[int, int]], budget: int) -> bool:
+    return all(sum(sizes[start:stop]) <= budget for start, stop in parts)
+
+
+_summarizer: type[Summarizer] = ModelSummarizer

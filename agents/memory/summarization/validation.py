@@ -1,0 +1,203 @@
+"""Whether a model's answer is a summary: it must not replace memories unless it is one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.memory.language.injection_guard import instructions
+from agents.prose import cut, one_line, sentences
+
+
+class SummaryRefused(Exception):
+    """The answer is no summary; the message is a clause that says why."""
+
+
+#: How an answer to a person begins. Matched at the start of the text, apostrophes made plain.
+_REPLY = re.compile(
+    r"(?:(?:sure|certainly|of course|absolutely|okay|ok|great)[,!.:]|"
+    r"i(?:'m| am) (?:happy|glad|ready|here) to (?:help|assist|summari|provide)|"
+    r"i(?:'d| would) be (?:happy|glad) to|happy to help|"
+    r"thank(?:s| you) for (?:sharing|providing|(?:the|these|your) memories)|"
+    r"(?:how|what) can i (?:help|do)|let me (?:know|summari)|please provide|"
+    r"(?:below|here|this|the following)(?:'s| is| are)? (?:[\w-]+ ){0,4}summar|"
+    r"(?:below|here)(?:'s| is) (?:[\w-]+ ){0,4}(?:account|recap|narrative|version)\b|"
+    r"based on (?:the|these|your) (?:[\w-]+ ){0,3}(?:memories|information|text)\b|"
+    r"the summary\b|the (?:text|passage) (?:describes?|shows?|tells?|is about|mentions?)\b|"
+    r"the memories (?:show|describe|tell|are|include|reveal|suggest|indicate|depict)\b|"
+    r"in summary\b|(?:combined |recent |older )?summary ?[:\-\]]|(?:assistant|user|system) ?[:\n])",
+    re.IGNORECASE,
+)
+
+_REFUSAL = re.compile(
+    r"(?:as an? (?:helpful )?(?:ai|artificial|language|large language|assistant)\b|"
+    r"i(?:'m| am) an? (?:ai|language)\b|"
+    r"i(?:'m| am) sorry,? (?:but|i (?:can|don't|do not|am not))|"
+    r"i(?:'m| am) unable to (?:help|assist|provide|summari|access)|"
+    r"(?:sorry,|apologies|i apologi[sz]e\b(?! to))|"
+    r"i (?:cannot|can't|can not|won't|am not able to) "
+    r"(?:help (?:you|with)|assist|provide|summari|fulfil|comply|generate|create a|do that|"
+    r"answer (?:that|this|your)|access)|(?:unfortunately,? )?i (?:don't|do not) have "
+    r"(?:access|(?:enough|any) (?:memories|information|context|detail)))",
+    re.IGNORECASE,
+)
+
+_ERROR = re.compile(
+    r"(?:traceback \(most recent|(?:http )?error\b ?[:\d(]|internal server error|"
+    r"\{\s*\"(?:error|detail|message)\"|<!?(?:doctype|html)\b|connection (?:refused|reset))",
+    re.IGNORECASE,
+)
+
+#: How an answer to a person ends; looked for outside of quotations.
+_CHATTER = re.compile(
+    r"(?:^|[.!?)\n]\s*)(?:please |do )?(?:let me know if|feel free to|would you like me to|"
+    r"do you want me to|is there anything else (?:you|i)\b|i hope this (?:helps|summary)|"
+    r"\(?note: (?:this|the|i)\b)",
+    re.IGNORECASE,
+)
+_QUOTATION = re.compile(r'"[^"\n]*"|“[^”\n]*”')
+
+_MODEL = re.compile(
+    r"\bas an ai\b|\b(?:ai )?language model\b|\bthe user\b|</?think\b|<\|", re.IGNORECASE
+)
+
+#: English without a word for oneself is somebody else's story; other languages are let be.
+_ENGLISH = re.compile(r"\b(?:the|and|you)\b", re.IGNORECASE)
+_ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
+
+_HEADING = re.compile(r"^\s*#|^\s*\*\*[^*\n]+\*\*:?\s*$", re.MULTILINE)
+_PROMPT_ECHO = re.compile(r"first-person perspective|no meta-commentary|\bi/me/my\b", re.IGNORECASE)
+_CUE = re.compile(r"^\s*~[^\n>]{1,40}>|\s~\w[\w'-]*> ", re.MULTILINE)
+_COMMANDS = re.compile(
+    r"^(?:look|examine|go|say|emote|whisper|tell|get|drop|give|think|note|recall)\b", re.MULTILINE
+)
+_TRANSCRIPT = re.compile(
+    r"^\s*(?:You|[A-Z][\w'-]*(?: [A-Z][\w'-]*)?) (?:says?|asks?|whispers?|exclaims?|tells?)"
+    r"(?: to \w+| you)?, [\"“]",
+    re.MULTILINE,
+)
+
+#: Shorter lines ("I looked around.") may come out the same by honest work.
+_ECHO_CHARACTERS = 20
+
+
+def check(
+    summary: str,
+    source_lines: Sequence[str],
+    prompt: str = "",
+    *,
+    before: Sequence[str] = (),
+    sections: Sequence[str] = (),
+) -> None:
+    """Return if `summary` may stand for the memories in `source_lines`, and for `before`.
+
+    `prompt` is what the model was given, if it is to be looked for in the answer; `sections`
+    are the headings that a text of sections has.  Raises `SummaryRefused`.
+    """
+    text = summary.strip()
+    _check_size(text, (*before, *source_lines))
+    _check_voice(text, first_person=not sections)
+    _check_orders(text)
+    _check_echo(text, source_lines, prompt)
+    _check_repetition(text)
+
+
+def check_merge(summary: str, recent: str, older: str) -> None:
+    """Return if `summary` may stand for both texts; it may well use their sentences.
+
+    Raises `SummaryRefused`.
+    """
+    text = summary.strip()
+    _check_size(text, (recent, older))
+    _check_voice(text)
+    for left_out, kept in (("older", recent), ("recent", older)):
+        if kept and one_line(text) in one_line(kept):
+            raise SummaryRefused(f"it leaves out the {left_out} summary")
+    _check_orders(text)
+    _check_repetition(text)
+
+
+def check_form(text: str, sections: Sequence[str]) -> str:
+    """`text` with just these sections, each heading on a line of its own with a colon.
+
+    Headings may come marked up (``## Confirmed Facts``, ``**Confirmed Facts**:``).  Raises
+    `SummaryRefused` if one is missing or out of order.
+    """
+    found: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for line in text.splitlines():
+        heading, rest = _heading_of(line, sections)
+        current = found.setdefault(heading, []) if heading else current
+        if rest and current is None:
+            raise SummaryRefused(f"it does not begin with {sections[0]}")
+        if rest and current is not None:
+            current.append(rest)
+    missing = [each for each in sections if each not in found]
+    if missing:
+        raise SummaryRefused(f"it has no section {missing[0]}")
+    return "\n".join("\n".join([f"{each}:", *(found[each] or ["none"])]) for each in sections)
+
+
+def _heading_of(line: str, sections: Sequence[str]) -> tuple[str, str]:
+    """The heading that begins `line`, if one does, and what else stands on it."""
+    bare = line.strip().lstrip("#*-0123456789. ").replace("*", "")
+    for each in sections:
+        if bare.casefold().startswith(each.casefold()):
+            rest = bare[len(each) :].strip()
+            if not rest or rest[0] == ":":
+                return each, rest[1:].strip()
+    return "", line.strip()
+
+
+def _check_size(text: str, source_lines: Sequence[str]) -> None:
+    if not any(each.isalnum() for each in text):
+        raise SummaryRefused("it is empty")
+    larger = len(text) - sum(len(each) + 1 for each in source_lines)
+    if larger > 0:
+        raise SummaryRefused(f"it is {larger} characters larger than what it replaces")
+
+
+def _check_voice(text: str, *, first_person: bool = True) -> None:
+    plain = text.lstrip("\"'*_“‘[ ").replace("’", "'")
+    for pattern, why in (
+        (_REPLY, "it answers instead of summarising"),
+        (_REFUSAL, "it is a refusal"),
+        (_ERROR, "it is an error message"),
+    ):
+        if pattern.match(plain):
+            raise SummaryRefused(why)
+    if _MODEL.search(plain):
+        raise SummaryRefused("it speaks as a language model")
+    if _CHATTER.search(_QUOTATION.sub("", plain)):
+        raise SummaryRefused("it speaks to whoever asked for it")
+    for pattern, why in (
+        (_HEADING, "it has headings"),
+        (_PROMPT_ECHO, "it echoes the prompt"),
+        (_CUE, "it continues the transcript"),
+        (_TRANSCRIPT, "it continues the transcript"),
+        (_COMMANDS, "it continues the transcript"),
+    ):
+        if pattern.search(text):
+            raise SummaryRefused(why)
+    if first_person and _ENGLISH.search(plain) and not _ONESELF.search(plain):
+        raise SummaryRefused("it is not in the first person")
+
+
+def _check_orders(text: str) -> None:
+    """What somebody ordered is told as what they said; it never becomes a rule of one's own."""
+    if orders := instructions(text):
+        raise SummaryRefused(f"it passes on an instruction: {cut(orders[0], 60)}")
+
+
+def _check_echo(text: str, source_lines: Sequence[str], prompt: str) -> None:
+    said = [each for each in sentences(text) if len(each) >= _ECHO_CHARACTERS]
+    sources = "\n".join(one_line(each) for each in (*source_lines, prompt))
+    echoed = sum(len(each) for each in said if each in sources)
+    if echoed * 2 > len(one_line(text)):
+        raise SummaryRefused("it repeats the memories word for word")
+
+
+def _check_repetition(text: str) -> None:
+    said = [each.casefold() for each in sentences(text)]
+    if len(said) >= 4 and len(set(said)) * 2 < len(said):
+        raise SummaryRefused("it says the same again and again")

@@ -1,0 +1,1 @@
+"""The summaries as markdown files that people read and edit."""

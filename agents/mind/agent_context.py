@@ -1,0 +1,51 @@
+"""What an agent is given: its pace, and what it shares with every agent of its world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from agents.boundaries import Body, Clock, TokenCounter, Watcher
+from agents.mind.thinking import Asker, Asking
+from world.commands.command import Command
+from world.vault.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """When an agent takes turns. Intervals are in seconds."""
+
+    think_interval: float = 12.0
+    """Between its own turns; 0: it only perceives."""
+    jitter: float = 0.2
+    """Each interval is longer or shorter by up to this share."""
+    reply_delay: float = 1.5
+    """From being spoken to until it begins to think."""
+    turns_per_minute: int = 12
+    agent_chain: int = 6
+    """How many turns agents may answer one another before something else must happen."""
+    repeat_limit: int = 2
+    """How often an exact repeat of the last command is asked for again."""
+    notes_in_prompt: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every agent of a world shares."""
+
+    body: Body
+    texts: Texts
+    commands: Sequence[Command]
+    """The commands that are offered in a prompt."""
+    allowed: Collection[str]
+    """Names of the commands beginning with ``@`` that agents may use."""
+    tokens: TokenCounter
+    clock: Clock
+    watch: Watcher
+    log: Callable[[str], None]
+    asker: Callable[[str], Asker]
+    """A model profile's name → its dispatcher."""
+    asking: Callable[[str], Asking]
+    """A model profile's name → how it is asked now."""
+    announce: Callable[[int, str, str], None] = lambda character, kind, text: None
+    """Let the others in a character's room perceive what it did: id, kind of event, text."""

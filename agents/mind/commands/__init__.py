@@ -1,0 +1,1 @@
+"""Commands of minds: rows of the command table."""

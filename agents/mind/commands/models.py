@@ -1,0 +1,115 @@
+"""Commands over the models: how they fare, and changing them while the world runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from agents.boundaries import ModelError
+from agents.mind.background_tasks import Errands
+from agents.mind.minds import Minds
+from agents.models.hub import ModelHub
+from agents.models.report import render_status
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import Invocation
+from world.text import clean_line
+
+Notify = Callable[[int, str, str], None]
+FIELDS = {"host": "url", "model": "model", "temperature": "temperature"}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelVerbs:
+    """The rows of this file, over a server's model profiles."""
+
+    present_hub: Callable[[], ModelHub]
+    """The hub in force: a reload may put another in its place."""
+    minds: Minds
+    notify: Notify
+    errands: Errands
+
+    def rows(self) -> tuple[Command, ...]:
+        """The commands."""
+        return (
+            Command(
+                "@llm-status", self.status, "@llm-status",
+                "How the language models fare, and why if they do not", "admin",
+                permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+            ),
+            Command(
+                "@llm-config", self.configure,
+                "@llm-config [<profile>] [host <url> | model <name> | temperature <t> | test]",
+                "Show, change or try a model profile", "admin",
+                help="Example: @llm-config npc host http://127.0.0.1:11434",
+                permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+            ),
+        )  # fmt: skip
+
+    def status(self, inv: Invocation) -> None:
+        """Show every endpoint, and the agents on which the brain acts."""
+        told = [render_status(name, status) for name, status in self.present_hub().status().items()]
+        troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
+        inv.reply("\n".join([*told, *troubled]))
+
+    def configure(self, inv: Invocation) -> None:
+        """Show, change or try a profile."""
+        words = inv.args.split()
+        profile = self.present_hub().default
+        if words and words[0] not in (*FIELDS, "test"):
+            profile = words.pop(0)
+        if profile not in self.present_hub().names:
+            inv.refuse_text("llm.none", name=profile, names=", ".join(self.present_hub().names))
+        match words:
+            case []:
+                self._show(inv, profile)
+            case ["test"]:
+                inv.reply_text("llm.testing", profile=profile)
+                self.errands.run(self._test(inv, profile))
+            case [what, value] if what in FIELDS:
+                self.errands.run(self._change(inv, profile, what, self._value(inv, what, value)))
+            case _:
+                inv.refuse_text("llm.usage")
+
+    def _show(self, inv: Invocation, profile: str) -> None:
+        shown = self.present_hub().profile(profile)
+        inv.reply("\n".join(f"{name}: {getattr(shown, name)}" for name in shown.__slots__))
+
+    def _value(self, inv: Invocation, what: str, value: str) -> str | float:
+        if what == "host" and not is_address(value):
+            inv.refuse_text("llm.host", value=clean_line(value, 60))
+        if what != "temperature":
+            return value
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not 0 <= number <= 2:
+            inv.refuse_text("llm.usage")
+        return number
+
+    async def _change(self, inv: Invocation, profile: str, what: str, value: str | float) -> None:
+        try:
+            await self.present_hub().configure(profile, **{FIELDS[what]: value})
+            text = inv.say_text("llm.set", profile=profile, what=what, value=value)
+        except ModelError as error:
+            text = inv.say_text("llm.refused", profile=profile, why=error)
+        self.notify(inv.actor.id, text, "notice")
+
+    async def _test(self, inv: Invocation, profile: str) -> None:
+        try:
+            answer = await self.present_hub().test(profile)
+            text = inv.say_text("llm.answer", profile=profile, answer=answer)
+        except ModelError as error:
+            text = inv.say_text("llm.failed", profile=profile, why=error)
+        self.notify(inv.actor.id, text, "notice")
+
+
+def is_address(text: str) -> bool:
+    """Whether `text` is where a model server may be: ``http://HOST:PORT`` or ``https://…``."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False

@@ -1,0 +1,182 @@
+"""Commands of one's own mind, for people and agents alike: notes, recall, dreams, profile."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from agents.memory.inspect.why import line_of
+from agents.mind.agent import Agent
+from agents.mind.dreaming import dreamt
+from agents.mind.minds import Minds
+from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
+from agents.mind.profile import PERSONA_LENGTH
+from world.commands.command import Command, Privacy
+from world.commands.invocation import Invocation
+from world.text import clean_text
+from world.vault.markdown import NoteError
+
+PROFILE_PROPERTY = "profile"
+#: What a recall may show, in tokens: it becomes a memory itself.
+RECALL_TOKENS = 400
+_NUMBER = re.compile(r"#?(\d{1,12})")
+
+
+@dataclass(frozen=True, slots=True)
+class SelfVerbs:
+    """The rows of this file, over the minds and the notebooks of a world."""
+
+    minds: Minds
+    notebook: Callable[[str], NoteBook]
+    """A person's name → their private notes."""
+    write_profile: Callable[[Agent, str], None]
+    """Give an agent a new persona and write it to its note; raises `NoteError`, `OSError`."""
+    rng: random.Random
+
+    def rows(self) -> tuple[Command, ...]:
+        """The commands."""
+        return (
+            Command(
+                "note", self.note, "note <title> -> <text>", "Add to a private note", "memory",
+                help="Notes are markdown files that stay. Example: note Apple tree -> Two buds.",
+                privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
+            ),
+            Command(
+                "@overwrite-note", self.overwrite, "@overwrite-note <title> -> <text>",
+                "Write a private note anew", "memory",
+                privacy=Privacy.PRIVATE, behaviour="mind.jots",
+            ),
+            Command(
+                "recall", self.recall, "recall [<words> | #<number>]",
+                "Search your memories and notes", "memory",
+                help="Without words it lists your notes. With a number it shows one memory whole.",
+                privacy=Privacy.PRIVATE, behaviour="mind.remembers", offered=True,
+            ),
+            Command(
+                "dream", self.dream, "dream", "Let old memories surface", "memory",
+                privacy=Privacy.PRIVATE, behaviour="mind.remembers",
+            ),
+            Command(
+                "@my-profile", self.my_profile, "@my-profile", "Read your own profile", "self",
+                privacy=Privacy.SILENT,
+            ),
+            Command(
+                "@set-profile", self.set_profile, "@set-profile -> <text>",
+                "Say who you are", "self",
+                help="For an agent this is what it is told about itself at every turn.",
+                privacy=Privacy.SILENT,
+            ),
+        )  # fmt: skip
+
+    # --- notes ------------------------------------------------------------------------
+
+    def note(self, inv: Invocation) -> None:
+        """Append to a note."""
+        note = self._write(inv, self._book(inv).append)
+        inv.reply_text("note.added", title=note[0], content=note[1])
+
+    def overwrite(self, inv: Invocation) -> None:
+        """Replace a note."""
+        note = self._write(inv, self._book(inv).overwrite)
+        inv.reply_text("note.overwritten", title=note[0], content=note[1])
+
+    def _write(self, inv: Invocation, write: Callable[[str, str], object]) -> tuple[str, str]:
+        try:
+            title, content = parse_note_args(inv.args)
+            write(title, content)
+        except NoteRefused as refused:
+            inv.refuse(str(refused))
+        return title, content
+
+    # --- recall and dreams ------------------------------------------------------------
+
+    def recall(self, inv: Invocation) -> None:
+        """Search memories and notes, or show one memory, or list the notes."""
+        agent = self._agent(inv)
+        number = _NUMBER.fullmatch(inv.args)
+        if agent is not None and number:
+            self._one_memory(inv, agent, int(number[1]))
+        elif not inv.args:
+            self._titles(inv)
+        else:
+            self._search(inv, agent)
+
+    def _one_memory(self, inv: Invocation, agent: Agent, seq: int) -> None:
+        memory = agent.memory.one(seq)
+        if memory is None:
+            inv.refuse_text("recall.no-number", seq=seq)
+        inv.reply(line_of(memory))
+
+    def _titles(self, inv: Invocation) -> None:
+        titles = ", ".join(self._book(inv).titles())
+        if not titles:
+            inv.refuse_text("recall.no-notes")
+        inv.reply_text("recall.titles", titles=titles)
+
+    def _search(self, inv: Invocation, agent: Agent | None) -> None:
+        found = [
+            inv.say_text("recall.note", title=note.title, content=" ".join(note.content.split()))
+            for note in self._book(inv).search(inv.args, limit=3)
+        ]
+        if agent is not None:
+            found += [hit.line() for hit in agent.search(inv.args, RECALL_TOKENS)]
+        if not found:
+            inv.refuse_text("recall.nothing", words=inv.args)
+        inv.reply("\n".join(found))
+
+    def dream(self, inv: Invocation) -> None:
+        """Show a random handful of old memories; a person dreams of a note."""
+        agent = self._agent(inv)
+        lines = dreamt(inv.texts, agent.memory, self.rng) if agent else self._dreamt_note(inv)
+        if not lines:
+            inv.refuse_text("dream.nothing")
+        inv.reply("\n".join([inv.say_text("dream.begins"), *lines]))
+
+    def _dreamt_note(self, inv: Invocation) -> list[str]:
+        note = self._book(inv).random(self.rng)
+        if note is None:
+            return []
+        return [inv.say_text("recall.note", title=note.title, content=note.content)]
+
+    # --- profile ----------------------------------------------------------------------
+
+    def my_profile(self, inv: Invocation) -> None:
+        """Show one's own profile."""
+        agent = self._agent(inv)
+        text = agent.profile.persona if agent else inv.actor.properties.get(PROFILE_PROPERTY, "")
+        if not text:
+            inv.refuse_text("profile.none")
+        inv.reply_text("profile.yours", profile=text)
+
+    def set_profile(self, inv: Invocation) -> None:
+        """Write one's own profile."""
+        text = inv.limited(inv.args.removeprefix("->").strip(), PERSONA_LENGTH)
+        if not text:
+            inv.refuse_text("profile.which")
+        agent = self._agent(inv)
+        if agent is None:
+            inv.tx.set_property(inv.actor, PROFILE_PROPERTY, text)
+        else:
+            change_persona(inv, agent, text, self.write_profile)
+        inv.reply_text("profile.set", profile=text)
+
+    # --- who --------------------------------------------------------------------------
+
+    def _agent(self, inv: Invocation) -> Agent | None:
+        return self.minds.of_character(inv.actor.id)
+
+    def _book(self, inv: Invocation) -> NoteBook:
+        agent = self._agent(inv)
+        return agent.notes if agent else self.notebook(inv.actor.name)
+
+
+def change_persona(
+    inv: Invocation, agent: Agent, text: str, write: Callable[[Agent, str], None]
+) -> None:
+    """Write an agent's persona to its note, or refuse with what stands in the way."""
+    try:
+        write(agent, clean_text(text, PERSONA_LENGTH))
+    except (NoteError, OSError) as error:
+        inv.refuse(str(error))

@@ -1,0 +1,106 @@
+"""Falling asleep and waking others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.mind.agent import Agent
+from agents.mind.minds import Minds
+from world.boundaries import Event
+from world.commands.command import Command
+from world.commands.invocation import Invocation
+from world.text import clean_line
+
+
+@dataclass(frozen=True, slots=True)
+class SleepVerbs:
+    """The rows of this file, over the minds of a world.
+
+    Neither is reached by a beginning or a correction: whoever mistypes "speak" stays awake.
+    """
+
+    minds: Minds
+
+    def rows(self) -> tuple[Command, ...]:
+        """The commands."""
+        return (
+            Command(
+                "sleep", self.sleep, "sleep [<agent>]", "Fall asleep, or send an agent to sleep",
+                "self",
+                help="Asleep, an agent dreams, goes through its memories and takes no turns. It "
+                "wakes after a while, when it is spoken to, or by: wake <agent>. Only "
+                "administrators send others to sleep.",
+                exact=True,
+            ),
+            Command(
+                "wake", self.wake, "wake <agent>", "Wake an agent that sleeps here", "social",
+                help="Administrators wake agents anywhere. It may take a moment until an agent is "
+                "awake: it finishes what it does in its sleep.",
+                exact=True,
+            ),
+        )  # fmt: skip
+
+    # --- sleep ------------------------------------------------------------------------
+
+    def sleep(self, inv: Invocation) -> None:
+        """Send oneself to sleep, or another."""
+        own = self.minds.of_character(inv.actor.id)
+        agent = self._self(inv, own) if own else self._other(inv)
+        if not agent.sleeper.awake:
+            inv.refuse_text("sleep.already", name=agent.name)
+        inv.reply_text("sleep.own" if own else "sleep.other", name=agent.name)
+        agent.sleeper.fall_asleep()
+
+    def _self(self, inv: Invocation, own: Agent) -> Agent:
+        """The agent itself: "sleep soundly" is no name, the name of another is none of its own."""
+        if self.minds.find(inv.args) not in (None, own):
+            inv.refuse_text("sleep.not-others")
+        return own
+
+    def _other(self, inv: Invocation) -> Agent:
+        if not inv.args:
+            inv.refuse_text("sleep.people")
+        if not inv.administrator:
+            inv.refuse_text("sleep.not-others")
+        agent = self.minds.find(inv.args)
+        if agent is None:
+            names = ", ".join(self.minds.names()) or "none"
+            inv.refuse_text("agent.unknown", name=clean_line(inv.args, 60), names=names)
+        return agent
+
+    # --- wake -------------------------------------------------------------------------
+
+    def wake(self, inv: Invocation) -> None:
+        """Wake an agent; those who are there see it, and the agent knows who it was."""
+        name = inv.need(inv.args.removeprefix("up ").strip(), "wake.which")
+        agent = self._sleeping(inv, name)
+        if agent.sleeper.awake:
+            inv.refuse_text("wake.awake", name=agent.name)
+        inv.emit(self._seen(inv, agent))
+        agent.sleeper.wake()
+
+    def _sleeping(self, inv: Invocation, name: str) -> Agent:
+        if inv.administrator and (known := self.minds.find(name)):
+            return known
+        own = self.minds.of_character(inv.actor.id)
+        if own is not None and self.minds.find(name) is own:
+            inv.refuse_text("wake.self")
+        target = inv.match_present(name)
+        agent = self.minds.of_character(target.id)
+        if agent is None:
+            inv.refuse_text("wake.awake", name=target.name)
+        return agent
+
+    def _seen(self, inv: Invocation, agent: Agent) -> Event:
+        """Who is somewhere else wakes it unseen."""
+        body, actor = inv.world.character(agent.character), inv.actor
+        return Event(
+            "wake",
+            actor.id,
+            inv.room.id,
+            own=inv.say_text("wake.own", name=agent.name),
+            others=inv.say_text("wake.others", actor=actor.name, name=agent.name),
+            told={body.id: inv.say_text("wake.told", actor=actor.name)},
+            addressed=frozenset({body.id}),
+            only_told=body.room is not inv.room,
+        )

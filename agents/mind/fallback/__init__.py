@@ -1,0 +1,1 @@
+"""What acts when no model does."""

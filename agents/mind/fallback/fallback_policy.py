@@ -1,0 +1,305 @@
+"""The deterministic brain: what an agent does when no model can be reached.
+
+A pure function of where the agent is and what it lately lived through: it answers who
+speaks to it, wanders, looks at things, remarks on them, and is mostly quiet.  Every
+sentence is the vault's (``text/brain.md``).
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from agents.memory.core.records import Experience
+from agents.mind.fallback.small_talk import (
+    Heard,
+    about_oneself,
+    bare,
+    has_words,
+    hear,
+    mentions,
+    words_of,
+)
+from world.boundaries import Situation
+from world.text import clean_line
+from world.vault.texts import Texts
+
+#: A line is not chosen again while it is among so many of the agent's latest.
+UNREPEATED = 6
+#: Answers to one person, among the latest lines, after which a nod will mostly do.
+TALKATIVE = 4
+LINE_LENGTH = 400
+
+_MOODS: dict[str, str] = {
+    "water": r"water|tarn|lake|river|stream|fall|shore|pool|sea",
+    "fire": r"hearth|fire|stove|ash(es)?|chimney",
+    "green": r"garden|beans|soil|grass|tree|orchard|leaf|leaves|seed\w*|gardener",
+    "books": r"book\w*|librar\w+|shel(f|ves)|page\w*|ledger|reading",
+    "light": r"lamp|lantern|window\w*|glass|lens|light",
+    "height": r"ridge|summit|wind|cliff|tower|cairn|saddle|pass|roof",
+    "dark": r"cave|hollow|dark\w*|cellar|crypt|tunnel|rock",
+    "work": r"mill\w*|workshop|boat\w*|loft|forge|rope\w*|oar|wheel|tools?|surveyor|ferry\w*",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to do, and how much it draws."""
+
+    weight: float
+    line: str
+
+
+class Brain:
+    """Decides for one agent. The same random numbers lead to the same life."""
+
+    def __init__(self, texts: Texts, rng: random.Random) -> None:
+        self._texts = texts
+        self._rng = rng
+
+    def decide(
+        self,
+        situation: Situation,
+        recent: Sequence[Experience],
+        name: str = "",
+        persona: str = "",
+    ) -> str:
+        """Return one line for the door.
+
+        `recent` are the agent's latest memories, oldest first; `name` its own name (the
+        situation's if empty), `persona` what its profile says.  No line comes three times
+        in a row.
+        """
+        me = name or situation.name
+        return _Moment(situation, recent, me, persona, self._texts, self._rng).line()
+
+
+@dataclass(slots=True)
+class _Moment:
+    """One decision."""
+
+    situation: Situation
+    recent: Sequence[Experience]
+    name: str
+    persona: str
+    texts: Texts
+    rng: random.Random
+    about: tuple[str, ...] = field(init=False)
+    own: list[Experience] = field(init=False)
+    lines: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.about = about_oneself(self.persona)
+        self.own = [memory for memory in self.recent if memory.line]
+        self.lines = [memory.line.casefold() for memory in self.own]
+
+    def line(self) -> str:
+        spoken = self._spoken_to()
+        if spoken is not None:
+            answer = self._answer(spoken)
+            if answer:
+                return answer
+        choices = [choice for choice in self._choices() if self._sensible(choice.line)]
+        if not choices:
+            return self._other()
+        return self.rng.choices(choices, [choice.weight for choice in choices])[0].line
+
+    # --- what was lived through -------------------------------------------------------
+
+    def _since_last_own(self) -> Sequence[Experience]:
+        for back, memory in enumerate(reversed(self.recent)):
+            if memory.line:
+                return self.recent[len(self.recent) - back :]
+        return self.recent
+
+    def _spoken_to(self) -> Experience | None:
+        """The latest words to the agent since it last did something."""
+        heard = [memory for memory in self._since_last_own() if self._is_to_me(memory)]
+        return heard[-1] if heard else None
+
+    def _is_to_me(self, memory: Experience) -> bool:
+        if not memory.speaker or memory.speaker == self.name:
+            return False
+        if memory.event == "tell":
+            return True
+        if memory.speaker not in self.situation.occupants:
+            return False
+        if memory.event == "whisper":
+            return has_words(memory.text)
+        alone_together = memory.event == "say" and len(memory.occupants) == 1
+        return alone_together or mentions(memory.text, self.name)
+
+    def _answers_to(self, other: str) -> int:
+        latest = self.own[-2 * TALKATIVE :]
+        return sum(
+            memory.line.startswith(("say ", "whisper ", "tell ")) and mentions(memory.line, other)
+            for memory in latest
+        )
+
+    def _turns_here(self) -> int:
+        turns = 0
+        for memory in reversed(self.own):
+            if memory.place != self.situation.place:
+                break
+            turns += 1
+        return turns
+
+    def _came_from(self) -> str:
+        for memory in reversed(self.recent):
+            if memory.place != self.situation.place:
+                return memory.place
+        return ""
+
+    def _refused(self, line: str) -> bool:
+        return any(not memory.ok and memory.line == line for memory in self.own)
+
+    def _sensible(self, line: str) -> bool:
+        """Not lately done, not refused before, and not a note that says the same again."""
+        noted = line.startswith("note ") and line.casefold() in self.lines
+        return not (noted or self._stale(line) or self._refused(line))
+
+    def _stale(self, line: str) -> bool:
+        return line.casefold() in self.lines[-UNREPEATED:]
+
+    # --- sentences --------------------------------------------------------------------
+
+    def _say(self, key: str, **values: str) -> str:
+        """One of the lines of `key`, not a stale one if there is any other; "" if none fits."""
+        spoken = not key.startswith("brain.note")
+        filled = {**self._values(), **values}
+        if spoken:
+            filled = {name: _in_sentence(value) for name, value in filled.items()}
+        lines = [line for line in self._fitting(key, filled) if not self._stale(line)]
+        return self.rng.choice(lines) if lines else ""
+
+    def _fitting(self, key: str, values: dict[str, str]) -> Iterator[str]:
+        """The lines of `key` whose values there are."""
+        raw = [line for line in self.texts.raw(key).split("\n") if line.strip()]
+        said = [line for line in self.texts.say(key, **values).split("\n") if line.strip()]
+        for template, line in zip(raw, said, strict=True):
+            holes = re.findall(r"\{(\w+)\}", template)
+            if all(values[hole] for hole in holes):
+                yield clean_line(_capitalised(line), LINE_LENGTH)
+
+    def _values(self) -> dict[str, str]:
+        exits = list(self.situation.exits.items())
+        exit_, to = self.rng.choice(exits) if exits else ("", "")
+        return {
+            "me": self.name,
+            "name": "",
+            "place": self.situation.place,
+            "thing": "",
+            "exit": exit_,
+            "to": to,
+            "topic": "",
+            "own": self._own_sentence(),
+        }
+
+    def _own_sentence(self) -> str:
+        unnamed = [sentence for sentence in self.about if not mentions(sentence, self.name)]
+        return self.rng.choice(unnamed) if unnamed else ""
+
+    # --- answering --------------------------------------------------------------------
+
+    def _answer(self, spoken: Experience) -> str:
+        other = spoken.speaker
+        if self._answers_to(other) >= TALKATIVE and self.rng.random() < 0.7:
+            return self._say("brain.reply.enough", name=other)
+        if spoken.event == "emote":
+            return self._say("brain.reply.gesture", name=other)
+        heard = hear(words_of(spoken.text), self.situation, self.about)
+        line = self._reply(heard, other) or self._reply(Heard("statement"), other)
+        return _privately(line, spoken)
+
+    def _reply(self, heard: Heard, other: str) -> str:
+        return self._say(f"brain.reply.{heard.topic}", **{"name": other, **heard.values})
+
+    # --- of its own accord --------------------------------------------------------------
+
+    def _choices(self) -> list[Choice]:
+        ways = (self._quiet, self._looking, self._going, self._handling, self._company)
+        return [choice for way in ways for choice in way() if choice.line and choice.weight > 0]
+
+    def _quiet(self) -> Iterator[Choice]:
+        yield Choice(4.0, self._say("brain.thought"))
+        yield Choice(1.0, self._say("brain.mood.any"))
+        for mood in self._moods():
+            yield Choice(1.5, self._say(f"brain.mood.{mood}"))
+        yield Choice(0.1, self._say("brain.note"))
+
+    def _moods(self) -> list[str]:
+        """What the room is about: at most two moods, those its words speak of most."""
+        points = {mood: self._points(pattern) for mood, pattern in _MOODS.items()}
+        best = sorted(points, key=lambda mood: points[mood], reverse=True)[:2]
+        return [mood for mood in best if points[mood] >= 2]
+
+    def _points(self, pattern: str) -> int:
+        words = re.compile(rf"\b({pattern})\b", re.IGNORECASE)
+        named = words.search(self.situation.place) is not None
+        return 4 * named + len(words.findall(self.situation.description))
+
+    def _looking(self) -> Iterator[Choice]:
+        yield Choice(3.0 if self._turns_here() == 0 else 0.5, "look")
+        for thing in (*self.situation.things, *self.situation.carrying)[:6]:
+            line = f"examine {thing}"
+            seen = line.casefold() in self.lines
+            yield Choice(0.2 if seen else 1.2, line)
+            yield Choice(0.05, self._say("brain.note.thing", thing=thing) if seen else "")
+
+    def _going(self) -> Iterator[Choice]:
+        restless = min(6.0, 0.5 + self._turns_here())
+        exits = {f"go {name}": to for name, to in self.situation.exits.items()}
+        back = self._came_from()
+        for line, to in exits.items():
+            likes = 0.15 if to == back and len(exits) > 1 else 1.0
+            homely = 1.5 if mentions(self.persona, bare(to)) else 1.0
+            yield Choice(restless * likes * homely / len(exits), line)
+
+    def _handling(self) -> Iterator[Choice]:
+        dropped = {line.removeprefix("drop ") for line in self.lines if line.startswith("drop ")}
+        for thing in self.situation.things[:6]:
+            if not self.situation.carrying and thing.casefold() not in dropped:
+                yield Choice(0.4, f"get {thing}")
+        for thing in self.situation.carrying:
+            taken = any(memory.line == f"get {thing}" for memory in self.own[-3:])
+            yield Choice(0.0 if taken else 0.6, f"drop {thing}")
+
+    def _company(self) -> Iterator[Choice]:
+        others = self.situation.occupants[:5]
+        for other in others:
+            met = any(mentions(line, other) for line in self.lines)
+            yield Choice(0.0 if met else 6.0 / len(others), self._say("brain.greet", name=other))
+            # Whoever was spoken to last and said nothing is left in peace.
+            talks = 0.1 if self._answers_to(other) >= 2 else 1.0 / len(others)
+            yield Choice(talks, self._say("brain.company", name=other))
+            yield Choice(0.05, self._say("brain.note.person", name=other))
+            if self.situation.things:
+                thing = self.rng.choice(self.situation.things)
+                yield Choice(talks, self._say("brain.remark", name=other, thing=thing))
+
+    def _other(self) -> str:
+        """A line that is always there and was not among the latest."""
+        plain = ("look", "inventory", "where", *(f"go {name}" for name in self.situation.exits))
+        return next((line for line in plain if line not in self.lines[-2:]), "look")
+
+
+def _privately(line: str, spoken: Experience) -> str:
+    """What is whispered or told is answered the same way."""
+    said = line.removeprefix("say ")
+    if spoken.event in ("whisper", "tell") and said != line:
+        return f"{spoken.event} {spoken.speaker} {said}"
+    return line
+
+
+def _in_sentence(name: str) -> str:
+    """A name as it stands within a sentence: ``The Hall`` is ``the Hall``."""
+    return re.sub(r"^(The|A|An) ", lambda found: found[0].lower(), name)
+
+
+def _capitalised(line: str) -> str:
+    """The line with a capital after ``say`` and wherever a sentence begins."""
+    return re.sub(
+        r"(^(?:say|think) |[.?!] |\")([a-z])", lambda found: found[1] + found[2].upper(), line
+    )

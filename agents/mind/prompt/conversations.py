@@ -1,0 +1,115 @@
+"""What was said with those who are present, for an agent that remembers by steps.
+
+Only what the prompt does not show word for word is told here: nothing stands there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from agents.boundaries import TokenCounter
+from agents.memory.language.conversations import Conversation, Said, conversation
+from agents.memory.memory import AgentMemory
+from agents.memory.recall.index import Hit
+from agents.mind.prompt.prompt import cue
+from world.boundaries import Situation
+from world.vault.texts import Texts
+
+#: The strategy that goes with conversations.
+STRATEGY = "rolling"
+
+#: Tokens of a prompt that they may take together.
+TOKENS = 300
+
+#: Partners that are told of, and those who are looked up for it in a crowd.
+PARTNERS, LOOKED_UP = 3, 6
+
+#: Utterances that are looked at, beside those that the prompt shows: some two hundred turns.
+LINES = 400
+
+
+_Key = tuple[int, int, int]
+"""The last memory that is summarised, how much talk there is up to it, and turns retained."""
+
+
+class Talks(Protocol):
+    """Finds what was said with somebody; a recall index does."""
+
+    def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
+        """How many memories of talk with `partner` there are, and the newest, oldest first."""
+        ...
+
+
+class Partners:
+    """One agent's conversations. Asked again before anything has happened, it looks up nothing."""
+
+    def __init__(self, memory: AgentMemory, talks: Talks, tokens: TokenCounter) -> None:
+        self._memory = memory
+        self._talks = talks
+        self._tokens = tokens
+        self._asked: tuple[object, ...] = ()
+        self._told: list[tuple[str, str]] = []
+        self._had: dict[str, tuple[_Key, Conversation]] = {}
+
+    def block(self, texts: Texts, situation: Situation) -> str:
+        """What is to stand in the prompt; empty if there is nothing to tell of anybody here."""
+        settings, view = self._memory.settings, self._memory.view
+        if settings.strategy != STRATEGY or not view.covered:
+            return ""
+        asked = (view.last_seq, view.covered, situation.occupants, settings.conversation_max_turns)
+        if asked != self._asked:
+            frame = texts.raw("prompt.talk")
+            self._asked, self._told = asked, self._tell(situation.occupants, frame)
+        blocks = (texts.say("prompt.talk", partner=name, talk=told) for name, told in self._told)
+        return "".join(f"{block}\n\n" for block in blocks)
+
+    def _tell(self, occupants: Sequence[str], frame: str) -> list[tuple[str, str]]:
+        """Each partner's name and talk, within the budget; what one leaves the next may have."""
+        present = self._present(occupants)
+        self._had = {name: had for name, had in self._had.items() if name in present}
+        known = [(name, had) for name in present if (had := self._with(name)).turns]
+        told, left, count = list[tuple[str, str]](), TOKENS, self._tokens.count
+        for place, (name, had) in enumerate(known[:PARTNERS]):
+            share = left // (min(len(known), PARTNERS) - place)
+            text = had.fitting(share - count(frame) - count(name), count)
+            if text:
+                told.append((name, text))
+                left -= count(text) + count(frame) + count(name)
+        return told
+
+    def _present(self, occupants: Sequence[str]) -> list[str]:
+        """Who is here, those first who spoke last."""
+        spoke = (each.speaker for each in reversed(self._memory.view.tail))
+        lately = dict.fromkeys(name for name in spoke if name in occupants)
+        return list(dict.fromkeys((*lately, *occupants)))[:LOOKED_UP]
+
+    def _with(self, partner: str) -> Conversation:
+        """The talk that the prompt does not show; read again only when there is more of it."""
+        view, turns = self._memory.view, self._memory.settings.conversation_max_turns
+        total, hits = self._talks.talk(partner, limit=len(view.tail))
+        older = total - sum(hit.seq > view.covered for hit in hits)
+        key = view.covered, older, turns
+        known, had = self._had.get(partner, (None, Conversation()))
+        if key != known and older:
+            had = self._read(partner, key)
+        self._had[partner] = key, had
+        return had
+
+    def _read(self, partner: str, key: _Key) -> Conversation:
+        covered, older, turns = key
+        _, hits = self._talks.talk(partner, limit=LINES + len(self._memory.view.tail))
+        talk = [hit for hit in hits if hit.seq <= covered][-LINES:]
+        said = list(_said(talk, self._memory.name, partner))
+        return conversation(said, len(said) + older - len(talk), turns)
+
+
+def _said(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Said]:
+    """The words themselves; what was whispered to somebody else has none."""
+    mark = f"{cue(agent)} "
+    for hit in hits:
+        own = hit.text.startswith(mark)
+        told = hit.text.partition("\n")[2] if own else hit.text
+        begin, end = told.find('"') + 1, told.rfind('"')
+        if words := told[begin:end] if begin else "":
+            yield Said(hit.seq, hit.at, agent if own else partner, words, own)

@@ -1,0 +1,219 @@
+"""llama.cpp in threads of this process, by the ``xllamacpp`` wheel.
+
+One engine is one loaded model with a number of slots. A slot is a context of its own whose
+beginning stays cached from prompt to prompt. Loading and every completion run in daemon
+threads; llama.cpp computes in one thread of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import queue
+import secrets
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from agents.boundaries import ModelError, ModelRejected, ModelUnavailable
+from agents.models.providers.answers import count_of
+from agents.models.providers.weights import FindWeights
+
+#: Tokens of a prompt processed before a cancelled request is noticed (about half a second).
+BATCH = 128
+
+#: Seconds that closing waits for requests under way to notice.
+CLOSE_SECONDS = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSettings:
+    """How an engine is set up. `slot_tokens` is each slot's context, prompt and answer.
+
+    `cache_ram_mib` bounds what is kept of contexts that had to leave their slot.
+    """
+
+    slots: int
+    slot_tokens: int
+    cache_ram_mib: int = 64
+
+
+@dataclass(slots=True)
+class _Job:
+    """One completion on its way between the event loop and a worker thread."""
+
+    request: dict[str, Any]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[dict[str, Any]]
+    cancelled: threading.Event = field(default_factory=threading.Event)
+
+    def resolve(self, result: dict[str, Any] | ModelError) -> None:
+        def settle() -> None:
+            if self.answer.done():
+                return
+            if isinstance(result, ModelError):
+                self.answer.set_exception(result)
+            else:
+                self.answer.set_result(result)
+
+        try:
+            self.loop.call_soon_threadsafe(settle)
+        except RuntimeError:
+            # The loop is closed: nobody waits for this answer any more.
+            return
+
+
+class Engine:
+    """A model that loads at the first request, with one worker thread for each slot."""
+
+    def __init__(self, label: str, find: FindWeights, settings: EngineSettings) -> None:
+        self._label = label
+        self._find = find
+        self._settings = settings
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._workers: list[threading.Thread] = []
+        self._loading = threading.Lock()
+        self._server: Any = None
+        self._closed = threading.Event()
+
+    async def run(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the outcome of `request`: text, finish and usage. Raises `ModelError`."""
+        if self._closed.is_set():
+            raise ModelUnavailable(f"{self._label}: closed")
+        self._start()
+        loop = asyncio.get_running_loop()
+        job = _Job(request, loop, loop.create_future())
+        self._jobs.put(job)
+        try:
+            return await job.answer
+        finally:
+            job.cancelled.set()
+
+    async def load(self) -> None:
+        """Load the model now. Raises `ModelError`.
+
+        Reading the weights runs in a thread, but the library holds the interpreter for
+        most of a second: before a server says it is ready is the best moment.
+        """
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(None, self._loaded)
+        except Exception as error:
+            raise self._broken(error) from error
+
+    async def close(self) -> None:
+        """Stop what is under way, within two seconds, and free the model."""
+        await asyncio.get_running_loop().run_in_executor(None, self.shut_down)
+
+    def shut_down(self) -> None:
+        """As `close`, from any thread but a worker's; harmless when done before."""
+        self._closed.set()
+        atexit.unregister(self.shut_down)
+        for _ in self._workers:
+            self._jobs.put(None)
+        end = time.monotonic() + CLOSE_SECONDS
+        for worker in self._workers:
+            worker.join(max(0.0, end - time.monotonic()))
+        if not any(worker.is_alive() for worker in self._workers):
+            self._server = None
+
+    def _start(self) -> None:
+        if self._workers:
+            return
+        # llama.cpp must not be computing while the process takes itself apart.
+        atexit.register(self.shut_down)
+        self._workers = [
+            threading.Thread(target=self._work, name=f"model-{number}", daemon=True)
+            for number in range(self._settings.slots)
+        ]
+        for worker in self._workers:
+            worker.start()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if self._closed.is_set():
+                job.resolve(ModelUnavailable(f"{self._label}: closed"))
+            elif not job.cancelled.is_set():
+                job.resolve(self._outcome(job))
+
+    def _outcome(self, job: _Job) -> dict[str, Any] | ModelError:
+        try:
+            return self._complete(self._loaded(), job)
+        except ModelError as error:
+            # A traceback would keep the weights in memory for as long as the error is kept.
+            return error.with_traceback(None)
+        except Exception as error:
+            return self._broken(error)
+
+    def _broken(self, error: Exception) -> ModelUnavailable:
+        return ModelUnavailable(f"{self._label}: {type(error).__name__}: {error}")
+
+    def _loaded(self) -> Any:
+        with self._loading:
+            if self._server is None:
+                self._server = start_server(self._find(), self._settings)
+            return self._server
+
+    def _complete(self, server: Any, job: _Job) -> dict[str, Any]:
+        outcome: dict[str, Any] = {"text": ""}
+
+        def take(chunk: dict[str, Any]) -> bool:
+            _gather(outcome, chunk)
+            return job.cancelled.is_set() or self._closed.is_set()
+
+        server.handle_completions(job.request | {"stream": True, "return_progress": True}, take)
+        if "error" in outcome:
+            raise self._error(outcome["error"])
+        if "finish" not in outcome:
+            raise ModelUnavailable(f"{self._label}: broken off")
+        return outcome
+
+    def _error(self, error: dict[str, Any]) -> ModelError:
+        message = f"{self._label}: {error.get('message', error)}"
+        refused = 400 <= count_of(error.get("code"), 500) < 500
+        return ModelRejected(message) if refused else ModelUnavailable(message)
+
+
+def _gather(outcome: dict[str, Any], chunk: dict[str, Any]) -> None:
+    if "error" in chunk:
+        outcome["error"] = chunk["error"]
+        return
+    for choice in chunk.get("choices", ()):
+        outcome["text"] += choice.get("text") or ""
+        if choice.get("finish_reason"):
+            outcome["finish"] = choice["finish_reason"]
+    if chunk.get("usage"):
+        outcome["usage"] = chunk["usage"]
+
+
+def start_server(path: Path, settings: EngineSettings) -> Any:
+    """Return the library's server with the model at `path` loaded. Raises `RuntimeError`."""
+    import xllamacpp  # noqa: PLC0415  # 100 MB that a server without it never loads
+
+    params = xllamacpp.CommonParams()
+    params.model.path = str(path)
+    params.n_parallel = settings.slots
+    params.n_ctx = settings.slots * settings.slot_tokens
+    params.n_batch = params.n_ubatch = BATCH
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
+    params.n_gpu_layers = 0
+    params.fit_params = False
+    params.cache_prompt = True
+    # Gemma's sliding-window layers forget what a cached beginning needs, unless kept in full.
+    params.swa_full = True
+    params.cache_ram_mib = settings.cache_ram_mib
+    params.warmup = False
+    params.verbosity = -1
+    _close_the_door(params)
+    return xllamacpp.Server(params)
+
+
+def _close_the_door(params: Any) -> None:
+    """Keep others out of the HTTP port that the library always opens on this machine."""
+    params.api_keys = [secrets.token_hex(32)]
+    params.endpoint_slots = False
+    params.ui = False
+    params.cors_origins = ""
+    params.n_threads_http = 1

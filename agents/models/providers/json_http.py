@@ -1,0 +1,143 @@
+"""One JSON request over HTTP, and what each way of failing means.
+
+Shared by every provider that speaks HTTP, so that a refused connection or a 429 means the
+same thing whoever the model is.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from agents.boundaries import (
+    Clock,
+    ModelBadReply,
+    ModelError,
+    ModelRejected,
+    ModelTimeout,
+    ModelUnavailable,
+)
+from agents.models.providers.answers import error_for_status
+
+#: A reply is one line or a summary; anything beyond this is not a model's answer.
+REPLY_LIMIT = 1024 * 1024
+
+DETAIL_LIMIT = 200
+
+
+class JsonEndpoint:
+    """POSTs JSON to one server and returns its JSON object; keeps the connection.
+
+    `label` names model and place in every error. `timeout` is in seconds, 0 for none; it
+    bounds connecting and each silence on the line.
+    """
+
+    def __init__(
+        self, url: str, label: str, *, clock: Clock, timeout: float, headers: Mapping[str, str]
+    ) -> None:
+        self._label = label
+        self._clock = clock
+        self._client = httpx.AsyncClient(
+            base_url=url,
+            headers=dict(headers),
+            timeout=timeout or None,
+            # A proxy from the environment cannot reach a server on this machine.
+            trust_env=not is_local(url),
+        )
+
+    async def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the reply's object. Raises `ModelError`, whatever goes wrong."""
+        try:
+            async with self._client.stream("POST", path, json=body) as response:
+                content = await self._read(response)
+        except httpx.TimeoutException as error:
+            raise ModelTimeout(f"{self._label}: no answer in time ({_name(error)})") from error
+        except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
+            raise ModelRejected(f"{self._label}: not a usable address: {error}") from error
+        except httpx.HTTPError as error:
+            raise ModelUnavailable(f"{self._label}: {_reason(error)}") from error
+        if response.status_code != httpx.codes.OK:
+            raise self._refusal(response, content)
+        return self._object(content)
+
+    async def close(self) -> None:
+        """Close the connection; requests under way fail as unavailable."""
+        await self._client.aclose()
+
+    async def _read(self, response: httpx.Response) -> bytes:
+        content = bytearray()
+        async for chunk in response.aiter_bytes():
+            content += chunk
+            if len(content) > REPLY_LIMIT:
+                raise ModelBadReply(f"{self._label}: the reply is larger than {REPLY_LIMIT} bytes")
+        return bytes(content)
+
+    def _refusal(self, response: httpx.Response, content: bytes) -> ModelError:
+        header = response.headers.get("Retry-After", "")
+        retry_after = retry_after_seconds(header, self._clock.now())
+        return error_for_status(self._label, response.status_code, detail(content), retry_after)
+
+    def _object(self, content: bytes) -> dict[str, Any]:
+        try:
+            value = json.loads(content)
+        except (ValueError, RecursionError) as error:
+            said = start(content)
+            raise ModelBadReply(f"{self._label}: the reply is not JSON: {said}") from error
+        if not isinstance(value, dict):
+            raise ModelBadReply(f"{self._label}: the reply is not a JSON object: {start(content)}")
+        return value
+
+
+def retry_after_seconds(header: str, now: datetime) -> float | None:
+    """Read a ``Retry-After`` header (RFC 9110, 10.2.3): seconds, or a date; None if neither."""
+    text = header.strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:9])
+    try:
+        moment = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return max(0.0, (aware - now).total_seconds())
+
+
+def detail(content: bytes) -> str:
+    """Return what an error's body says: its ``error`` (or that's ``message``), else its start."""
+    try:
+        error = json.loads(content)["error"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return start(content)
+    message = error.get("message", error) if isinstance(error, dict) else error
+    return start(str(message).encode())
+
+
+def start(content: bytes) -> str:
+    """Return the beginning of a body as one printable line."""
+    text = content[: DETAIL_LIMIT * 4].decode("utf-8", "replace")
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line[:DETAIL_LIMIT]
+
+
+def is_local(url: str) -> bool:
+    """Tell whether `url` points at this machine."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _reason(error: httpx.HTTPError) -> str:
+    text = str(error).strip()
+    return f"{text} ({_name(error)})" if text else _name(error)
+
+
+def _name(error: Exception) -> str:
+    return type(error).__name__

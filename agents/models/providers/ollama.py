@@ -1,0 +1,89 @@
+"""An Ollama server, by its raw completion interface: base models work as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
+from agents.models.providers.answers import count_of, roughly
+from agents.models.providers.json_http import JsonEndpoint, start
+
+
+class OllamaProvider:
+    """``POST {url}/api/generate`` with ``raw: true``.
+
+    Ollama has no slots to choose from, so every owner shares one model. `context_tokens`
+    becomes ``num_ctx``; `timeout` is in seconds.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        *,
+        clock: Clock,
+        timeout: float,
+        context_tokens: int,
+        repeat_penalty: float = 1.1,
+    ) -> None:
+        self._name = model
+        self._label = f"ollama {model} at {url}"
+        self._options = {"num_ctx": context_tokens, "repeat_penalty": repeat_penalty}
+        self._endpoint = JsonEndpoint(
+            url.rstrip("/"), self._label, clock=clock, timeout=timeout, headers={}
+        )
+
+    @property
+    def label(self) -> str:
+        """Model and address."""
+        return self._label
+
+    def model_for(self, owner: str) -> Model:
+        """The one model; Ollama keeps its own prefix cache."""
+        return self
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Continue `prompt`; `grammar` is ignored. Raises `ModelError`."""
+        choices = {"temperature": temperature, "num_predict": max_tokens, "stop": list(stop)}
+        reply = await self._endpoint.post(
+            "/api/generate",
+            {
+                "model": self._name,
+                "prompt": prompt,
+                "raw": True,
+                "stream": False,
+                "options": self._options | choices,
+            },
+        )
+        return self._completion(prompt, reply)
+
+    def _completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
+        text = reply.get("response")
+        if not isinstance(text, str):
+            said = start(str(reply.get("error", reply)).encode())
+            raise ModelBadReply(f"{self._label}: the reply has no `response`: {said}")
+        if not text.strip():
+            raise ModelBadReply(f"{self._label}: the model said nothing")
+        return Completion(
+            text,
+            count_of(reply.get("prompt_eval_count"), roughly(prompt)),
+            count_of(reply.get("eval_count"), roughly(text)),
+            "length" if reply.get("done_reason") == "length" else "stop",
+        )
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._endpoint.close()
+
+
+_provider: type[Provider] = OllamaProvider
+_model: type[Model] = OllamaProvider

@@ -1,0 +1,129 @@
+"""Any server with the OpenAI interface: completions (raw prompts) or chat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelRejected, Provider
+from agents.models.providers.answers import count_of, roughly
+from agents.models.providers.json_http import JsonEndpoint, start
+
+Api = Literal["completions", "chat"]
+
+#: The interface takes no more stop sequences than these.
+STOPS = 4
+
+
+class OpenAiProvider:
+    """``POST {url}/v1/completions`` or ``/v1/chat/completions``; `url` may end in ``/v1``.
+
+    The key is read from the environment variable `api_key_env`; an empty name means no key.
+    Raises `ModelRejected` if the variable is named and not set.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        *,
+        clock: Clock,
+        timeout: float,
+        environment: Mapping[str, str],
+        api_key_env: str = "",
+        api: Api = "completions",
+    ) -> None:
+        self._name = model
+        self._api = api
+        self._label = f"openai {model} at {url}"
+        self._endpoint = JsonEndpoint(
+            url.rstrip("/").removesuffix("/v1") + "/v1",
+            self._label,
+            clock=clock,
+            timeout=timeout,
+            headers=self._authorization(environment, api_key_env),
+        )
+
+    @property
+    def label(self) -> str:
+        """Model and address."""
+        return self._label
+
+    def model_for(self, owner: str) -> Model:
+        """The one model; what is cached for whom is the server's affair."""
+        return self
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Continue `prompt`; `grammar` is ignored. Raises `ModelError`."""
+        body: dict[str, Any] = {
+            "model": self._name,
+            "max_tokens": max_tokens,
+            "temperature": temperature,
+        }
+        if stop:
+            body["stop"] = list(stop)[:STOPS]
+        path, question = self._question(prompt)
+        return self._completion(prompt, await self._endpoint.post(path, body | question))
+
+    def _question(self, prompt: str) -> tuple[str, dict[str, Any]]:
+        if self._api == "chat":
+            return "/chat/completions", {"messages": [{"role": "user", "content": prompt}]}
+        return "/completions", {"prompt": prompt}
+
+    def _completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
+        choice = self._choice(reply)
+        text = self._text(choice, reply)
+        usage = reply.get("usage")
+        counts: dict[str, Any] = usage if isinstance(usage, dict) else {}
+        details = counts.get("prompt_tokens_details")
+        cached: dict[str, Any] = details if isinstance(details, dict) else {}
+        return Completion(
+            text,
+            count_of(counts.get("prompt_tokens"), roughly(prompt)),
+            count_of(counts.get("completion_tokens"), roughly(text)),
+            "length" if choice.get("finish_reason") == "length" else "stop",
+            count_of(cached.get("cached_tokens"), 0),
+        )
+
+    def _choice(self, reply: dict[str, Any]) -> dict[str, Any]:
+        choices = reply.get("choices")
+        if isinstance(choices, list) and choices and isinstance(choices[0], dict):
+            return choices[0]
+        said = start(str(reply.get("error", reply)).encode())
+        raise ModelBadReply(f"{self._label}: the reply has no `choices`: {said}")
+
+    def _text(self, choice: dict[str, Any], reply: dict[str, Any]) -> str:
+        message = choice.get("message")
+        text = message.get("content") if isinstance(message, dict) else choice.get("text")
+        if text is not None and not isinstance(text, str):
+            raise ModelBadReply(f"{self._label}: the reply's text is not text: {str(text)[:80]}")
+        if not text or not text.strip():
+            raise ModelBadReply(f"{self._label}: the model said nothing")
+        return text
+
+    def _authorization(self, environment: Mapping[str, str], variable: str) -> dict[str, str]:
+        if not variable:
+            return {}
+        key = environment.get(variable, "").strip()
+        if not key:
+            raise ModelRejected(
+                f"{self._label}: the environment variable {variable} holds no key;"
+                f" set it, or remove api_key_env"
+            )
+        return {"Authorization": f"Bearer {key}"}
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._endpoint.close()
+
+
+_provider: type[Provider] = OpenAiProvider
+_model: type[Model] = OpenAiProvider

@@ -1,0 +1,104 @@
+"""Replies from a file: for tests, demos and a world that must do the same thing twice.
+
+The file's format is described in `agents.models.providers.script_file`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+
+from agents.boundaries import (
+    Clock,
+    Completion,
+    Model,
+    ModelBadReply,
+    ModelTimeout,
+    Provider,
+)
+from agents.models.providers.answers import error_for_status, roughly
+from agents.models.providers.script_file import Fault, Reply, Script, read_script
+
+
+class ScriptedProvider:
+    """Answers from a script; each owner goes through its list from the first entry on.
+
+    What an owner gets depends only on its own earlier prompts, never on what others asked
+    in between. Raises `ModelRejected`, with file and line, if the script cannot be read.
+    """
+
+    def __init__(self, path: Path, *, clock: Clock) -> None:
+        self._label = f"scripted {path.name}"
+        self._script = read_script(path)
+        self._clock = clock
+        self._models: dict[str, Model] = {}
+
+    @property
+    def label(self) -> str:
+        """The script's file name."""
+        return self._label
+
+    def model_for(self, owner: str) -> Model:
+        """The script as `owner` goes through it; asked again, it goes on where it was."""
+        if owner not in self._models:
+            self._models[owner] = ScriptedModel(self._script, owner, self._label, self._clock)
+        return self._models[owner]
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class ScriptedModel:
+    """One owner's way through a script."""
+
+    def __init__(self, script: Script, owner: str, label: str, clock: Clock) -> None:
+        self._label = label
+        self._clock = clock
+        self._delay = script.delay
+        self._rules = [(rule.match, itertools.cycle(rule.replies)) for rule in script.rules]
+        self._replies = itertools.cycle(script.owners.get(owner, script.replies))
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Return the next entry, cut at the first `stop`. Raises `ModelError`."""
+        if self._delay:
+            await self._clock.sleep(self._delay)
+        reply = self._next(prompt)
+        if isinstance(reply, Fault):
+            return await self._fail(reply)
+        text = cut(reply, stop)
+        return Completion(text, roughly(prompt), roughly(text), "stop")
+
+    def _next(self, prompt: str) -> Reply:
+        for match, replies in self._rules:
+            if match in prompt:
+                return next(replies)
+        return next(self._replies, Fault("empty"))
+
+    async def _fail(self, fault: Fault) -> Completion:
+        if fault.kind == "hang":
+            await asyncio.Event().wait()
+        if fault.kind == "timeout":
+            raise ModelTimeout(f"{self._label}: no answer in time, as scripted")
+        if fault.kind == "error":
+            raise error_for_status(self._label, fault.status, "as scripted", fault.retry_after)
+        raise ModelBadReply(f"{self._label}: the model said nothing")
+
+
+def cut(text: str, stop: Sequence[str]) -> str:
+    """Return `text` up to the first of the `stop` sequences."""
+    ends = [at for mark in stop if mark and (at := text.find(mark)) >= 0]
+    return text[: min(ends)] if ends else text
+
+
+_provider: type[Provider] = ScriptedProvider
+_model: type[Model] = ScriptedModel

@@ -1,0 +1,72 @@
+"""The rehearsed model in this process: no socket, for benchmarks over very many memories."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Unpack
+
+from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
+from agents.clock import SystemClock
+from agents.models.providers.answers import error_for_status, roughly
+from agents.models.testing.performing import Answer
+from agents.models.testing.rehearsal import Options, Rehearsal
+
+LABEL = "rehearsal"
+
+
+class RehearsalModel(Rehearsal):
+    """A `Model` and its own `Provider`; its arguments are those of `Rehearsal`, and a clock.
+
+    Failures are the errors that a provider makes of them: `ModelUnavailable` for ``500``,
+    `ModelBadReply` for ``empty`` and ``nonsense``; ``hang`` never returns, ``slow-drip``
+    after `drip` seconds of `clock` for each character.
+    """
+
+    def __init__(self, *, clock: Clock | None = None, **values: Unpack[Options]) -> None:
+        super().__init__(**values)
+        self._clock = clock or SystemClock()
+
+    @property
+    def label(self) -> str:
+        """What it is."""
+        return LABEL
+
+    def model_for(self, owner: str) -> Model:
+        """The one model; whose turn it is stands in the prompt."""
+        return self
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        """Answer by the mode that holds now; `grammar` is ignored. Raises `ModelError`."""
+        answer = self.answer(prompt)
+        await self._wait(answer)
+        if answer.status != 200:
+            raise error_for_status(LABEL, answer.status, answer.text, answer.retry_after)
+        if answer.nonsense:
+            raise ModelBadReply(f"{LABEL}: the reply is not JSON: <html>")
+        text, finish = self.limited(answer.text, stop, max_tokens)
+        if not text.strip():
+            raise ModelBadReply(f"{LABEL}: the model said nothing")
+        return Completion(text, roughly(prompt), roughly(text), finish)
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    async def _wait(self, answer: Answer) -> None:
+        if answer.hangs:
+            await asyncio.Event().wait()
+        seconds = answer.delay + answer.drip * len(answer.text)
+        if seconds:
+            await self._clock.sleep(seconds)
+
+
+_model: type[Model] = RehearsalModel
+_provider: type[Provider] = RehearsalModel

@@ -1,0 +1,131 @@
+"""What becomes of one prompt in each mode."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from agents.models.providers.script_file import Fault, Reply, Script
+from agents.models.testing import misbehaving
+from agents.models.testing.lines import Lines
+from agents.models.testing.modes import Mode, Modes
+from agents.models.testing.prompts import Asked, Kind
+from agents.models.testing.retelling import retold, surviving
+
+#: What a failing model says of itself.
+FELL_OVER = "the model fell over"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What becomes of one request."""
+
+    text: str = ""
+    status: int = 200
+    """The HTTP status; other than 200 an error, which the text tells."""
+    hangs: bool = False
+    nonsense: bool = False
+    """The text stands for itself: it is not what the protocol promises."""
+    drip: float = 0.0
+    """Seconds after each byte."""
+    delay: float = 0.0
+    """Seconds before the first one."""
+    retry_after: float | None = None
+
+
+#: The modes in which nothing is said about what was asked.
+_FAULTS: Mapping[Mode, Answer] = {
+    "500": Answer(FELL_OVER, status=500),
+    "hang": Answer(hangs=True),
+    "nonsense": Answer(misbehaving.NONSENSE, nonsense=True),
+    "empty": Answer(),
+    "answers-instead": Answer(misbehaving.HELPFUL),
+    "refusal": Answer(misbehaving.REFUSAL),
+}
+
+
+class Performer:
+    """Answers prompts; it counts what it has written and knows who has said what."""
+
+    def __init__(self, script: Script) -> None:
+        self.lines = Lines(script)
+        self.written: Counter[Kind] = Counter()
+        self._delay = script.delay
+
+    def answer(self, asked: Asked, modes: Modes) -> Answer:
+        """What to do about `asked`, as `modes` have it."""
+        mode = modes.turns if asked.kind == "turn" else modes.summaries
+        ruled = self.lines.ruled(asked.prompt) if mode == "ok" else None
+        if ruled is not None:
+            return self._scripted(ruled)
+        if mode in _FAULTS:
+            return _FAULTS[mode]
+        if asked.kind == "turn":
+            return self._turn(mode, asked, modes)
+        drip = modes.drip if mode == "slow-drip" else 0.0
+        return Answer(self._text(mode, asked, modes), drip=drip, delay=self._delay)
+
+    # --- turns ----------------------------------------------------------------------------
+
+    def _turn(self, mode: Mode, asked: Asked, modes: Modes) -> Answer:
+        spoilt = _SPOILT.get(mode)
+        if spoilt is not None:
+            return Answer(spoilt(asked), delay=self._delay)
+        drip = modes.drip if mode == "slow-drip" else 0.0
+        answer = self._scripted(self.lines.next(asked.name), drip)
+        if mode == "wrong-citations" and answer.status == 200 and answer.text:
+            return Answer(misbehaving.with_wrong_mark(asked, answer.text), delay=self._delay)
+        return answer
+
+    def _scripted(self, reply: Reply, drip: float = 0.0) -> Answer:
+        if isinstance(reply, str):
+            return Answer(reply, drip=drip, delay=self._delay)
+        return _faulty(reply)
+
+    # --- memories -------------------------------------------------------------------------
+
+    def _text(self, mode: Mode, asked: Asked, modes: Modes) -> str:
+        if mode in ("inflate", "echo"):
+            return _SPOILT[mode](asked)
+        if mode == "injected-instruction":
+            room = _room(asked) - len(misbehaving.INSTRUCTION) - 1
+            return misbehaving.injected(asked, self._faithful(asked, room))
+        if mode == "wrong-citations":
+            return self._miscited(asked)
+        kept = surviving(asked, modes.loss if mode == "lossy" else 0.0, modes.seed)
+        return retold(asked, kept, self._number(asked), _room(asked))
+
+    def _faithful(self, asked: Asked, room: int) -> str:
+        return retold(asked, asked.facts(), self._number(asked), room)
+
+    def _miscited(self, asked: Asked) -> str:
+        wrong = misbehaving.miscited(asked, asked.facts())
+        if wrong or asked.kind == "journal":
+            misread = misbehaving.misnumbered(asked)
+            return retold(misread, wrong, self._number(asked), _room(asked))
+        return misbehaving.with_wrong_mark(asked, self._faithful(asked, _room(asked)))
+
+    def _number(self, asked: Asked) -> int:
+        self.written[asked.kind] += 1
+        return self.written[asked.kind]
+
+
+_SPOILT: Mapping[Mode, Callable[[Asked], str]] = {
+    "inflate": misbehaving.inflated,
+    "echo": lambda asked: asked.source,
+    "injected-instruction": lambda asked: misbehaving.injected(asked, ""),
+}
+
+
+def _room(asked: Asked) -> int:
+    """A summary is always smaller than what it stands for."""
+    return asked.size - 1
+
+
+def _faulty(fault: Fault) -> Answer:
+    if fault.kind in ("error", "timeout"):
+        status = fault.status or HTTPStatus.REQUEST_TIMEOUT
+        return Answer("as scripted", status=status, retry_after=fault.retry_after)
+    return Answer(hangs=fault.kind == "hang")

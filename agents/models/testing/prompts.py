@@ -1,0 +1,159 @@
+"""What a prompt asks for, and the lines that it gives to work with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Literal
+
+from agents.models.testing.planted import Fact, known
+from agents.prose import sentences
+
+Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
+
+#: How a prompt's last heading begins, and what it asks for.
+SUMMARY = "# Summary (first-person"
+MERGE = "# Combined Summary (first-person"
+SECTIONS = "# Working Memory"
+CONTEXT = "# Context Summary"
+JOURNAL = "# Facts"
+_KINDS: dict[str, Kind] = {
+    SUMMARY: "summary",
+    MERGE: "merge",
+    SECTIONS: "sections",
+    CONTEXT: "context",
+    JOURNAL: "journal",
+}
+
+#: Blocks of a prompt that tell what to do; no part of what is to be summarised.
+_ADVICE = re.compile(r"# (?:Rules|Task|Instructions?|How)\b", re.IGNORECASE)
+
+_HEADING = re.compile(rf"^(?:{'|'.join(map(re.escape, _KINDS))})", re.MULTILINE)
+_CUE = re.compile(r"^~(.{1,80})>\s*\Z", re.MULTILINE)
+_PERSONA = re.compile(r"\s*You are ([A-Z][\w'-]*)")
+_NUMBERED = re.compile(r"\[(\d+)\] (.*)")
+_MARK = re.compile(r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
+_OUTER_MARK = re.compile(rf"([.!?…][\"'”’)]*)(\s*{_MARK.pattern})")
+_AT_MOST = re.compile(r"at most ([1-9]\d{0,2}) sentences?")
+_ASKS_FOR_MARKS = re.compile(r"as \[\d+\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that the prompt gives, without its number."""
+
+    number: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A planted fact of the prompt and the memories that it is from."""
+
+    fact: Fact
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One prompt, understood."""
+
+    kind: Kind
+    prompt: str
+    lines: tuple[Line, ...]
+    """What is to be summarised; for a turn, its transcript."""
+    request: str = ""
+    """The prompt from its last heading on."""
+    name: str = ""
+    """Whose turn it is."""
+
+    @property
+    def size(self) -> int:
+        """Characters of what is to be summarised."""
+        return sum(len(line.text) + 1 for line in self.lines)
+
+    @property
+    def source(self) -> str:
+        """What is to be summarised."""
+        return "\n".join(line.text for line in self.lines)
+
+    @property
+    def cites(self) -> bool:
+        """Whether sentences should end with the numbers of their memories."""
+        return self.kind == "journal" or bool(_ASKS_FOR_MARKS.search(self.request))
+
+    @property
+    def sentences(self) -> int:
+        """How many sentences the answer may have; 0: any number."""
+        found = _AT_MOST.search(self.request)
+        return int(found[1]) if found else 0
+
+    @property
+    def numbers(self) -> list[int]:
+        """Every memory number that stands in the prompt."""
+        return [n for line in self.lines for n in _numbers(line, line.text)]
+
+    def facts(self) -> list[Kept]:
+        """The planted facts, in order, with their numbers where those are asked for."""
+        found: dict[str, Kept] = {}
+        for line, fact, sentence in self._told():
+            shown = line.number is None or self.cites
+            numbers = _numbers(line, sentence) if shown else ()
+            before = found[fact.key].numbers if fact.key in found else ()
+            found[fact.key] = Kept(fact, tuple(sorted({*before, *numbers})))
+        return list(found.values())
+
+    def _told(self) -> Iterator[tuple[Line, Fact, str]]:
+        for line in self.lines:
+            # A mark behind a full stop belongs to the sentence before it.
+            for sentence in sentences(_OUTER_MARK.sub(r"\2\1", line.text)):
+                for fact in known(sentence):
+                    yield line, fact, sentence
+
+
+def read(prompt: str) -> Asked:
+    """Tell what `prompt` asks for: by its last heading, or else it is a turn."""
+    cue = _CUE.search(prompt)
+    headings = [] if cue else list(_HEADING.finditer(prompt))
+    if headings:
+        start = headings[-1].start()
+        lines = tuple(_lines(_oldest_first(prompt[:start])))
+        return Asked(_KINDS[headings[-1][0]], prompt, lines, prompt[start:])
+    persona = _PERSONA.match(prompt)
+    name = cue[1] if cue else persona[1] if persona else ""
+    return Asked("turn", prompt, tuple(_transcript(prompt)), name=name)
+
+
+def _oldest_first(source: str) -> str:
+    """The same blocks, but what is called older before what is called recent."""
+    blocks = re.split(r"^(?=# )", source, flags=re.MULTILINE)
+    order = [0 if not each.startswith("# ") else 2 - each.startswith("# Older") for each in blocks]
+    return "".join(each for _, each in sorted(zip(order, blocks, strict=True), key=itemgetter(0)))
+
+
+def _lines(source: str) -> Iterator[Line]:
+    """The lines below the headings; what stands above the first one is an introduction."""
+    number, taken = None, not re.search(r"^# ", source, re.MULTILINE)
+    for text in filter(None, map(str.strip, source.splitlines())):
+        if text.startswith("# "):
+            number, taken = None, not _ADVICE.match(text)
+        elif taken and text != "---":
+            found = _NUMBERED.match(text)
+            number = int(found[1]) if found else number
+            yield Line(number, found[2] if found else text)
+
+
+def _transcript(prompt: str) -> Sequence[Line]:
+    """What stands between the prompt's first and last rule, or else all of it."""
+    lines = prompt.splitlines()
+    rules = [at for at, line in enumerate(lines) if line == "---"]
+    shown = lines[rules[0] + 1 : rules[-1]] if len(rules) > 1 else lines
+    return [Line(None, line) for line in shown if line.strip()]
+
+
+def _numbers(line: Line, sentence: str) -> tuple[int, ...]:
+    if line.number is not None:
+        return (line.number,)
+    return tuple(int(n) for mark in _MARK.findall(sentence) for n in re.findall(r"\d+", mark))

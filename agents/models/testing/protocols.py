@@ -1,0 +1,238 @@
+"""The interfaces of model servers: how each asks, answers whole, streams and reports errors."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from agents.models.providers.answers import roughly
+
+MODEL = "rehearsal"
+"""The name of the one model there is; requests for any other are answered as well."""
+
+
+class BadBody(Exception):
+    """A request's body is not what the interface asks for; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One request for a completion."""
+
+    prompt: str
+    stop: tuple[str, ...] = ()
+    max_tokens: int = 0
+    """0: no limit."""
+    stream: bool = False
+    model: str = MODEL
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is answered to an `Ask`."""
+
+    ask: Ask
+    text: str
+    finish: str
+    """``stop`` or ``length``."""
+    at: datetime
+
+
+class Interface(Protocol):
+    """One path's way of speaking. Bodies are JSON objects."""
+
+    @property
+    def stream_type(self) -> str:
+        """The media type of a streamed answer."""
+        ...
+
+    def ask(self, body: Mapping[str, Any]) -> Ask:
+        """Read a request. Raises `BadBody`."""
+        ...
+
+    def whole(self, told: Told) -> dict[str, Any]:
+        """The answer in one piece."""
+        ...
+
+    def pieces(self, told: Told) -> Iterator[bytes]:
+        """The answer word by word."""
+        ...
+
+
+class Ollama:
+    """``POST /api/generate``: https://docs.ollama.com/api (generate a completion)."""
+
+    stream_type = "application/x-ndjson"
+
+    def ask(self, body: Mapping[str, Any]) -> Ask:
+        """`options` has ``stop`` and ``num_predict``; it streams unless ``stream`` is false."""
+        options = body.get("options") or {}
+        if not isinstance(options, dict):
+            raise BadBody(f"options: read {options!r}, allowed: an object")
+        return Ask(
+            _text(body, "prompt"),
+            _stops(options.get("stop")),
+            _limit(options, "num_predict"),
+            body.get("stream") is not False,
+            str(body.get("model") or MODEL),
+        )
+
+    def whole(self, told: Told) -> dict[str, Any]:
+        """One object with ``response``."""
+        counts = {
+            "prompt_eval_count": roughly(told.ask.prompt),
+            "eval_count": roughly(told.text),
+        }
+        return self._piece(told, told.text) | {
+            "done": True,
+            "done_reason": told.finish,
+            **counts,
+        }
+
+    def pieces(self, told: Told) -> Iterator[bytes]:
+        """One JSON line a word, and a last one with the counts."""
+        for word in _words(told.text):
+            yield _json(self._piece(told, word)) + b"\n"
+        yield _json(self.whole(told) | {"response": ""}) + b"\n"
+
+    def _piece(self, told: Told, text: str) -> dict[str, Any]:
+        at = told.at.isoformat().replace("+00:00", "Z")
+        return {"model": told.ask.model, "created_at": at, "response": text, "done": False}
+
+
+class OpenAi:
+    """``POST /v1/completions`` and ``/v1/chat/completions``: the OpenAI interface.
+
+    https://platform.openai.com/docs/api-reference (completions, chat).
+    """
+
+    stream_type = "text/event-stream"
+
+    def __init__(self, *, chat: bool) -> None:
+        self._chat = chat
+        self._object = "chat.completion" if chat else "text_completion"
+
+    def ask(self, body: Mapping[str, Any]) -> Ask:
+        """Of a chat the messages' texts, one after the other, are the prompt."""
+        return Ask(
+            self._prompt(body),
+            _stops(body.get("stop")),
+            _limit(body, "max_completion_tokens") or _limit(body, "max_tokens"),
+            body.get("stream") is True,
+            str(body.get("model") or MODEL),
+        )
+
+    def whole(self, told: Told) -> dict[str, Any]:
+        """One object with ``choices`` and ``usage``."""
+        said = {"role": "assistant", "content": told.text}
+        choice = {"message": said} if self._chat else {"text": told.text}
+        prompt, answer = roughly(told.ask.prompt), roughly(told.text)
+        usage = {
+            "prompt_tokens": prompt,
+            "completion_tokens": answer,
+            "total_tokens": prompt + answer,
+        }
+        return self._around(told, self._object, choice, told.finish) | {"usage": usage}
+
+    def pieces(self, told: Told) -> Iterator[bytes]:
+        """One server-sent event a word, one with the reason of the end, and ``[DONE]``."""
+        kind = "chat.completion.chunk" if self._chat else self._object
+        for word in _words(told.text):
+            choice = {"delta": {"content": word}} if self._chat else {"text": word}
+            yield _event(self._around(told, kind, choice, None))
+        last: dict[str, Any] = {"delta": {}} if self._chat else {"text": ""}
+        yield _event(self._around(told, kind, last, told.finish))
+        yield b"data: [DONE]\n\n"
+
+    def _prompt(self, body: Mapping[str, Any]) -> str:
+        if not self._chat:
+            return _text(body, "prompt")
+        messages = body.get("messages")
+        if not isinstance(messages, list) or not messages:
+            raise BadBody(f"messages: read {_shown(messages)}, allowed: a list of messages")
+        return "\n\n".join(_content(each) for each in messages)
+
+    def _around(
+        self, told: Told, kind: str, choice: Mapping[str, Any], finish: str | None
+    ) -> dict[str, Any]:
+        return {
+            "id": "rehearsal",
+            "object": kind,
+            "created": int(told.at.timestamp()),
+            "model": told.ask.model,
+            "choices": [{"index": 0, **choice, "finish_reason": finish}],
+        }
+
+
+INTERFACES: Mapping[str, Interface] = {
+    "/api/generate": Ollama(),
+    "/v1/completions": OpenAi(chat=False),
+    "/v1/chat/completions": OpenAi(chat=True),
+}
+"""Path → how it speaks."""
+
+
+def tags(at: datetime) -> dict[str, Any]:
+    """What Ollama's ``GET /api/tags`` answers."""
+    entry = {"name": MODEL, "model": MODEL, "modified_at": at.isoformat(), "size": 0}
+    return {"models": [entry]}
+
+
+def models(at: datetime) -> dict[str, Any]:
+    """What OpenAI's ``GET /v1/models`` answers."""
+    entry = {"id": MODEL, "object": "model", "created": int(at.timestamp()), "owned_by": "tarn"}
+    return {"object": "list", "data": [entry]}
+
+
+def error(path: str, message: str) -> dict[str, Any]:
+    """An error as the interface of `path` words it."""
+    return {"error": {"message": message} if path.startswith("/v1/") else message}
+
+
+def _content(message: object) -> str:
+    content = message.get("content") if isinstance(message, dict) else None
+    if isinstance(content, list):
+        parts = (each.get("text") for each in content if isinstance(each, dict))
+        content = "".join(part for part in parts if isinstance(part, str))
+    if not isinstance(content, str):
+        raise BadBody(f"messages: read {_shown(message)}, allowed: objects with a text `content`")
+    return content
+
+
+def _text(body: Mapping[str, Any], key: str) -> str:
+    value = body.get(key)
+    if not isinstance(value, str):
+        raise BadBody(f"{key}: read {_shown(value)}, allowed: a text")
+    return value
+
+
+def _stops(value: object) -> tuple[str, ...]:
+    found = [value] if isinstance(value, str) else value or []
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise BadBody(f"stop: read {_shown(value)}, allowed: a text or a list of texts")
+    return tuple(found)
+
+
+def _limit(values: Mapping[str, Any], key: str) -> int:
+    value = values.get(key)
+    return value if isinstance(value, int) and value > 0 else 0
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is None else repr(value)[:80]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\s*\S+\s*$|\s*\S+|\s+", text)
+
+
+def _json(value: Mapping[str, Any]) -> bytes:
+    return json.dumps(value).encode()
+
+
+def _event(value: Mapping[str, Any]) -> bytes:
+    return b"data: " + _json(value) + b"\n\n"

@@ -1,0 +1,212 @@
+"""What a faithful model makes of memories: every planted fact, and a little for the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
+
+from agents.models.testing.planted import known
+from agents.models.testing.prompts import Asked, Kept, Kind
+from agents.prose import cut, one_line, sentences
+
+#: How a sentence about a fact begins. A summary of a summary takes another beginning, or it
+#: would repeat its source word for word.
+CARRIERS = ("I know that ", "I recall that ", "I learnt that ")
+_SHORTEST = "I know "
+
+#: What is said where there is hardly anything to say.
+_LITTLE = ("I kept what mattered.", "I was here.", "I am.")
+
+SECTIONS = (
+    "User Goal",
+    "Confirmed Facts",
+    "Decisions Made",
+    "Open Issues",
+    "Pending Actions",
+    "Important References",
+)
+
+#: How important facts of each kind are, of 10.
+_WEIGHT = {
+    "secret": 9,
+    "promise": 8,
+    "debt": 8,
+    "work": 6,
+    "place": 6,
+    "trade": 5,
+    "history": 5,
+}
+
+#: Of the memories without a planted fact, so many are put into the journal.
+_OTHERS = 3
+
+_ENDED = re.compile(r"[.!?…][\"'”’)]*$")
+
+
+def recollection(number: int) -> str:
+    """What summary `number` says of all that is no planted fact."""
+    return f"I listened by the hearth and kept what mattered. It is my recollection {number}."
+
+
+def combination(number: int) -> str:
+    """What combined summary `number` says of all that is no planted fact."""
+    return f"I look back on both times as one. It is my combination {number}."
+
+
+def _context(number: int) -> str:
+    return f"I hold on to what came before. It is my context {number}."
+
+
+def _working(number: int) -> str:
+    return f"I go by my working memory {number}."
+
+
+_FILLERS: dict[Kind, Callable[[int], str]] = {
+    "summary": recollection,
+    "merge": combination,
+    "context": _context,
+    "sections": _working,
+}
+
+
+def surviving(asked: Asked, loss: float, seed: int) -> list[Kept]:
+    """The prompt's facts without those that a model of this `loss` leaves out.
+
+    The same prompt loses the same facts; another prompt about them is another throw.
+    """
+    start = blake2b(f"{seed}\n{asked.prompt}".encode("utf-8", "replace"), digest_size=16).digest()
+    return [each for each in asked.facts() if _throw(start, each.fact.key) >= loss]
+
+
+def _throw(start: bytes, key: str) -> float:
+    """A number from 0 to below 1."""
+    digest = blake2b(key.encode(), key=start, digest_size=8).digest()
+    return int.from_bytes(digest, "big") / 2**64
+
+
+def retold(asked: Asked, kept: Sequence[Kept], number: int, room: int) -> str:
+    """The answer to `asked`, about `kept`, as text number `number` of its kind.
+
+    `room` is how many characters it may have; it is kept to unless there is none at all.
+    """
+    if asked.kind == "journal":
+        return "\n".join(journal(asked, kept))
+    if asked.kind == "sections":
+        return _sections(asked, kept, number, room)
+    return _narrative(asked, kept, _FILLERS[asked.kind](number), room)
+
+
+# --- narrative --------------------------------------------------------------------------
+
+
+def _narrative(asked: Asked, kept: Sequence[Kept], filler: str, room: int) -> str:
+    text, most = "", asked.sentences
+    if most:
+        filler = " ".join(sentences(filler)[-most:])
+    for text in _layouts(asked, kept, filler):
+        if len(text) <= room:
+            return text
+    return text
+
+
+def _layouts(asked: Asked, kept: Sequence[Kept], filler: str) -> Iterator[str]:
+    """The same told ever more tersely; at last with ever fewer facts."""
+    if not kept:
+        yield filler
+    elif asked.sentences:
+        yield from _packed(asked, kept, filler)
+    else:
+        told = [_sentence(_carrier(asked, each), each) for each in kept]
+        yield " ".join([filler, *told])
+        yield " ".join(told)
+        yield " ".join(_sentence(_SHORTEST, each) for each in kept)
+    for count in range(len(kept), 0, -1):
+        yield _sentence(_SHORTEST, *kept[:count])
+    yield from _LITTLE
+
+
+def _packed(asked: Asked, kept: Sequence[Kept], filler: str) -> Iterator[str]:
+    """In no more sentences than are wanted, first with one of them for the filler."""
+    first = sentences(filler)[:1]
+    for before, most in ((first, asked.sentences - 1), ([], asked.sentences)):
+        if most:
+            size = -(-len(kept) // most)
+            groups = [kept[at : at + size] for at in range(0, len(kept), size)]
+            told = [_sentence(_carrier(asked, each[0]), *each) for each in groups]
+            yield " ".join([*before, *told])
+
+
+def _carrier(asked: Asked, each: Kept) -> str:
+    unused = (start for start in CARRIERS if start + each.fact.clause not in asked.prompt)
+    return next(unused, CARRIERS[0])
+
+
+def _sentence(start: str, *kept: Kept) -> str:
+    return start + "; ".join(map(_told, kept)) + "."
+
+
+def _told(each: Kept) -> str:
+    return each.fact.clause + marks(each.numbers)
+
+
+def marks(numbers: Sequence[int]) -> str:
+    """Memory numbers as they stand at the end of a sentence; nothing for none."""
+    return f" [{', '.join(map(str, numbers))}]" if numbers else ""
+
+
+# --- sections ---------------------------------------------------------------------------
+
+
+def _sections(asked: Asked, kept: Sequence[Kept], number: int, room: int) -> str:
+    """Six sections under headings written as the prompt writes them."""
+    facts = [_sentence(_carrier(asked, each), each) for each in kept]
+    text = ""
+    for count in range(len(facts), -1, -1):
+        text = _under_headings(asked, facts[:count], number)
+        if len(text) <= room:
+            break
+    return text
+
+
+def _under_headings(asked: Asked, told: Sequence[str], number: int) -> str:
+    facts = "\n".join(f"- {each}" for each in told)
+    said = {"User Goal": _working(number), "Confirmed Facts": facts}
+    before, after = _heading_style(asked.request)
+    parts = [f"{before}{each}{after}\n{said.get(each) or 'None.'}" for each in SECTIONS]
+    if _begun(asked.request):
+        parts[0] = said["User Goal"]
+    return "\n\n".join(parts)
+
+
+def _heading_style(request: str) -> tuple[str, str]:
+    """What stands before and after a heading's words: ``## …``, ``**…**``, or ``…:``."""
+    found = re.findall(r"(#+ |\*\*)?User Goal(:?\*\*:?|:)?", request)
+    before, after = found[-1] if found else ("", "")
+    return before, after if before or after else ":"
+
+
+def _begun(request: str) -> bool:
+    """Whether the prompt ends with the first heading, so that the answer goes on below it."""
+    return bool(re.search(r"User Goal[*: ]*[\s>]*\Z", request))
+
+
+# --- journal ----------------------------------------------------------------------------
+
+
+def journal(asked: Asked, kept: Sequence[Kept]) -> list[str]:
+    """One line a fact: ``importance | tags | [numbers] | fact``."""
+    lines = [_entry(_WEIGHT[e.fact.tag], e.fact.tag, e.numbers, e.fact.text) for e in kept]
+    once = {line.text: line for line in asked.lines if not known(line.text)}
+    others = list(once.values())[:: max(1, len(once) // _OTHERS)][:_OTHERS]
+    return lines + [
+        _entry(3, "talk", () if each.number is None else (each.number,), each.text)
+        for each in others
+    ]
+
+
+def _entry(importance: int, tags: str, numbers: Sequence[int], text: str) -> str:
+    fact = cut(one_line(text.replace("|", "/")), 120)
+    if not _ENDED.search(fact):
+        fact += "."
+    return f"{importance} | {tags} | [{', '.join(map(str, numbers))}] | {fact}"

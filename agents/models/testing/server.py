@@ -1,0 +1,195 @@
+"""The rehearsed model behind a real socket: Ollama's and OpenAI's interfaces, asyncio alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Self, Unpack
+
+from agents.boundaries import Clock
+from agents.clock import SystemClock
+from agents.models.testing import protocols
+from agents.models.testing.http import (
+    BadRequest,
+    Request,
+    Response,
+    json_response,
+    read_request,
+    send,
+)
+from agents.models.testing.modes import ModesRefused
+from agents.models.testing.performing import Answer
+from agents.models.testing.protocols import INTERFACES, BadBody, Interface, Told
+from agents.models.testing.rehearsal import Options, Rehearsal
+from agents.models.testing.thread import OwnThread
+
+MODE_PATH = "/mode"
+
+
+class ScriptedModelServer(Rehearsal):
+    """Listens on `listen` (port 0 picks one), in one of three ways.
+
+    ``with`` runs it in a thread of its own, ``async with`` (or `start` and `close`) on the
+    running loop.  Its other arguments are those of `Rehearsal`.  ``GET /mode`` tells the
+    modes, ``POST /mode`` sets some of them.
+    """
+
+    def __init__(
+        self,
+        *,
+        listen: tuple[str, int] = ("127.0.0.1", 0),
+        clock: Clock | None = None,
+        **values: Unpack[Options],
+    ) -> None:
+        super().__init__(**values)
+        self.url = ""
+        """Where it listens, such as ``http://127.0.0.1:40321``; empty before it does."""
+        self.paths: list[str] = []
+        """The path of every prompt so far, unless prompts are not kept."""
+        self.listen = listen
+        """Where it is to listen."""
+        self._clock = clock or SystemClock()
+        self._listener: asyncio.Server | None = None
+        self._connections: set[asyncio.Task[None]] = set()
+        self._thread = OwnThread(self)
+
+    # --- its life -------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Listen from now on. Raises `OSError` if the address is not to be had."""
+        self._listener = await asyncio.start_server(self._connected, *self.listen)
+        host, port = self._listener.sockets[0].getsockname()[:2]
+        self.url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    async def close(self) -> None:
+        """Stop listening and hang up on everybody."""
+        if self._listener is not None:
+            self._listener.close()
+        for connection in self._connections:
+            connection.cancel()
+        await asyncio.gather(*self._connections, return_exceptions=True)
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.stop()
+
+    # --- one connection -------------------------------------------------------------------
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._connections.add(task)
+        try:
+            while await self._exchange(reader, writer):
+                pass
+        except ConnectionError:
+            pass  # the client gave up waiting: what most of the modes are for
+        finally:
+            self._connections.discard(task)
+            writer.close()
+
+    async def _exchange(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        """Answer one request; return whether another may follow."""
+        try:
+            request = await read_request(reader, writer)
+        except BadRequest as refused:
+            await send(writer, _refusal("", str(refused), refused.status), self._clock)
+            return False
+        if request is None:
+            return False
+        response = await self._response(request)
+        if response is None:
+            while await reader.read(65536):
+                pass  # it hangs until the client goes
+            return False
+        await send(writer, response, self._clock)
+        return request.keeps
+
+    async def _response(self, request: Request) -> Response | None:
+        """What to send; None: nothing, ever."""
+        try:
+            return await self._routed(request)
+        except (BadBody, ModesRefused) as refused:
+            return _refusal(request.path, str(refused), HTTPStatus.BAD_REQUEST)
+
+    async def _routed(self, request: Request) -> Response | None:
+        path, interface = request.path, INTERFACES.get(request.path)
+        match request.method:
+            case "POST" if interface is not None:
+                return await self._completed(path, interface, _object(request.body))
+            case "POST" if path == MODE_PATH:
+                self.change(_object(request.body))
+                return json_response(self.modes.shown())
+            case "GET" if path in self._pages():
+                return json_response(self._pages()[path])
+        return self._no_page(request)
+
+    def _pages(self) -> Mapping[str, Mapping[str, Any]]:
+        now = self._clock.now()
+        return {
+            MODE_PATH: self.modes.shown(),
+            "/api/tags": protocols.tags(now),
+            "/v1/models": protocols.models(now),
+        }
+
+    def _no_page(self, request: Request) -> Response:
+        known = request.path in INTERFACES or request.path in self._pages()
+        status = HTTPStatus.METHOD_NOT_ALLOWED if known else HTTPStatus.NOT_FOUND
+        why = f"{request.method} is not allowed here" if known else "no such path"
+        return _refusal(request.path, f"{why}: {request.path[:80]}", status)
+
+    # --- one prompt -----------------------------------------------------------------------
+
+    async def _completed(
+        self, path: str, interface: Interface, body: Mapping[str, Any]
+    ) -> Response | None:
+        ask = interface.ask(body)
+        if self._keeps_prompts:
+            self.paths.append(path)
+        answer = self.answer(ask.prompt)
+        if answer.delay:
+            await self._clock.sleep(answer.delay)
+        if answer.hangs:
+            return None
+        if answer.status != HTTPStatus.OK:
+            return _failure(path, answer)
+        if answer.nonsense:
+            return Response([answer.text.encode()])
+        text, finish = self.limited(answer.text, ask.stop, ask.max_tokens)
+        told = Told(ask, text, finish, self._clock.now())
+        if ask.stream:
+            pieces, type_ = list(interface.pieces(told)), interface.stream_type
+            return Response(pieces, type=type_, chunked=True, drip=answer.drip)
+        return json_response(interface.whole(told), drip=answer.drip)
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise BadBody(f"the body is not JSON: {error}"[:200]) from error
+    if not isinstance(value, dict):
+        raise BadBody("the body is not a JSON object")
+    return value
+
+
+def _refusal(path: str, message: str, status: int) -> Response:
+    return json_response(protocols.error(path, message), status)
+
+
+def _failure(path: str, answer: Answer) -> Response:
+    after = {} if answer.retry_after is None else {"Retry-After": f"{answer.retry_after:g}"}
+    body = json.dumps(protocols.error(path, answer.text)).encode()
+    return Response([body], answer.status, headers=after)

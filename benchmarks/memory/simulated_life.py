@@ -1,0 +1,364 @@
+"""One agent's long life: real memory, real archive files, a virtual clock, a scripted model.
+
+Every third memory is of a turn of the agent's own, with its prompt as the product builds it:
+the head, the memories, the situation.  Every 200 memories the agent sleeps, which only the
+strategy of that name makes anything of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from agents.boundaries import Model, TokenCounter, WatchEvent
+from agents.clock import VirtualClock
+from agents.memory.core.gauge import Gauge
+from agents.memory.core.records import Counts, Experience, Frames, Turn
+from agents.memory.core.tokens import TiktokenCounter
+from agents.memory.journal.extractor import Extraction, extract_facts
+from agents.memory.memory import AgentMemory
+from agents.memory.recall.index import RecallIndex
+from agents.memory.settings import MemorySettings
+from agents.memory.summarization.summarizer import ModelSummarizer
+from agents.models.testing import Fact, RehearsalModel, facts_in, plant
+from benchmarks.lives import UnsyncedDisk
+from benchmarks.memory.ordinary import OWN, Moment, Ordinary
+from benchmarks.memory.spelled_numbers import Spelling, in_figures, spelled
+from benchmarks.memory.talkative import Talkative
+
+T = TypeVar("T")
+
+STRATEGIES = ("tree", "waterfall", "sleep", "layered", "rolling")
+
+CONTEXT = 8192
+ANSWER = 48
+SPARE = 4
+"""As an agent does it: a prompt that grew too long is made a fourth of its room shorter."""
+TURN_EVERY, SLEEP_EVERY = 3, 200
+SECONDS_PER_TURN = 120
+COUNTED_TURNS = 200
+"""Of the last so many turns whole prompts are counted."""
+RECALL_TOKENS, RECALL_HITS = 1000, 200
+SUMMARIZER_CONTEXT, SUMMARIZER_ANSWER = 32_768, 1000
+
+FRAMES = Frames("## Older Memories (Summary)\n{summary}", "## Recent Past (Summary)\n{summary}")
+PERSONA = (
+    "You are Moss, a patient gardener who speaks slowly, keeps the roses alive and knows most"
+    " of what is said by the water. You like bread, rain and people who come back. "
+)
+HEAD = (
+    PERSONA * 5
+    + "\n\nBASIC COMMANDS:\n- say <words>\n- emote <action>\n- whisper <someone> <words>\n- look\n"
+    + "- go <exit>\n- get <thing>\n- drop <thing>\n- give <thing> to <someone>\n- think <words>\n"
+    + "- note <topic> -> <words>\n- recall <words>\n\nFor example:\n"
+    + 'A visitor says, "Who are you, Moss?"\n~Moss> say I keep the roses.\n'
+    + 'You say, "I keep the roses."\n' * 4
+    + "\n"
+)
+SITUATION = (
+    "You are Moss in The Hall. A long stone hall, cold even in June.\nExits: garden (The Garden)\n"
+    "Also here: Ada, Fern, Wren\nThings here: lantern, oar\n~Moss>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What kind of life is to be lived."""
+
+    memories: int
+    settings: MemorySettings
+    seed: int = 1
+    model: Literal["lossy", "talkative"] = "lossy"
+    loss: float = 0.05
+    """What a lossy model leaves out of each text: this share of the facts."""
+    facts: int = 50
+    spelled: bool = False
+    """Whether the facts have their numbers in words."""
+    looks: float = 0.2
+    """The share of looks among the agent's own lines."""
+    recall: bool = False
+    """Whether recall is asked for every fact at the end."""
+    counted_at: tuple[int, ...] = ()
+    """Memories up to which prompts are counted, besides the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """What a life came to."""
+
+    plan: Plan
+    prompted: Sequence[bool]
+    """For each planted fact, oldest first: whether the prompt has it at the end."""
+    recalled: Mapping[str, Sequence[bool]]
+    """By the way of asking, for each fact: whether recall finds the memory of it."""
+    prompt_tokens: Mapping[int, Sequence[int]]
+    """By the memory up to which they were counted: tokens of whole prompts."""
+    parts: Mapping[str, int]
+    """Tokens of the parts of the last prompt."""
+    counts: Counts
+    calls: int
+    """Requests to the model, for whatever."""
+    spent: int
+    """Tokens that it has read and written."""
+    seconds: float
+
+    def mean_prompt(self, at: int) -> float:
+        """Tokens of a whole prompt, over the turns before memory `at`."""
+        return statistics.fmean(self.prompt_tokens[at])
+
+    @property
+    def calls_per_64(self) -> float:
+        """Requests to the model for each 64 memories."""
+        return self.calls * 64 / self.plan.memories
+
+
+def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off") -> MemorySettings:
+    """The defaults of `strategy`, for a model with a context of `CONTEXT`."""
+    return MemorySettings(
+        strategy=strategy, micro_compact=micro_compact, journal=journal, context_tokens=CONTEXT
+    )
+
+
+class SwiftDisk(UnsyncedDisk):
+    """Waits neither for the medium nor for threads."""
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """At once."""
+        return work()
+
+
+class SwiftClock(VirtualClock):
+    """The model answers at once: few turns of the loop are enough."""
+
+    SETTLE_TURNS = 3
+
+
+def summarizer_of(model: Model, tokens: TokenCounter) -> ModelSummarizer:
+    """Summaries by a large chat model, as the server sets it up: it is asked to cite."""
+    return ModelSummarizer(
+        model,
+        profile="summarizer",
+        model_name="scripted",
+        max_tokens=SUMMARIZER_ANSWER,
+        temperature=0.3,
+        context_tokens=SUMMARIZER_CONTEXT,
+        tokens=tokens,
+        instructed=True,
+    )
+
+
+def _model(plan: Plan, clock: VirtualClock) -> Model:
+    if plan.model == "talkative":
+        return Talkative()
+    model = RehearsalModel(
+        clock=clock, summaries="lossy", loss=plan.loss, seed=plan.seed, keeps_prompts=False
+    )
+    return Spelling(model) if plan.spelled else model
+
+
+@dataclass
+class Life:
+    """Lives through a plan, with its files in `folder`."""
+
+    folder: Path
+    plan: Plan
+    tokens: TokenCounter
+    clock: SwiftClock = field(default_factory=SwiftClock)
+
+    def __post_init__(self) -> None:
+        plan = self.plan
+        self._ordinary = Ordinary(plan.seed, looks=plan.looks)
+        self._facts = plant(plan.facts, plan.seed)
+        self._counted: defaultdict[int, list[int]] = defaultdict(list)
+        self._summarizer = summarizer_of(_model(plan, self.clock), self.tokens)
+        self._memory = AgentMemory.open(
+            self.folder,
+            OWN,
+            settings=plan.settings,
+            clock=self.clock,
+            tokens=self.tokens,
+            summarizer=self._summarizer,
+            log=_unheard,
+            watch=_unseen,
+            disk=SwiftDisk(),
+        )
+        self._overhead = self.tokens.count(HEAD) + self.tokens.count(SITUATION)
+        self._memory.prompt_was(self._whole())
+        if plan.settings.journal != "off":
+            kept = self.folder / "journal.jsonl"
+            self._memory.keep_journal(self._extract, kept, lambda facts: None)
+
+    async def lived(self) -> Lived:
+        """Live, and look what is left."""
+        began, planted = time.perf_counter(), self._days()
+        for number in range(1, self.plan.memories + 1):
+            await self._moment(number, planted.get(number))
+        known = facts_in(in_figures(self._memory.section(FRAMES)))
+        spent = self._summarizer.spent
+        recalled = await self._recalled(list(planted)) if self.plan.recall else {}
+        await self._memory.close()
+        return Lived(
+            plan=self.plan,
+            prompted=[fact.key in known for fact in self._facts],
+            recalled=recalled,
+            prompt_tokens=dict(self._counted),
+            parts=self._parts(),
+            counts=self._memory.view.counts,
+            calls=spent.calls,
+            spent=spent.prompt_tokens + spent.completion_tokens,
+            seconds=time.perf_counter() - began,
+        )
+
+    def _days(self) -> dict[int, Fact]:
+        """Memory number → the fact that is planted there, evenly over the life.
+
+        Never on a turn of the agent's own.
+        """
+        stretch = self.plan.memories / max(1, len(self._facts))
+        at = (int(stretch * (n + 0.5)) for n in range(len(self._facts)))
+        return dict(zip((n - n % TURN_EVERY + 1 for n in at), self._facts, strict=True))
+
+    async def _moment(self, number: int, fact: Fact | None) -> None:
+        if number % TURN_EVERY == 0:
+            await self._turn(number)
+        elif fact is not None:
+            self._planted(fact).happen_to(self._memory)
+        else:
+            self._ordinary.around().happen_to(self._memory)
+        if number % SLEEP_EVERY == 0:
+            await self._memory.consolidate()
+            await self._memory.compact_asleep()
+
+    def _planted(self, fact: Fact) -> Moment:
+        moment = self._ordinary.planted(fact)
+        return replace(moment, text=spelled(moment.text)) if self.plan.spelled else moment
+
+    async def _extract(self, memories: Sequence[Experience], model: Model) -> Extraction:
+        return await extract_facts(
+            memories,
+            OWN,
+            model,
+            tokens=self.tokens,
+            max_tokens=SUMMARIZER_ANSWER,
+            temperature=0.3,
+            context_tokens=SUMMARIZER_CONTEXT,
+            report=_unheard,
+        )
+
+    # --- a turn -----------------------------------------------------------------------
+
+    async def _turn(self, number: int) -> None:
+        await self._fit()
+        self._count(number)
+        self._memory.record_turn(
+            Turn(SITUATION, head=HEAD, frames=FRAMES, reply="look", command="look", model="npc")
+        )
+        self._ordinary.own().happen_to(self._memory)
+        self._memory.turn_ended()
+        await self.clock.advance(SECONDS_PER_TURN)
+        while await self._memory.relieve(0):
+            pass  # waits for what has begun; an excess of none asks for nothing
+
+    async def _fit(self) -> None:
+        """What `agents.mind.thinking` does before it asks the model for a line."""
+        await self._memory.ease(self._about())
+        while (excess := self._about() - (CONTEXT - ANSWER)) > 0:
+            if not await self._memory.relieve(excess, (CONTEXT - ANSWER) // SPARE):
+                raise AssertionError("the prompt cannot be made to fit")
+
+    def _count(self, number: int) -> None:
+        for at in (*self.plan.counted_at, self.plan.memories):
+            if at - COUNTED_TURNS * TURN_EVERY < number <= at:
+                self._counted[at].append(self._whole())
+                return
+
+    def _whole(self) -> int:
+        return self.tokens.count(HEAD + self._memory.section(FRAMES) + SITUATION)
+
+    def _about(self) -> int:
+        """The same within some tokens in a hundred, and much quicker."""
+        return self._overhead + Gauge(self.tokens).memories(self._memory.view)
+
+    # --- the end ----------------------------------------------------------------------
+
+    async def _recalled(self, seqs: Sequence[int]) -> dict[str, list[bool]]:
+        index = RecallIndex.open(self.folder / "recall.sqlite")
+        await index.catch_up(self._memory.experiences)
+        asked = {
+            "words": [fact.cue for fact in self._facts],
+            "question": [f"What do you know about the {fact.cue}?" for fact in self._facts],
+        }
+        found = {
+            how: [seq in self._hits(index, each) for seq, each in zip(seqs, every, strict=True)]
+            for how, every in asked.items()
+        }
+        await index.close()
+        return found
+
+    def _hits(self, index: RecallIndex, words: str) -> set[int]:
+        hits = index.search(
+            words, token_budget=RECALL_TOKENS, tokens=self.tokens, limit=RECALL_HITS
+        )
+        return {hit.seq for hit in hits}
+
+    def _parts(self) -> dict[str, int]:
+        longterm, recent = self._memory.summary_texts()
+        return {
+            "head and situation": self._overhead,
+            "older summary": self.tokens.count(longterm),
+            "recent summary": self.tokens.count(recent),
+            "word for word": Gauge(self.tokens).tail(self._memory.view),
+        }
+
+
+def _unheard(line: str) -> None:
+    """Logs are not what is measured."""
+
+
+def _unseen(event: WatchEvent) -> None:
+    """Nobody watches."""
+
+
+@cache
+def _tokens() -> TiktokenCounter:
+    counter = TiktokenCounter()
+    counter.load()
+    return counter
+
+
+def live(plan: Plan) -> Lived:
+    """Live through `plan` in a temporary folder, on an event loop of its own."""
+    with tempfile.TemporaryDirectory(
+        prefix="tarn-benchmark-", ignore_cleanup_errors=True
+    ) as folder:
+        return asyncio.run(_lived(Path(folder) / OWN, plan))
+
+
+async def _lived(folder: Path, plan: Plan) -> Lived:
+    return await Life(folder, plan, _tokens()).lived()
+
+
+def live_all(plans: Sequence[Plan], jobs: int) -> list[Lived]:
+    """Live through all `plans`, in so many processes; the longest first, results in order."""
+    if jobs == 1:
+        return [live(plan) for plan in plans]
+    order = sorted(range(len(plans)), key=lambda n: -plans[n].memories)
+    found: dict[int, Lived] = {}
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        lives = pool.map(live, [plans[n] for n in order])
+        for n, lived in zip(order, lives, strict=True):
+            found[n] = lived
+            print(f"{len(found)} of {len(plans)} lives", end="\r", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return [found[n] for n in range(len(plans))]

@@ -1,0 +1,90 @@
+"""Settings as markdown: ``**key**: value`` in a note that explains itself.
+
+The rule: a line that begins (after an optional list mark) with a bold word and a colon sets
+that key when the word begins with a small letter; keys are ``lower_snake_case``.  A bold word
+with a capital (``**Notes**:``) is documentation, and so is every other line: headings, prose,
+``_italic_`` lines, fenced code, Obsidian's ``%%`` comments.  Front matter may set the same keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from config.errors import ConfigError, raise_for
+from config.yaml_lines import Entries, Entry, parse_yaml
+
+OBSIDIAN_KEYS = frozenset({"tags", "aliases", "cssclasses"})
+"""Front matter that an Obsidian vault keeps for itself."""
+
+_SETTING = re.compile(
+    r"\s{0,3}(?:[-*+]\s+)?\*\*(?P<key>[^*\s][^*]*?)(?P<inside>:)?\*\*\s*(?P<outside>:)?(?P<value>.*)"
+)
+_FENCE = re.compile(r"\s{0,3}(```+|~~~+)")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_RULE = re.compile(r"---\s*")
+
+
+def parse_note(path: Path, text: str) -> Entries:
+    """Return the settings of a note, each with its line.
+
+    Raises `ConfigError`, as well for a key that is set twice, naming both lines.
+    """
+    lines = _LINE_END.split(text)
+    end = _front_end(path, lines)
+    entries = dict(_front(path, lines[1:end]) if end else {})
+    problems: list[ConfigError] = []
+    for key, entry in _settings(lines, end + 1 if end else 0):
+        if key in entries:
+            read = f"given twice (first on line {entries[key].line})"
+            problems.append(ConfigError(path, entry.line, key, read, "once"))
+        else:
+            entries[key] = entry
+    raise_for(problems)
+    return entries
+
+
+def _front_end(path: Path, lines: list[str]) -> int:
+    """Return the index of the line that closes the front matter, 0 if there is none."""
+    if not lines or not _RULE.fullmatch(lines[0]):
+        return 0
+    for index, line in enumerate(lines[1:], start=1):
+        if _RULE.fullmatch(line):
+            return index
+    raise ConfigError(path, 1, "the front matter", "not closed", "a second line of ---")
+
+
+def _front(path: Path, lines: list[str]) -> Entries:
+    entries = parse_yaml(path, "\n".join(lines), first_line=2)
+    return {key: entry for key, entry in entries.items() if key not in OBSIDIAN_KEYS}
+
+
+def _settings(lines: list[str], first: int) -> Iterator[tuple[str, Entry]]:
+    for number, line in _prose(lines, first):
+        found = _SETTING.fullmatch(line)
+        if found and (found["inside"] or found["outside"]) and found["key"][0].islower():
+            yield found["key"].strip(), Entry(_unquoted(found["value"].strip()), number)
+
+
+def _prose(lines: list[str], first: int) -> Iterator[tuple[int, str]]:
+    """Yield the numbered lines that stand neither in a code fence nor in a comment."""
+    fence = ""
+    hidden = False
+    for index in range(first, len(lines)):
+        line = lines[index]
+        mark = _FENCE.match(line)
+        if fence:
+            fence = "" if mark and mark[1].startswith(fence) else fence
+        elif hidden or line.lstrip().startswith("%%"):
+            hidden ^= line.count("%%") % 2 == 1
+        elif mark:
+            fence = mark[1]
+        else:
+            yield index + 1, line
+
+
+def _unquoted(value: str) -> str | None:
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'`":
+        return value[1:-1]
+    return value or None

@@ -1,0 +1,166 @@
+"""``tarn model-server``: a rehearsed language model for whoever tests agents.
+
+It listens until SIGTERM or SIGINT and speaks Ollama's and OpenAI's interfaces; see
+`agents.models.testing`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from agents.boundaries import ModelRejected
+from agents.models.providers.script_file import Script, read_script
+from agents.models.testing.modes import MODES, ModesRefused
+from agents.models.testing.server import ScriptedModelServer
+from config.address import ALLOWED_ADDRESS, format_address, parse_address
+
+BAD_USAGE = 2
+"""Exit status for a wrong option, port or script."""
+
+COMMAND = "model-server"
+SUMMARY = "answer as a language model, or fail as one: for testing agents"
+
+_EPILOG = (
+    "MODE is one of: " + ", ".join(MODES) + ". While it runs, GET /mode tells the modes and"
+    ' POST /mode {"summaries": "lossy", "loss": 0.05} changes them.'
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without a usage text that hides it."""
+
+    def error(self, message: str) -> NoReturn:
+        worded = re.sub(r"^argument (--[\w-]+): expected one argument", r"\1 is empty", message)
+        worded = re.sub(r"^argument (--[\w-]+): ", r"\1 is ", worded)
+        _complain(worded)
+        raise SystemExit(BAD_USAGE)
+
+
+def run(argv: Sequence[str]) -> int:
+    """Serve with the options in `argv` until told to stop; return the exit status.
+
+    0: it was stopped, or ``--help`` was asked for.  2: an option, the script or the address
+    is wrong, which one line on standard error tells.
+    """
+    try:
+        server = _server(_parsed(argv))
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    except (ModelRejected, ModesRefused) as refused:
+        return _complain(str(refused))
+    gc.enable()  # the program's start switches it off
+    return asyncio.run(_serve(server))
+
+
+def _parsed(argv: Sequence[str]) -> argparse.Namespace:
+    parser = _parser()
+    given, unknown = parser.parse_known_args(argv)
+    if unknown:
+        options = (each for row in parser._actions for each in row.option_strings)
+        allowed = ", ".join(each for each in options if each.startswith("--"))
+        parser.error(f"{unknown[0]!r} is not an option, allowed: {allowed}")
+    return given
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog=f"tarn {COMMAND}", description=SUMMARY, epilog=_EPILOG, allow_abbrev=False
+    )
+    parser.set_defaults(mode="ok", summaries=None, turns=None)
+    add = parser.add_argument
+    listen = "where to listen (default: 127.0.0.1:0); port 0 picks one"
+    add("--listen", metavar="HOST:PORT", type=_address, default=("127.0.0.1", 0), help=listen)
+    add("--mode", metavar="MODE", type=_mode, help="how everything is answered (default: ok)")
+    add("--summaries", metavar="MODE", type=_mode, help="how prompts about memories are answered")
+    add("--turns", metavar="MODE", type=_mode, help="how all other prompts are answered")
+    seed = "what lossy leaves out depends on it (default: 0)"
+    add("--seed", metavar="N", type=_number(int, "a whole number"), default=0, help=seed)
+    loss = "probability with which lossy leaves out a planted fact (default: 0.05)"
+    add("--loss", metavar="P", type=_number(float, "0 to 1"), default=0.05, help=loss)
+    drip = "seconds after each byte of slow-drip (default: 1)"
+    add("--drip", metavar="SECONDS", type=_number(float, "0 to 3600"), default=1.0, help=drip)
+    add("--script", metavar="FILE", type=_path, help="replies to turns, as for provider: scripted")
+    limits = "end answers at the tokens asked for, as a real model does"
+    add("--honour-max-tokens", action="store_true", help=limits)
+    return parser
+
+
+def _server(given: argparse.Namespace) -> ScriptedModelServer:
+    """Raises `ModelRejected` for a script, `ModesRefused` for a number that will not do."""
+    return ScriptedModelServer(
+        listen=given.listen,
+        summaries=given.summaries or given.mode,
+        turns=given.turns or given.mode,
+        loss=given.loss,
+        drip=given.drip,
+        seed=given.seed,
+        script=read_script(given.script) if given.script else Script(),
+        honours_max_tokens=given.honour_max_tokens,
+        keeps_prompts=False,
+    )
+
+
+async def _serve(server: ScriptedModelServer) -> int:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    try:
+        await server.start()
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or error
+        return _complain(
+            f"cannot listen on {format_address(*server.listen)}: {why}; "
+            "give another address with --listen HOST:PORT (port 0 picks one)"
+        )
+    print(f"tarn {COMMAND} ready url={server.url} pid={os.getpid()}", flush=True)
+    await stop.wait()
+    await server.close()
+    return 0
+
+
+def _complain(message: str) -> int:
+    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+    print(f"tarn: {shown}", file=sys.stderr, flush=True)
+    return BAD_USAGE
+
+
+def _address(text: str) -> tuple[str, int]:
+    try:
+        return parse_address(text)
+    except ValueError:
+        raise _refused(text, ALLOWED_ADDRESS) from None
+
+
+def _mode(text: str) -> str:
+    if text not in MODES:
+        raise _refused(text, ", ".join(MODES))
+    return text
+
+
+def _number(kind: Callable[[str], int | float], allowed: str) -> Callable[[str], int | float]:
+    def read(text: str) -> int | float:
+        try:
+            return kind(text)
+        except ValueError:
+            raise _refused(text, allowed) from None
+
+    return read
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise _refused(text, "a file")
+    return Path(text).expanduser()
+
+
+def _refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")

@@ -1,0 +1,243 @@
+"""The command line: which vault, which settings, which port."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import itertools
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+from config.address import ALLOWED_ADDRESS, parse_address
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+"""The folder that holds the packages, and the vault and settings that come with them."""
+
+BAD_USAGE = 2
+"""Exit status for a wrong option, port or setting."""
+
+COMMANDS = {
+    "serve": "run the world (what happens without a command, too)",
+    "memory": "look into agents' memories, check, export and import them",
+    "model-server": "answer as a language model, or fail as one: for testing agents",
+}
+"""The sub-commands and their help."""
+
+HANDED_ON = ("memory", "model-server")
+"""Commands that read what stands behind them themselves."""
+
+_OPTIONS = ("--vault", "--config", "--telnet", "--version", "--help")
+_WITH_VALUE = ("--vault", "--config", "--telnet")
+_REWORDED = (
+    (
+        r"^argument COMMAND: invalid choice: (.*) \(choose from (.*)\)",
+        r"the command is \1, allowed: \2",
+    ),
+    (r"^argument --telnet: expected one argument", "--telnet is empty, allowed: HOST:PORT"),
+    (r"^argument (--\w+): expected one argument", r"\1 is empty, allowed: a folder"),
+    (r"^argument (--\w+): ", r"\1 is "),
+)
+"""argparse's messages, put as every other message of a wrong setting is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks for. Folders are absolute; `telnet` None: as configured."""
+
+    vault: Path
+    config: Path
+    telnet: tuple[str, int] | None = None
+    command: str = "serve"
+    arguments: tuple[str, ...] = ()
+    """What stands behind a command of `HANDED_ON`."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without a usage text that hides it."""
+
+    reworded: Sequence[tuple[str, str]] = _REWORDED
+    """Patterns of argparse's messages, and what is said instead."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say it on standard error and end with status 2."""
+        for pattern, words in self.reworded:
+            message = re.sub(pattern, words, message, count=1)
+        shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+        sys.stderr.write(f"tarn: {shown}\n")
+        raise SystemExit(BAD_USAGE)
+
+
+P = TypeVar("P", bound=Parser)
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when asked: that takes 10 ms, which every start would pay."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"tarn {version()}")
+        parser.exit()
+
+
+def parse_options(argv: Sequence[str]) -> Options:
+    """Return the options in `argv` (without the program's name).
+
+    Whatever is wrong is one line on standard error and `SystemExit(2)`; ``--help`` and
+    ``--version`` print and exit with 0.  Nothing is written.
+    """
+    parser = _parser()
+    own, rest = _parted(argv)
+    misspelt = _misspelt(own)
+    given, unknown = parser.parse_known_args([] if misspelt else own)
+    for argument in (*misspelt, *unknown):
+        parser.error(unknown_option(argument, _OPTIONS))
+    if given.command in HANDED_ON and hasattr(given, "telnet"):
+        parser.error("--telnet is for serve alone, allowed here: --vault, --config")
+    return Options(
+        vault=getattr(given, "vault", CHECKOUT / "vault"),
+        config=getattr(given, "config", CHECKOUT / "config"),
+        telnet=getattr(given, "telnet", None),
+        command=given.command or "serve",
+        arguments=tuple(rest),
+    )
+
+
+def _parted(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The program's own arguments, and those of a command that reads its own."""
+    value = False
+    for place, word in enumerate(argv, 1):
+        if not value and word in HANDED_ON:
+            return argv[:place], argv[place:]
+        if not value and not word.startswith("-"):
+            break
+        value = not value and word in _WITH_VALUE
+    return argv, ()
+
+
+def _parser() -> Parser:
+    common = common_options(Parser)
+    parser = Parser(
+        prog="tarn",
+        description="A telnet world whose inhabitants are language-model agents.",
+        parents=[common],
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, help in COMMANDS.items():
+        commands.add_parser(name, help=help, parents=[common], allow_abbrev=False)
+    return parser
+
+
+def common_options(kind: type[P], *, telnet: bool = True) -> P:
+    """Return the options that stand before or after a command.
+
+    They have no defaults: a command's parser would otherwise undo what stood before it.
+    """
+    common = kind(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument(
+        "--vault",
+        metavar="DIR",
+        type=_vault,
+        help=f"the vault, made if it is missing (default: {_default('vault')})",
+    )
+    common.add_argument(
+        "--config",
+        metavar="DIR",
+        type=_config,
+        help=f"folder of server.yaml and llm.yaml (default: {_default('config')})",
+    )
+    if telnet:
+        common.add_argument(
+            "--telnet",
+            metavar="HOST:PORT",
+            type=_telnet,
+            help="where to listen, instead of what server.yaml says; port 0 picks one",
+        )
+    return common
+
+
+def _default(folder: str) -> str:
+    return str(CHECKOUT / folder).replace("%", "%%")  # argparse fills in help texts
+
+
+def version() -> str:
+    """Return this program's version: the installed one's, else the checkout's."""
+    from importlib import metadata  # noqa: PLC0415  # see `_Version`
+
+    try:
+        return metadata.version("tarn")
+    except metadata.PackageNotFoundError:
+        import tomllib  # noqa: PLC0415
+
+        project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+        return str(project["project"]["version"])
+
+
+def _telnet(text: str) -> tuple[str, int]:
+    try:
+        return parse_address(text)
+    except ValueError:
+        raise refused(text, ALLOWED_ADDRESS) from None
+
+
+def _config(text: str) -> Path:
+    path = _absolute(text)
+    if not _is_folder(path):
+        raise refused(text, "a folder that is there")
+    return path
+
+
+def _vault(text: str) -> Path:
+    path = _absolute(text)
+    if not _is_folder(path) and (_exists(path) or not _is_folder(path.parent)):
+        raise refused(text, "a folder, or a new name in a folder that is there")
+    return path
+
+
+def _absolute(text: str) -> Path:
+    try:
+        if not text or "\0" in text:
+            raise RuntimeError
+        return Path(text).expanduser().absolute()
+    except RuntimeError:  # empty, or the home of a user who is not known
+        raise refused(text, "a folder") from None
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists() or path.is_symlink()
+    except OSError:  # a name too long, a folder closed to us: nothing can be made there
+        return True
+
+
+def refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
+    """What a type of option raises for a value that it cannot take."""
+    return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")
+
+
+def _misspelt(argv: Sequence[str]) -> list[str]:
+    """Return what stands before the command and looks like an option, but is none.
+
+    argparse would rather complain of the value behind it: that it is no command.
+    """
+    before = itertools.takewhile(lambda word: word not in COMMANDS, argv)
+    options = (word for word in before if word.startswith("-") and word.strip("-"))
+    return [word for word in options if word.partition("=")[0] not in (*_OPTIONS, "-h")]
+
+
+def unknown_option(option: str, known: Sequence[str]) -> str:
+    """What is said of an option that is none of those `known`."""
+    near = difflib.get_close_matches(option.partition("=")[0], known, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    return f"{option!r} is not an option, allowed: {', '.join(known)}{hint}"

@@ -1,0 +1,81 @@
+"""Runs one server on Twisted's asyncio reactor, from its first moment to its last."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import socket
+import sys
+import traceback
+from typing import Any
+
+from twisted.internet import asyncioreactor
+
+from agents.boundaries import ModelError
+from server.app import App, Roots
+from server.cli.options import BAD_USAGE, Options
+from server.lock import VaultLock
+from server.settings import Settings
+from server.storage.database import StorageError
+
+
+def run(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
+    """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
+
+    0: it was stopped.  2: it could not be started, which one line on standard error tells.
+    1: it could not be started because of a fault of its own, which a traceback shows.
+    """
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    reactor = _installed(loop)
+    life = _Life(Roots(options, settings, listening, lock, reactor))
+    life.begin(loop)
+    reactor.run(installSignalHandlers=False)
+    return life.status
+
+
+def _installed(loop: asyncio.AbstractEventLoop) -> Any:
+    """Install the asyncio reactor and return it; importing it any earlier installs another."""
+    asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
+    from twisted.internet import reactor  # noqa: PLC0415
+
+    return reactor
+
+
+class _Life:
+    """From start to stop, on the reactor's loop."""
+
+    def __init__(self, roots: Roots) -> None:
+        self.status = 0
+        self._roots = roots
+        self._reactor: Any = roots.reactor
+
+    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Be ready to live as soon as the reactor runs."""
+        self._reactor.callWhenRunning(lambda: asyncio.ensure_future(self._live(loop)))
+
+    async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
+        app = App(self._roots)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, app.begin_stop)
+        try:
+            await app.start()
+            _collect_garbage_from_now_on()
+            await app.stopped.wait()
+        except (StorageError, ModelError, OSError) as error:
+            print(f"tarn: {error}", file=sys.stderr, flush=True)
+            self.status = BAD_USAGE
+            await app.close()
+        except Exception:
+            traceback.print_exc()
+            self.status = 1
+            await app.close()
+        finally:
+            self._reactor.stop()
+
+
+def _collect_garbage_from_now_on() -> None:
+    """What the start has made stays to the end: no collection has to go through it again."""
+    gc.freeze()
+    gc.enable()

@@ -1,0 +1,67 @@
+"""The agents of a vault, as the tools find them: by their folders."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.lock import MACHINE_FOLDER
+from server.memory_cli.console import CannotDo
+from world.names import key_of
+
+PROFILE = "profile.md"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentFolder:
+    """Where one agent's files are."""
+
+    vault: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The agent's folder."""
+        return self.vault / "agents" / self.name
+
+    @property
+    def archive(self) -> Path:
+        """The folder of its archive; it need not be there."""
+        return self.path / "archive"
+
+    @property
+    def summaries(self) -> Path:
+        """The folder of its summaries; it need not be there."""
+        return self.path / "summaries"
+
+    @property
+    def recall(self) -> Path:
+        """The file of its recall index; it need not be there."""
+        return self.vault / MACHINE_FOLDER / "recall" / f"{self.name}.sqlite"
+
+
+def agents_of(vault: Path) -> list[AgentFolder]:
+    """Every folder that holds an agent's profile or archive, by name."""
+    folder = vault / "agents"
+    entries = sorted(folder.iterdir()) if folder.is_dir() else []
+    return [AgentFolder(vault, each.name) for each in entries if _is_agent(each)]
+
+
+def agent_named(vault: Path, name: str) -> AgentFolder:
+    """The agent of that name, whatever its case. Raises `CannotDo` that says which there are."""
+    known = agents_of(vault)
+    for each in known:
+        if key_of(each.name) == key_of(name):
+            return each
+    names = [each.name for each in known]
+    near = difflib.get_close_matches(name.title(), names, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    there = ", ".join(names) or "none: there is no agent yet"
+    raise CannotDo(f"AGENT is {name!r}, allowed in {vault / 'agents'}: {there}{hint}")
+
+
+def _is_agent(folder: Path) -> bool:
+    if folder.name.startswith("."):
+        return False
+    return (folder / PROFILE).is_file() or (folder / "archive").is_dir()

@@ -1,0 +1,42 @@
+"""What a tool is given."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.lock import VaultError, VaultLock
+from server.memory_cli.agent_folders import AgentFolder, agent_named
+from server.memory_cli.console import CannotDo, Console
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One call of a tool."""
+
+    vault: Path
+    config: Path
+    given: argparse.Namespace
+    """The tool's own options; `command` has their meaning."""
+    console: Console
+
+    def agent(self) -> AgentFolder:
+        """The agent that was named. Raises `CannotDo`."""
+        return agent_named(self.vault, self.given.agent)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep servers off the vault. Raises `CannotDo`, by name, if one runs."""
+        if not self.vault.is_dir():
+            raise CannotDo(f"--vault is '{self.vault}', allowed: a folder that is there")
+        try:
+            lock = VaultLock.acquire(self.vault, "none: tarn memory")
+        except VaultError as error:
+            raise CannotDo(str(error)) from error
+        try:
+            yield
+        finally:
+            lock.release()

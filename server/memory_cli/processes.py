@@ -1,0 +1,88 @@
+"""The same work on many things in several processes, the results in order."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+from server.memory_cli.console import CannotDo
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: More than these gain little: the disk and the one who reads the results are shared.
+MOST = 8
+
+
+class WorkerDied(CannotDo):
+    """A process ended before its work was done."""
+
+
+def in_order(work: Callable[[T], R], things: Sequence[T], processes: int = 0) -> Iterator[R]:
+    """What `work`, a module's function, makes of each of `things`, in their order.
+
+    With one process, or one thing, everything is done here.  Whatever `work` raises is raised
+    here.  When this is left early, by an exception too, the processes are ended.
+    """
+    count = min(processes or _available(), len(things))
+    if count < 2:
+        yield from map(work, things)
+        return
+    workers = [_started(work, things[n::count]) for n in range(count)]
+    try:
+        for n in range(len(things)):
+            result = _received(workers[n % count][1])
+            if isinstance(result, Exception):
+                raise result
+            yield result
+    finally:
+        for process, _ in workers:
+            process.terminate()
+        for process, results in workers:
+            process.join()
+            results.close()
+
+
+def _available() -> int:
+    with suppress(AttributeError):
+        return min(MOST, len(os.sched_getaffinity(0)))
+    return min(MOST, os.cpu_count() or 1)
+
+
+def _started(work: Callable[[T], R], things: Sequence[T]) -> tuple[BaseProcess, Connection]:
+    results, sender = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.Process(target=_work, args=(work, things, sender), daemon=True)
+    process.start()
+    sender.close()
+    return process, results
+
+
+def _work(work: Callable[[T], R], things: Sequence[T], sender: Connection) -> None:
+    # Ctrl-C reaches every process of a terminal; the one that began them ends them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    gc.disable()  # what is made here is kept until it is sent
+    with suppress(BrokenPipeError):  # nobody waits any more
+        for thing in things:
+            sender.send(_done(work, thing))
+
+
+def _done(work: Callable[[T], R], thing: T) -> R | Exception:
+    try:
+        return work(thing)
+    except Exception as error:
+        return error
+
+
+def _received(results: Connection) -> Any:
+    try:
+        return results.recv()
+    except EOFError as error:
+        raise WorkerDied("a process that was reading ended unexpectedly; try again") from error

@@ -1,0 +1,79 @@
+"""``tarn memory reindex``: the recall index built afresh from the archive."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from agents.memory.core.records import Experience
+from agents.memory.inspect.line_reader import OnlyLooking
+from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
+from agents.memory.recall.reindex import rebuild
+from agents.mind.recording import is_searchable
+from server.memory_cli.agent_folders import AgentFolder, agents_of
+from server.memory_cli.agent_settings import chosen
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
+from server.memory_cli.job import Job
+
+ALL = "all"
+
+
+def run(job: Job) -> int:
+    """Rebuild one index, or all of them."""
+    agents = agents_of(job.vault) if job.given.agent == ALL else [job.agent()]
+    sound = True
+    with job.alone():
+        for agent in agents:
+            sound &= _rebuilt(agent, _embedder(job, agent), job.console)
+    return OK if sound else WRONG
+
+
+def _embedder(job: Job, agent: AgentFolder) -> Embedder | None:
+    """What the agent's searches go by beside words, if its settings want that.
+
+    An agent that cannot live is indexed by words: a server would not open its index.
+    """
+    try:
+        _, settings = chosen(job, agent)
+    except CannotDo as error:
+        job.console.note(f"tarn: {error}")
+        return None
+    if not settings.semantic_recall:
+        return None
+    try:
+        return WordLlamaEmbedder()
+    except (ImportError, OSError, ValueError) as error:
+        why = f"wordllama cannot be used ({error})"
+        job.console.note(f"tarn: semantic_recall is on, but {why}; the index goes by words alone")
+        return None
+
+
+def _rebuilt(agent: AgentFolder, embedder: Embedder | None, console: Console) -> bool:
+    """Whether every line of the archive could be read."""
+    reader = OnlyLooking(agent.archive)
+
+    def told(done: int) -> None:
+        console.progress(f"{agent.name}, memories", done, 0)
+
+    def memories(after: int) -> Iterator[Experience]:
+        return _once(reader, after)
+
+    console.begin()
+    agent.recall.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        done = rebuild(agent.recall, memories, told, searchable=is_searchable, embedder=embedder)
+    except sqlite3.Error as error:
+        raise CannotDo(f"{agent.recall}: {error}") from error
+    console.say(f"{agent.name}: {counted(done, 'memory')} in {agent.recall}")
+    for (segment, offset), why in reader.rejected.items():
+        console.note(f"tarn: left out: {segment}, byte {offset}: {why}")
+    return not reader.rejected
+
+
+def _once(reader: OnlyLooking, after: int) -> Iterator[Experience]:
+    """Each memory once: only a damaged archive has a number twice, and the first stands."""
+    last = after
+    for each in reader.iterate(after):
+        if isinstance(each, Experience) and each.seq > last:
+            last = each.seq
+            yield each

@@ -1,0 +1,174 @@
+"""``tarn memory replay``: walk a life again, as it was or as another strategy had kept it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from dataclasses import replace
+
+from agents.memory.core.records import (
+    Compaction,
+    Edit,
+    Experience,
+    JournalEntry,
+    MicroCompact,
+    Record,
+    Turn,
+)
+from agents.memory.core.tokens import TiktokenCounter
+from agents.memory.inspect.line_reader import OnlyLooking
+from agents.memory.inspect.simulate import Compacted, Outcome, Simulation
+from agents.memory.settings import MemorySettings
+from agents.mind.profile import Profile
+from agents.prose import cut, one_line
+from server.memory_cli.agent_settings import chosen
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted, printable
+from server.memory_cli.job import Job
+
+#: Characters of a text that are shown.
+SHOWN = 160
+
+
+def run(job: Job) -> int:
+    """Walk, or simulate."""
+    agent, given = job.agent(), job.given
+    if given.last is not None and given.last < given.first:
+        raise CannotDo(f"--to is {given.last}, allowed: {given.first} (--from) or more")
+    reader = OnlyLooking(agent.archive)
+    records = _until(reader, given.first, given.last)
+    if given.strategy is None:
+        _walk(records, job.console)
+    elif given.first > 1:
+        raise CannotDo(f"--from is {given.first}, allowed with --strategy: 1, as a life begins")
+    else:
+        profile, settings = chosen(job, agent)
+        strategy = replace(settings, strategy=given.strategy)
+        _simulate(profile, records, strategy, job.console)
+    for (segment, offset), why in reader.rejected.items():
+        job.console.note(f"tarn: passed over: {segment}, byte {offset}: {why}")
+    return WRONG if reader.rejected else OK
+
+
+def _until(reader: OnlyLooking, first: int, last: int | None) -> Iterator[Record]:
+    """The records from memory `first` to `last`, and what followed it before the next one."""
+    begun = first == 1
+    for record in reader.iterate(first - 1):
+        if isinstance(record, Experience):
+            begun = True
+            if last is not None and record.seq > last:
+                return
+        if begun:
+            yield record
+
+
+# --- as it was ------------------------------------------------------------------------
+
+
+def _walk(records: Iterator[Record], console: Console) -> None:
+    outcome, asked = Outcome(), 0
+    for record in records:
+        console.say(_line(record))
+        outcome.memories += isinstance(record, Experience)
+        outcome.compactions += isinstance(record, Compaction)
+        if isinstance(record, Turn):
+            outcome.turn(record.prompt_tokens)
+            asked += bool(record.model)
+    console.say()
+    console.say(_turns(outcome) + f"; {asked:,} of them a model's")
+
+
+def _line(record: Record) -> str:
+    match record:
+        case Experience():
+            at = record.at.strftime("%Y-%m-%d %H:%M:%S")
+            place = f" {record.place}:" if record.place else ""
+            return printable(f"#{record.seq} {at}{place} {_short(record.text)}")
+        case Turn():
+            return printable(f"    {_turn(record)}")
+        case Compaction():
+            return f"    {_compaction(record)}"
+        case MicroCompact():
+            return f"    masked: {', '.join(f'#{seq}' for seq in record.seqs)}"
+        case Edit():
+            first, last = record.summary.covers
+            return printable(f"    edited, {first} to {last}: {_short(record.summary.text)}")
+        case JournalEntry():
+            first, last = record.covers
+            facts = counted(len(record.facts), "fact")
+            return f"    journal, {first} to {last}: {facts} ({record.method})"
+
+
+def _turn(turn: Turn) -> str:
+    sizes = f"{turn.prompt_tokens:,} prompt tokens ({turn.cached_tokens:,} cached)"
+    answer = f"{turn.completion_tokens:,} tokens in {turn.seconds:g} s"
+    by = turn.model or turn.outcome or "no model"
+    return f"turn after #{turn.after}: {sizes}, {answer} by {_short(by)}: {_short(turn.reply)}"
+
+
+def _compaction(record: Compaction) -> str:
+    first, last = record.covers
+    how = f"{record.trigger}, {record.strategy or 'unknown strategy'}, {record.method}"
+    return (
+        f"compaction, {first} to {last} ({how}): {record.tokens_before:,} to"
+        f" {record.tokens_after:,} tokens, {record.entries_before} to {record.entries_after}"
+        f" entries, {len(record.summaries)} standing, {record.seconds:g} s"
+    )
+
+
+def _short(text: str) -> str:
+    return cut(one_line(text), SHOWN)
+
+
+def _turns(outcome: Outcome) -> str:
+    return (
+        f"{counted(outcome.memories, 'memory')}, {counted(outcome.compactions, 'compaction')},"
+        f" {counted(outcome.turns, 'turn')} of {outcome.mean_prompt:,.0f} prompt tokens on"
+        f" average and {outcome.longest_prompt:,} at most"
+    )
+
+
+# --- as it might have been --------------------------------------------------------------
+
+
+def _simulate(
+    agent: Profile, records: Iterator[Record], settings: MemorySettings, console: Console
+) -> None:
+    def told(each: Compacted) -> None:
+        console.say(_compacted(each))
+
+    def heard() -> Iterator[Record]:
+        for record in records:
+            console.progress(f"{agent.name}, memories", simulation.outcome.memories, 0)
+            yield record
+
+    try:
+        simulation = Simulation(settings, TiktokenCounter(), told, agent.persona)
+    except ValueError as error:
+        raise CannotDo(f"--strategy: {error}") from error
+    console.begin()
+    outcome = _run(simulation.live(heard()))
+    console.say()
+    console.say(f"{settings.strategy}: {_turns(outcome)}")
+    console.say(
+        f"  {counted(outcome.calls, 'request')} to a model ({outcome.calls_per_64:.2f} for 64"
+        f" memories), {counted(outcome.maskings, 'masking')}; at the end"
+        f" {counted(len(outcome.view.summaries), 'summary')} and"
+        f" {counted(len(outcome.view.tail), 'memory')} word for word"
+    )
+
+
+def _run(life: Coroutine[object, object, Outcome]) -> Outcome:
+    """A life that waits for nothing, so that Ctrl-C must not wait until it does."""
+    loop = asyncio.new_event_loop()
+    try:
+        return loop.run_until_complete(life)
+    finally:
+        loop.close()
+
+
+def _compacted(each: Compacted) -> str:
+    first, last = each.covers
+    return (
+        f"#{each.at} {each.moment}: {first} to {last}, {each.tokens_before:,} to"
+        f" {each.tokens_after:,} tokens, {counted(each.calls, 'request')}"
+    )

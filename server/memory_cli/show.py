@@ -1,0 +1,105 @@
+"""``tarn memory show``: the exact prompt of a past turn, or a span opened again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.memory.core.records import Span, Summary
+from agents.memory.inspect.line_reader import Lines
+from agents.memory.inspect.prompt_replay import Past, PastUnknown, TimeTravel
+from agents.memory.inspect.summary_history import summaries_over
+from agents.memory.log.codec import stamp
+from server.memory_cli.agent_folders import AgentFolder
+from server.memory_cli.console import OK, WRONG, ArchiveBroken, Console
+from server.memory_cli.job import Job
+
+#: Of a span whose summaries are many, these are shown: the smallest that hold all of it.
+MOST_SUMMARIES = 8
+
+
+def run(job: Job) -> int:
+    """Show what was asked for."""
+    agent = job.agent()
+    if job.given.span:
+        return _span(agent, job.given.span, job.console)
+    return _turn(agent, job.given.at, job.console)
+
+
+def _turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
+    lines = Lines(agent.archive)
+    travel = TimeTravel(lines)
+    try:
+        past = travel.newest() if seq is None else travel.at(seq)
+    except PastUnknown as error:
+        raise ArchiveBroken(f"{agent.name}: {error}") from error
+    console.write(past.prompt.encode("utf-8", "replace"))
+    if console.out.isatty():
+        console.note("")
+    for line in _about(agent.name, past, lines):
+        console.note(line)
+    return WRONG if past.agrees is False else OK
+
+
+def _about(name: str, past: Past, lines: Lines) -> Iterator[str]:
+    turn = past.turn
+    what = turn.command or turn.outcome or "nothing"
+    yield f"{name}, the turn after memory {turn.after} (revision {turn.revision}): {what}"
+    model = f"{turn.model or 'no model'}{f' ({turn.profile})' if turn.profile else ''}"
+    yield (
+        f"{stamp(turn.at)}, {model}: {turn.prompt_tokens} prompt tokens"
+        f" ({turn.cached_tokens} cached), {turn.completion_tokens} completion tokens,"
+        f" {turn.seconds:g} s"
+    )
+    yield f"{lines.where(past.place)}; {_VERDICTS[past.agrees]}"
+
+
+_VERDICTS = {
+    True: "the prompt has the digest that was recorded",
+    False: "ERROR: this is not the prompt that was given: the log has been changed since, or"
+    " lines of it cannot be read (see tarn memory verify)",
+    None: "no digest was recorded, so that nothing proves this prompt",
+}
+
+
+# --- spans ----------------------------------------------------------------------------
+
+
+def _span(agent: AgentFolder, span: Span, console: Console) -> int:
+    lines = Lines(agent.archive)
+    console.begin()
+    found, others = _summaries(lines, span, console)
+    for each in found:
+        _tell(each, console)
+    if others:
+        console.say(f"({others} more that stood for more memories)\n")
+    if not found:
+        console.say(f"No summary stands for memories {span[0]} to {span[1]} together.\n")
+    count = 0
+    for memory in lines.memories(*span):
+        count += 1
+        place = f", {memory.place}" if memory.place else ""
+        console.say(f"#{memory.seq} {stamp(memory.at)}{place} ({memory.source})")
+        console.say("\n".join(f"    {line}" for line in memory.text.split("\n")))
+    missing = span[1] - span[0] + 1 - count
+    if missing:
+        console.note(f"tarn: {missing} of these memories are not in the archive or cannot be read")
+    return WRONG if lines.faults else OK
+
+
+def _summaries(lines: Lines, span: Span, console: Console) -> tuple[list[Summary], int]:
+    found: list[Summary] = []
+    for done, each in enumerate(summaries_over(lines, span)):
+        found.append(each)
+        console.progress("Summaries", done, 0)
+    found.sort(key=lambda each: (each.memory_count, each.at))
+    return found[:MOST_SUMMARIES], max(0, len(found) - MOST_SUMMARIES)
+
+
+def _tell(summary: Summary, console: Console) -> None:
+    first, last = summary.covers
+    by = f", {summary.model}" if summary.model else ""
+    console.say(
+        f"{summary.type} {first} to {last} ({summary.memory_count} memories, {summary.method}{by},"
+        f" {summary.tokens} tokens, {stamp(summary.at)}, {summary.id})"
+    )
+    console.say("\n".join(f"    {line}" for line in summary.text.split("\n")) + "\n")

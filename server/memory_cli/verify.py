@@ -1,0 +1,285 @@
+"""``tarn memory verify``: read every byte of an archive and check that it makes one life."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.memory.core.records import Turn
+from agents.memory.core.tokens import TiktokenCounter
+from agents.memory.core.view import View, fold, missing
+from agents.memory.inspect.consistency import Linker
+from agents.memory.inspect.deep_verify import Depth, plumb
+from agents.memory.inspect.line_reader import Lines, OnlyLooking, Place
+from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
+from agents.memory.inspect.scan import Fault, Stretch, examine, spread, stretches
+from agents.memory.inspect.summary_history import EverShown
+from agents.memory.log.codec import ArchiveRefused
+from agents.memory.log.segment import Segment, segments
+from agents.memory.summary_files.files import SummaryFiles, shown
+from server.memory_cli.agent_folders import AgentFolder, agents_of
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
+from server.memory_cli.job import Job
+from server.memory_cli.processes import in_order
+
+#: Turns whose prompts are rendered again without being asked for all of them.
+SAMPLE = 16
+#: Faults that are told; the others are counted.
+TOLD = 50
+#: An archive smaller than this is read sooner than other processes are begun (bytes).
+WORTH_PROCESSES = 24 * 1024 * 1024
+
+
+@dataclass
+class Findings:
+    """All that is to be said of one archive."""
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    segments: int = 0
+    bytes: int = 0
+    faults: list[Fault] = field(default_factory=list)
+    more: int = 0
+    """Faults beyond those; of them serious ones: `worse`."""
+    worse: int = 0
+    errors: list[str] = field(default_factory=list)
+    """Without a place."""
+    warnings: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong with the archive."""
+        return not (self.errors or self.worse or any(each.serious for each in self.faults))
+
+    @property
+    def health(self) -> str:
+        """In one word."""
+        warned = self.warnings or self.faults
+        return "ERROR" if not self.sound else "WARNING" if warned else "OK"
+
+
+def run(job: Job) -> int:
+    """Verify one agent, or all of them."""
+    agents = [job.agent()] if job.given.agent else agents_of(job.vault)
+    if not agents:
+        raise CannotDo(f"there is no agent in {job.vault / 'agents'}")
+    sound = True
+    for agent in agents:
+        findings = _Verifier(agent, job.console, deep=job.given.deep).verified()
+        _tell(agent, findings, job.console)
+        sound &= findings.sound
+    return OK if sound else WRONG
+
+
+class _Verifier:
+    """Verifies one archive."""
+
+    def __init__(self, agent: AgentFolder, console: Console, *, deep: bool) -> None:
+        self._agent = agent
+        self._console = console
+        self._deep = deep
+        self._found = Findings()
+        self._turns: list[tuple[str, int]] = []
+
+    def verified(self) -> Findings:
+        """All that can be found."""
+        found, linker = self._found, Linker()
+        self._console.begin()
+        self._read(linker)
+        found.faults += linker.faults
+        try:
+            self._check_view(linker)
+            self._check_prompts()
+            if self._deep:
+                self._check_deeply()
+        except ArchiveRefused as refused:
+            found.errors.append(f"{refused}; install a version of tarn that knows them")
+        found.warnings += _left_aside(self._agent.archive)
+        return found
+
+    # --- every byte ---------------------------------------------------------------------
+
+    def _read(self, linker: Linker) -> None:
+        parts, found = stretches(self._agent.archive), self._found
+        found.bytes, found.segments = sum(each.size for each in parts), _segments(parts)
+        processes = 0 if found.bytes >= WORTH_PROCESSES else 1
+        last, done = parts[-1].path if parts else None, 0
+        for each in in_order(examine, parts, processes):
+            linker.take(each)
+            found.kinds += each.kinds
+            found.more += each.more
+            found.worse += each.worse
+            if each.torn:
+                self._torn(each.stretch, each.torn, last)
+            self._turns += [(each.stretch.path.name, offset) for offset in each.turns]
+            done += each.stretch.size
+            self._console.progress(f"{self._agent.name}, bytes", done, found.bytes)
+
+    def _torn(self, stretch: Stretch, size: int, last: Path | None) -> None:
+        cure = (
+            "a server is writing it now, or the next start sets it aside"
+            if stretch.path == last
+            else "it was never acknowledged; it may stay"
+        )
+        what = f"{size} bytes of a torn last line: {cure}"
+        self._found.faults.append(Fault(stretch.path.name, stretch.end, what, serious=False))
+
+    # --- the view -----------------------------------------------------------------------
+
+    def _check_view(self, linker: Linker) -> None:
+        found, reader = self._found, OnlyLooking(self._agent.archive)
+        view = fold(reader.read_tail())
+        for what in linker.skeleton.differences(view):
+            found.errors.append(f"the whole log and its end do not give the same {what}")
+        if missing(view):
+            found.errors.append(f"{missing(view)} memories are neither summarised nor shown")
+        found.notes.append(_view_in_words(view))
+        self._check_files(view)
+
+    def _check_files(self, view: View) -> None:
+        known = EverShown(Lines(self._agent.archive))
+        looked = SummaryFiles(self._agent.summaries).look(shown(view), known)
+        warnings = self._found.warnings
+        warnings += [
+            f"summaries/{_file(each.summary.type)} was edited: the next start or @reload takes"
+            " that text over"
+            for each in looked.edits
+        ]
+        warnings += [
+            f"summaries/{_file(each.type)} is missing or out of date: the next start writes it"
+            for each in looked.stale
+        ]
+        warnings += [
+            f"summaries/{path.name} stands for nothing any more: the next start removes it"
+            for path in looked.gone
+        ]
+        warnings += looked.problems
+
+    # --- prompts ------------------------------------------------------------------------
+
+    def _check_prompts(self) -> None:
+        lines = Lines(self._agent.archive)
+        travel, names = TimeTravel(lines), [each.path.name for each in lines.segments]
+        chosen = spread(self._turns, SAMPLE)
+        for done, (segment, offset) in enumerate(chosen):
+            self._console.progress(f"{self._agent.name}, prompts", done, len(chosen))
+            self._check_prompt(lines, travel, Place(names.index(segment), offset))
+        if chosen and not self._deep:
+            turns = self._found.kinds["turn"]
+            told = f"{len(chosen):,} of {counted(turns, 'turn')}"
+            self._found.notes.append(f"prompts of {told} rendered again")
+
+    def _check_prompt(self, lines: Lines, travel: TimeTravel, place: Place) -> None:
+        line = next((line for _, line in lines.forwards(place)), b"")
+        record = lines.decoded(place, line)
+        if not isinstance(record, Turn):
+            return
+        try:
+            agrees = travel.of(place, record).agrees
+        except PastUnknown as error:
+            self._found.warnings.append(str(error))
+            return
+        if agrees is False:
+            what = "the prompt of this turn cannot be rendered as it was"
+            self._found.faults.append(Fault(lines.segments[place.segment].path.name, place.offset,
+                                            what))  # fmt: skip
+
+    def _check_deeply(self) -> None:
+        def told(depth: Depth) -> None:
+            done = depth.records
+            self._console.progress(f"{self._agent.name}, records", done, total)
+
+        total, counter = self._found.kinds.total(), TiktokenCounter()
+        view = fold(OnlyLooking(self._agent.archive).read_tail())
+        depth = plumb(Lines(self._agent.archive), counter, told)
+        self._found.faults += depth.faults
+        self._found.more += depth.more
+        self._found.worse += depth.worse
+        if depth.view != view:
+            self._found.errors.append("the view of the whole log is not that of its end")
+        self._found.notes.append(
+            f"all {depth.turns:,} turns rendered again ({depth.unproven:,} without a digest),"
+            f" {depth.summaries:,} summaries counted by {counter.name}"
+        )
+
+
+def _segments(parts: Sequence[Stretch]) -> int:
+    return len({each.path for each in parts})
+
+
+def _file(kind: str) -> str:
+    return "recent.md" if kind in ("recent", "leaf") else "longterm.md"
+
+
+def _view_in_words(view: View) -> str:
+    told = [f"1 to {view.covered} summarised"] if view.covered else []
+    if view.tail:
+        told.append(f"{view.tail[0].seq} to {view.tail[-1].seq} word for word")
+    return f"view: {', '.join(told) or 'nothing yet'}"
+
+
+def _left_aside(folder: Path) -> list[str]:
+    """What earlier starts have set aside."""
+    return [
+        f"{path.name} holds {_count(path)} that were set aside earlier"
+        for each in segments(folder)
+        for path in _asides(each)
+    ]
+
+
+def _asides(segment: Segment) -> Iterator[Path]:
+    for suffix in (".torn", ".rejected"):
+        path = segment.path.with_name(segment.path.name + suffix)
+        if path.exists():
+            yield path
+
+
+def _count(path: Path) -> str:
+    lines = path.read_bytes().count(b"\n")
+    return counted(lines, "line")
+
+
+# --- telling --------------------------------------------------------------------------
+
+_KINDS = (
+    ("memory", "memory"),
+    ("turn", "turn"),
+    ("compaction", "compaction"),
+    ("micro_compact", "masking"),
+    ("edit", "edit"),
+    ("journal", "journal entry"),
+)
+
+
+def _tell(agent: AgentFolder, findings: Findings, console: Console) -> None:
+    kinds = ", ".join(
+        counted(findings.kinds[kind], name)
+        for kind, name in _KINDS
+        if findings.kinds[kind] or kind == "memory"
+    )
+    size = f"{findings.bytes / 1_000_000:,.1f} MB in {counted(findings.segments, 'segment')}"
+    console.say(f"{agent.name}: {findings.health}. {kinds}; {size}")
+    for note in findings.notes:
+        console.say(f"  {note}")
+    for line in findings.errors:
+        console.say(f"  ERROR {line}")
+    for line in findings.warnings:
+        console.say(f"  WARNING {line}")
+    _tell_faults(agent, findings, console)
+
+
+def _tell_faults(agent: AgentFolder, findings: Findings, console: Console) -> None:
+    ordered = sorted(findings.faults, key=lambda each: (each.segment, each.offset))
+    for each in ordered[:TOLD]:
+        grade = "ERROR" if each.serious else "WARNING"
+        console.say(f"  {grade} {each.segment}, byte {each.offset}: {each.what}")
+    more = len(ordered[TOLD:]) + findings.more
+    if more:
+        console.say(f"  … and {more} more")
+    if any(each.serious for each in ordered) or findings.errors:
+        console.say(
+            f"  What to do: put the segment back from a copy of {agent.archive}, or mend the line"
+            " with no server running. Left as it is, the line is passed over and the rest is read."
+        )

@@ -1,0 +1,149 @@
+"""Reading the vault and the settings, at start and again at ``@reload``, and saving.
+
+What is broken in a file is named and stays as it was: the last good version goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+
+from agents.boundaries import ModelError, ModelRejected
+from agents.mind.background_tasks import Errands
+from config.errors import ConfigError
+from config.llm import LlmSettings
+from server.accounts import StoredAccounts
+from server.cli.options import CHECKOUT, Options
+from server.model_hub_factory import Models
+from server.population import Population
+from server.settings import Settings, read_settings
+from server.storage.world import WorldStore
+from world.vault.rooms import read_rooms
+from world.vault.texts import Texts
+from world.world import World
+
+#: The sentences that come with the program: a vault's own override them one by one.
+SHIPPED_TEXTS = CHECKOUT / "vault" / "text"
+
+
+def load_texts(vault: Path) -> Texts:
+    """The sentences and pages in force for `vault`; see `Texts.load`."""
+    return Texts.load((SHIPPED_TEXTS, vault / "text"))
+
+
+@dataclass(slots=True)
+class Upkeep:
+    """Keeps a running world in step with its files."""
+
+    options: Options
+    settings: Settings
+    """The settings in force."""
+    texts: Texts
+    world: World
+    store: WorldStore
+    accounts: StoredAccounts
+    models: Models
+    population: Population
+    errands: Errands
+    log: Callable[[str], None]
+
+    # --- at start ---------------------------------------------------------------------
+
+    def adopt_rooms(self) -> list[str]:
+        """Take over the room notes that changed; return what is to be reported."""
+        notes, errors = read_rooms(self.options.vault / "world")
+        return self.report([*map(str, errors), *self.world.adopt(notes)])
+
+    async def settle_agents(self) -> list[str]:
+        """Bring models and agents in step with settings and profiles."""
+        wrong = await self._settle_models(self.settings.llm)
+        return [*wrong, *self.report(await self.population.settle())]
+
+    async def look_over(self) -> None:
+        """Read every archive once: a line that a bad disk has spoilt is to be known of."""
+        for agent in self.population.minds:
+            await agent.memory.look_over()
+
+    async def catch_up(self) -> None:
+        """Bring each agent's recall index in step with its archive."""
+        for agent in self.population.minds:
+            await agent.recall.catch_up(agent.memory.experiences)
+
+    def report(self, lines: Sequence[str]) -> list[str]:
+        """Log each line, and return them."""
+        for line in lines:
+            self.log(f"[Vault] {line}")
+        return list(lines)
+
+    async def _settle_models(self, settings: LlmSettings) -> list[str]:
+        """Put models in force and load what is embedded; without one the world goes on.
+
+        Returns what is to be told. Raises `ModelRejected`, with nothing changed.
+        """
+        if not await self.models.settle(settings, self.population.count()):
+            return []
+        try:
+            await self.models.hub.load()
+        except ModelError as error:
+            self.log(f"[Models] {error}")
+            return [str(error)]
+        return []
+
+    # --- while it runs ----------------------------------------------------------------
+
+    async def save(self) -> None:
+        """Return when everything that happened is on disk. Raises `StorageError`, `OSError`."""
+        await self.store.flush()
+        for agent in self.population.minds:
+            await agent.memory.sync()
+
+    async def reload(self) -> list[str]:
+        """Read everything again; return what is to be told, line by line."""
+        wrong = await self._reload_settings()
+        wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
+        wrong += self.adopt_rooms()
+        wrong += await self.settle_agents()
+        adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
+        self.errands.run(self.catch_up())
+        return [
+            *(self.texts.say("reload.wrong", what=line) for line in wrong),
+            *(self.texts.say("reload.report", what=line) for line in adopted),
+            self._counts(),
+        ]
+
+    async def _reload_settings(self) -> list[str]:
+        try:
+            settings = read_settings(self.options.config, self.options.vault)
+            wrong = await self._settle_models(settings.llm)
+        except (ConfigError, ModelRejected) as error:
+            return str(error).splitlines()
+        self.settings = settings
+        allowed = settings.server.accounts
+        self.accounts.allow(guests=allowed.guests, creation=allowed.creation)
+        return wrong
+
+    def _counts(self) -> str:
+        return self.texts.say(
+            "reload.done",
+            rooms=len(self.world.rooms()),
+            agents=len(self.population.minds),
+            sentences=len(self.texts.keys()),
+        )
+
+    def shown_settings(self) -> str:
+        """Every setting in force, a line each."""
+        named = ((f.name, getattr(self.settings, f.name)) for f in fields(self.settings))
+        return "\n".join(line for name, value in named for line in _shown(name, value))
+
+
+def _shown(name: str, value: object) -> Iterator[str]:
+    """A settings object as lines of ``name.key: value``."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _shown(f"{name}.{key}", inner)
+    elif is_dataclass(value):
+        for field in filter(lambda each: each.repr, fields(value)):
+            yield from _shown(f"{name}.{field.name}", getattr(value, field.name))
+    else:
+        yield f"{name}: {value}"

@@ -1,0 +1,267 @@
+"""How a model is asked for summaries, and what becomes of its answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from agents.boundaries import Completion, ModelUnavailable
+from agents.clock import VirtualClock
+from agents.memory.core.records import Experience, Summary
+from agents.memory.language.clauses import told
+from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
+from agents.memory.summarization.prompts import TEMPLATES, Asked, filled
+from agents.memory.summarization.summarizer import ModelSummarizer
+from agents.memory.summarization.writer import UNREADABLE, GuardedWriter
+from agents.models.gbnf import selection
+from tests.agents.memory.support import PlainCounter, Scripted
+
+NOW = VirtualClock().now()
+PLAIN = Asked()
+
+
+class Recorder:
+    """A model that keeps what it was asked."""
+
+    def __init__(self, text: str = " I met Fern.") -> None:
+        self.text = text
+        self.prompts: list[str] = []
+        self.temperatures: list[float] = []
+        self.grammars: list[str | None] = []
+
+    async def complete(
+        self,
+        prompt: str,
+        *,
+        stop: Sequence[str],
+        max_tokens: int,
+        temperature: float,
+        grammar: str | None = None,
+    ) -> Completion:
+        self.prompts.append(prompt)
+        self.temperatures.append(round(temperature, 2))
+        self.grammars.append(grammar)
+        return Completion(self.text, 1, 1, "stop")
+
+
+def summarizer(model: Recorder, **changed: object) -> ModelSummarizer:
+    values: dict[str, object] = {
+        "profile": "summarizer",
+        "model_name": "gemma",
+        "max_tokens": 100,
+        "temperature": 0.3,
+        "context_tokens": 2048,
+        "tokens": PlainCounter(),
+    }
+    return ModelSummarizer(model, **(values | changed))  # type: ignore[arg-type]
+
+
+def memories(count: int) -> list[Experience]:
+    return [
+        Experience(n, NOW, f"Fern hums the {n}th verse of an old song.", "observation")
+        for n in range(1, count + 1)
+    ]
+
+
+def said(*texts: str) -> list[Experience]:
+    return [Experience(n, NOW, text, "observation") for n, text in enumerate(texts, 1)]
+
+
+async def test_the_prompts_are_those_of_the_reference() -> None:
+    """To the letter, and an answer comes back tidied."""
+    model = Recorder(" I met {older}. And th")
+    made = summarizer(model)
+    assert await made.summarise(said("one {recent}", "two"), PLAIN) == "I met {older}."
+    await made.merge("new {older} {recent}", "old", Asked(MERGED))
+    assert model.prompts == [
+        "# Memories:\none {recent}\ntwo\n\n"
+        "# Summary (first-person perspective, I/me/my, no meta-commentary):\n> ",
+        "# Recent Summary:\nnew {older} {recent}\n\n# Older Summary:\nold\n\n"
+        "# Combined Summary (first-person perspective, I/me/my, no meta-commentary):\n> ",
+    ]
+    assert model.temperatures == [0.3, 0.3]
+    assert model.grammars == [None, None]
+
+
+async def test_a_second_attempt_is_sterner_and_warmer() -> None:
+    """The rules stand before the heading, and it must not give the same answer again."""
+    model = Recorder()
+    await summarizer(model).summarise(said("one"), Asked(attempt=1))
+    rules = TEMPLATES["summary.stern"]
+    assert model.prompts[0] == (
+        f"# Memories:\none\n\n# Rules:\n{rules}\n\n"
+        "# Summary (first-person perspective, I/me/my, no meta-commentary):\n> "
+    )
+    assert model.temperatures == [0.6]
+
+
+async def test_a_model_is_asked_to_name_its_memories() -> None:
+    """Lines have their numbers, and marks behind a full stop come before it."""
+    model = Recorder("I met Fern. [1, 2]")
+    answer = await summarizer(model).summarise(said("one", "two"), Asked(cite=True))
+    assert answer == "I met Fern [1, 2]."
+    assert model.prompts[0].startswith("# Memories:\n[1] one\n[2] two\n\n# Summary (")
+    assert "; each sentence ends with the numbers of its memories, as [12]):" in model.prompts[0]
+
+
+def test_values_are_never_templates() -> None:
+    """One pass: what a value brings along is not filled in."""
+    merge = TEMPLATES["summary.merge"]
+    assert filled(merge, recent="{older}", older="{recent}", cite="").count("{") == 2
+    assert filled(TEMPLATES["summary.prompt"], lines="{lines}{lines}").count("{lines}") == 2
+    assert filled("no place", lines="x") == "no place"
+
+
+def test_a_large_context_takes_the_whole_span() -> None:
+    """One request."""
+    lines = [each.text for each in memories(65)]
+    assert summarizer(Recorder()).parts(lines, PLAIN) == [(0, 65)]
+
+
+def test_a_small_context_gets_parts_that_fit() -> None:
+    """Together they are the span, and none is above the context."""
+    lines = [each.text for each in memories(65)]
+    parts = summarizer(Recorder(), context_tokens=512).parts(lines, PLAIN)
+    assert [n for start, stop in parts for n in range(start, stop)] == list(range(65))
+    assert len(parts) == 3
+    huge = ["word " * 4000, "x", "y"]
+    assert summarizer(Recorder(), context_tokens=512).parts(huge, PLAIN) == [(0, 1), (1, 2), (2, 3)]
+
+
+def test_a_small_model_gets_about_sixteen_lines() -> None:
+    """Under the grammar, and it is not asked to merge."""
+    made = summarizer(Recorder(), chunk_lines=16, grammar=True)
+    parts = made.parts([each.text for each in memories(65)], PLAIN)
+    assert [stop - start for start, stop in parts] == [13] * 5
+    assert not made.merges
+
+
+async def test_a_small_model_chooses_among_true_sentences() -> None:
+    """The grammar holds it to what happened; looking around is not offered."""
+    life = [
+        done(1, "look", "The Hall\nA long stone hall."),
+        done(2, "say hello | be kind", 'You say, "hello \\ <there>"'),
+        done(3, "get lantern", "You pick up the lantern."),
+        done(4, "go cellar", "There is no way.", ok=False),
+        done(5, "emote bows", "Moss bows."),
+        done(6, "think of rain", "You think."),
+        Experience(7, NOW, 'Fern says, "Mind the step!"', "observation", speaker="Fern"),
+        Experience(8, NOW, "Slate arrives", "observation", "arrive"),
+        Experience(9, NOW, "Slate arrives", "observation", "arrive"),
+        replace(done(10, "go to the mill", "The Garden\nBeans."), place="The Garden"),
+    ]
+    assert told(life) == [
+        'I said: "hello there."',
+        "I picked up lantern.",
+        "I tried to go cellar, but it did not work.",
+        "I did this: emote bows.",
+        "I thought: of rain.",
+        'I heard Fern say: "Mind the step!"',
+        "I noticed this: Slate arrives.",
+        "I went to The Garden.",
+    ]
+    model = Recorder()
+    await summarizer(model, chunk_lines=16, grammar=True).summarise(life, PLAIN)
+    assert model.grammars == [selection(told(life), 3)]
+    assert model.prompts[0].startswith('# Memories:\nI said: "hello there."\nI picked up lantern.')
+
+
+async def test_with_nothing_to_choose_it_gets_the_memories_as_they_are() -> None:
+    """A span of mere looking."""
+    model = Recorder()
+    looking = [done(1, "look", "The Hall")]
+    await summarizer(model, chunk_lines=16, grammar=True).summarise(looking, PLAIN)
+    assert model.grammars == [None]
+    assert model.prompts[0].startswith("# Memories:\n~Moss> look The Hall\n\n")
+
+
+def done(seq: int, given: str, result: str, *, ok: bool = True) -> Experience:
+    line = given.partition(" | ")[0]
+    text = f"~Moss> {given}\n{result}"
+    command = line.partition(" ")[0]
+    return Experience(seq, NOW, text, "action", command=command, line=line, ok=ok)
+
+
+async def test_what_the_pieces_repeat_is_said_once() -> None:
+    """Across the parts of one span."""
+    script = Scripted(answers=["I met Fern. I sang.", "I met Fern. I slept."], chunk=30)
+    draft = await GuardedWriter(script, VirtualClock(), lambda line: None).summarise(memories(60))
+    assert draft.text == "I met Fern. I sang.\nI slept."
+
+
+async def test_the_pieces_of_a_small_model_are_joined() -> None:
+    """A refused piece alone is written deterministically, and then the whole says so."""
+    script = Scripted(answers=["I met Fern.", "Sure! I did.", "", "I sang."], chunk=20)
+    reports: list[str] = []
+    writer = GuardedWriter(script, VirtualClock(), reports.append)
+    draft = await writer.summarise(memories(60))
+    assert draft.text.startswith("I met Fern.\n") and draft.text.endswith("\nI sang.")
+    assert draft.method == "deterministic" and draft.model == ""
+    assert writer.tally.refused == 2
+    assert reports[0] == "the summary of 21 to 40 was refused: it answers instead of summarising"
+    assert reports[-1] == "the summary of 21 to 40 is deterministic"
+
+
+async def test_a_model_that_is_gone_is_asked_no_more() -> None:
+    """The other parts of the span do not wait for it one by one."""
+    script = Scripted(answers=[ModelUnavailable("not reachable")], chunk=10)
+    writer = GuardedWriter(script, VirtualClock(), lambda line: None)
+    draft = await writer.summarise(memories(60))
+    assert len(script.asked) == 1
+    assert draft.method == "deterministic"
+
+
+def summary(type_: str, text: str, method: str = "llm") -> Summary:
+    return Summary(type_, type_, text, (1, 2), method, NOW)  # type: ignore[arg-type]
+
+
+async def test_joining_keeps_the_method_of_the_sentences() -> None:
+    """No sentence is changed, so they are still the model's."""
+    writer = GuardedWriter(Scripted(merges=False), VirtualClock(), lambda line: None)
+    older, recent = summary("longterm", "I was born."), summary("recent", "I met Fern.")
+    draft = await writer.merge([older, recent])
+    assert (draft.text, draft.method, draft.model) == ("I was born. I met Fern.", "llm", "scripted")
+    own = await writer.merge([summary("longterm", "I was born.", "deterministic"), recent])
+    assert own.method == "deterministic"
+
+
+@pytest.mark.parametrize("merges", [True, False])
+async def test_summaries_stay_below_their_caps(merges: bool) -> None:
+    """However long the pieces are."""
+    long = " ".join(f"I did a deed of the number {n}." for n in range(150))
+    script = Scripted(answers=[long] * 9, merged=[long] * 9, merges=merges, chunk=200)
+    writer = GuardedWriter(script, VirtualClock(), lambda line: None)
+    draft = await writer.summarise(memories(600))
+    assert draft.method == "llm" and len(draft.text) <= RECENT_LIMIT
+    merged = await writer.merge([summary("longterm", long + " I slept."), summary("recent", long)])
+    assert len(merged.text) <= LONGTERM_LIMIT
+
+
+async def test_spoilt_memories_get_a_sentence_of_their_own() -> None:
+    """Nothing is invented for what cannot be read."""
+    script = Scripted()
+    draft = await GuardedWriter(script, VirtualClock(), lambda line: None).summarise([])
+    assert draft.text == UNREADABLE and script.asked == []
+
+
+async def test_cancelling_the_writer_cancels_the_request() -> None:
+    """A compaction that is given up leaves nothing running."""
+    script = Scripted(held=asyncio.Event())
+    writer = GuardedWriter(script, VirtualClock(), lambda line: None)
+    task = asyncio.ensure_future(writer.summarise(memories(3)))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(script.asked) == 1
+
+
+async def test_the_last_items_of_sections_need_no_full_stop() -> None:
+    """What is cut off prose as unfinished would be a section lost."""
+    model = Recorder("Confirmed Facts:\nThe boat leaks.\nPending Actions:\n- mend the boat")
+    form = Form("summary.sections", sections=("Confirmed Facts", "Pending Actions"))
+    assert (await summarizer(model).summarise(said("one"), Asked(form))).endswith("- mend the boat")

@@ -1,0 +1,116 @@
+"""Commands over the models, through the one door."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from agents.boundaries import Provider
+from agents.mind.background_tasks import Errands
+from agents.mind.commands.models import ModelVerbs, is_address
+from agents.models.hub import ModelHub
+from agents.models.profiles import ModelProfile
+from agents.models.providers.scripted import ScriptedProvider
+from tests.agents.mind.support import Stage
+
+
+class Workshop(Stage):
+    """A stage with the models' commands, whose models answer from a file."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        script = folder / "script.txt"
+        script.write_text("The water is still.\n")
+
+        def make(profile: ModelProfile) -> Provider:
+            return ScriptedProvider(script, clock=self.clock)
+
+        self.hub = ModelHub(
+            [ModelProfile("npc", "scripted", "a"), ModelProfile("summarizer", "scripted", "b")],
+            "npc",
+            make=make,
+            clock=self.clock,
+            rng=random.Random(1),
+            log=self.log.append,
+        )
+        errands = Errands(self.log.append)
+        notify = self.world.notify
+        verbs = ModelVerbs(lambda: self.hub, self.minds, notify, errands)
+        self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
+        self.world.set_property(self.ada.id, "administrator", "yes")
+
+    async def hears(self, line: str) -> str:
+        """What Ada is told in the end."""
+        self.ada_does(line)
+        await self.clock.settle()
+        return self.person.texts[-1]
+
+
+async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
+    """Health, counts and tokens; and why the brain acts where it does."""
+    stage = Workshop(tmp_path)
+    moss = stage.agent()
+    moss.last_error = "the deterministic brain acts: nobody is there"
+    told = stage.ada_does("@llm-status")
+    assert "npc: scripted script.txt" in told
+    assert "summarizer: scripted script.txt" in told
+    assert "health OK" in told
+    assert "tokens today 0, no cap" in told
+    assert "Moss: the deterministic brain acts: nobody is there" in told
+    await stage.close()
+
+
+async def test_a_trial_tells_what_the_model_answered(tmp_path: Path) -> None:
+    """At once that it is asked, later the answer."""
+    stage = Workshop(tmp_path)
+    assert "The water is still." in await stage.hears("@llm-config test")
+    assert "Asking npc; you will be told what it answers." in stage.person.texts
+
+
+async def test_a_profile_is_changed_while_the_world_runs(tmp_path: Path) -> None:
+    """Named or the default one; what it now is can be shown."""
+    stage = Workshop(tmp_path)
+    told = await stage.hears("@llm-config summarizer temperature 0.1")
+    assert told.startswith("Profile summarizer: temperature is now 0.1")
+    assert stage.hub.profile("summarizer").temperature == 0.1
+    await stage.hears("@llm-config model c")
+    assert "model: c" in stage.ada_does("@llm-config npc")
+    assert stage.hub.profile("summarizer").model == "b"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("@llm-config nobody test", 'There is no model profile "nobody". Profiles: npc,'),
+        ("@llm-config host nope", "'nope' is no address of a model server, allowed: http"),
+        ("@llm-config temperature hot", "Say it as: @llm-config"),
+        ("@llm-config temperature 3", "Say it as: @llm-config"),
+        ("@llm-config model", "Say it as: @llm-config"),
+    ],
+)
+async def test_what_is_wrong_is_refused_with_what_is_allowed(
+    tmp_path: Path, line: str, why: str
+) -> None:
+    """And nothing is changed."""
+    stage = Workshop(tmp_path)
+    before = stage.hub.profile("npc")
+    assert stage.ada_does(line).startswith(why)
+    assert stage.hub.profile("npc") == before
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        ("http://127.0.0.1:11434", True),
+        ("https://api.example.com/v1", True),
+        ("127.0.0.1:11434", False),
+        ("http://", False),
+        ("http://host:99999", False),
+        ("ftp://host", False),
+    ],
+)
+def test_an_address_is_one_that_can_be_asked(text: str, fits: bool) -> None:
+    """Only HTTP, with a host and a port that is one."""
+    assert is_address(text) is fits

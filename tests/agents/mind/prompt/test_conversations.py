@@ -1,0 +1,230 @@
+"""What an agent is told of its talk with those who are present: theirs, short, nothing twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from agents.memory.log.codec import digest
+from agents.memory.memory import AgentMemory
+from agents.memory.recall.index import Hit, RecallIndex
+from agents.memory.settings import MemorySettings
+from agents.mind.agent_context import Pace
+from agents.mind.prompt.conversations import TOKENS, Partners
+from tests.agents.memory.support import Bench, PlainCounter
+from tests.agents.mind.support import TEXTS, Stage
+from world.boundaries import Situation
+
+ROLLING = {"strategy": "rolling", "use_llm_for_summary": False}
+
+
+def here(*occupants: str) -> Situation:
+    return Situation("Moss", "The Hall", "A hall.", {}, occupants, (), ())
+
+
+class House:
+    """A memory and its recall, as an agent has them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bench = Bench(folder)
+        self.memory: AgentMemory = self.bench.open(**ROLLING)
+        self.recall = RecallIndex.open(folder / "recall.sqlite")
+        self.looked_up: list[str] = []
+        self.partners = Partners(self.memory, self, PlainCounter())
+
+    def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
+        self.looked_up.append(partner)
+        return self.recall.talk(partner, limit=limit)
+
+    def block(self, *occupants: str) -> str:
+        return self.partners.block(TEXTS, here(*occupants))
+
+    def hears(self, speaker: str, words: str, *also: str) -> None:
+        self._record(f'{speaker} says, "{words}"', "observation", speaker, (speaker, *also))
+
+    def says(self, words: str, *occupants: str) -> None:
+        text = f'~Moss> say {words} | I wonder.\nYou say, "{words}"'
+        self._record(text, "action", "", occupants, f"say {words}")
+
+    def waves(self, times: int = 10) -> None:
+        for _ in range(times):
+            self._record("~Moss> wave\nYou wave.", "action", "", (), "wave")
+
+    def _record(
+        self, text: str, source: str, speaker: str, occupants: tuple[str, ...], line: str = ""
+    ) -> None:
+        memory = self.memory.record(
+            text, source=source, event="result" if line else "say", speaker=speaker,
+            occupants=occupants, command=line.partition(" ")[0], line=line,
+        )  # fmt: skip
+        assert memory is not None
+        self.recall.feed([memory])
+
+    async def close(self) -> None:
+        await self.recall.close()
+        await self.memory.close()
+
+
+async def test_talk_comes_back_with_whoever_it_was_with(tmp_path: Path) -> None:
+    """Once it has left the transcript, and only while that partner is there."""
+    house = House(tmp_path)
+    house.hears("Ada", "Where is the blue lamp?")
+    house.says("In the cellar.", "Ada")
+    assert house.block("Ada") == ""
+    house.waves()
+    await house.bench.settle()
+    assert house.memory.view.covered >= 2
+    assert house.block("Ada", "Fern") == (
+        "## Earlier Talk With Ada\nAda: Where is the blue lamp?\nMoss: In the cellar.\n\n"
+    )
+    assert house.block("Fern") == ""
+    await house.close()
+
+
+async def test_nothing_stands_in_the_prompt_twice(tmp_path: Path) -> None:
+    """What the transcript shows is not told again."""
+    house = House(tmp_path)
+    house.hears("Ada", "The old words.")
+    house.waves()
+    await house.bench.settle()
+    house.hears("Ada", "The new words.")
+    house.says("So new.", "Ada")
+    told = house.block("Ada")
+    assert "The old words." in told
+    assert "new" not in told
+    assert "The new words." in house.memory.transcript()
+    await house.close()
+
+
+async def test_a_second_folding_adds_to_the_first(tmp_path: Path) -> None:
+    """Over many compactions of the memory and of the talk, both counts stay true."""
+    house = House(tmp_path)
+    for n in range(1, 61):
+        house.hears("Ada", f"What is number {n}?")
+        house.says(f"It is {n}.", "Ada")
+        await house.bench.settle()
+    house.waves()
+    await house.bench.settle()
+    told = house.block("Ada")
+    assert "[Previous conversation (40 turns): Ada: What is number 1? Moss: It is 1. | " in told
+    assert "Ada: What is number 60?\nMoss: It is 60." in told
+    again = Partners(house.memory, house.recall, PlainCounter())
+    assert again.block(TEXTS, here("Ada")) == told
+    await house.close()
+
+
+async def test_a_restart_tells_the_same(tmp_path: Path) -> None:
+    """It is made of the archive alone."""
+    house = House(tmp_path)
+    await house.recall.catch_up(house.memory.experiences)
+    for n in range(30):
+        house.hears("Ada", f"What is number {n}?")
+        house.says(f"It is {n}.", "Ada")
+        await house.bench.settle()
+    told = house.block("Ada")
+    await house.close()
+    assert told
+    again = House(tmp_path)
+    await again.recall.catch_up(again.memory.experiences)
+    assert again.block("Ada") == told
+    await again.close()
+
+
+async def test_it_keeps_to_its_budget_in_a_crowd(tmp_path: Path) -> None:
+    """Three partners at most, those who spoke last; each has its share."""
+    house = House(tmp_path)
+    crowd = [f"Guest-{n}" for n in range(8)]
+    for n in range(40):
+        for name in crowd:
+            house.hears(name, f"This is the {n}th long speech of {name}, who likes to talk. " * 3)
+            house.says(f"I hear you, {name}.", name)
+    house.waves()
+    await house.bench.settle()
+    for name in ("Guest-4", "Guest-6"):
+        house.hears(name, "Hm.")
+    house.looked_up.clear()
+    told = house.block(*crowd)
+    assert told.count("## Earlier Talk With ") == 3
+    assert told.index("With Guest-6") < told.index("With Guest-4") < told.index("With Guest-0")
+    assert PlainCounter().count(told) <= TOKENS
+    assert len(set(house.looked_up)) <= 6
+    await house.close()
+
+
+async def test_a_prompt_that_is_made_again_looks_nothing_up(tmp_path: Path) -> None:
+    """Until something has happened, or somebody has come."""
+    house = House(tmp_path)
+    house.hears("Ada", "Where is the blue lamp?")
+    house.waves()
+    await house.bench.settle()
+    told = house.block("Ada")
+    house.looked_up.clear()
+    assert house.block("Ada") == told
+    assert house.looked_up == []
+    house.block("Ada", "Fern")
+    assert "Fern" in house.looked_up
+    await house.close()
+
+
+async def test_only_rolling_has_conversations(tmp_path: Path) -> None:
+    """Another strategy's prompt is what it was."""
+    house = House(tmp_path)
+    house.hears("Ada", "Where is the blue lamp?")
+    house.waves()
+    await house.bench.settle()
+    assert house.block("Ada")
+    house.memory.configure(MemorySettings())
+    assert house.block("Ada") == ""
+    await house.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('Ada whispers to you, "Come at nine."', "Ada: Come at nine."),
+        ('Ada says, "He said "no" to me."', 'Ada: He said "no" to me.'),
+        ("Ada whispers something to Fern.", ""),
+        ('~Moss> look\nYou see a sign: "No entry."', ""),
+    ],
+)
+async def test_the_words_alone_are_told(tmp_path: Path, text: str, told: str) -> None:
+    """With quotation marks of their own; what was not heard and what was not said is no talk."""
+    house = House(tmp_path)
+    memory = house.memory.record(
+        text, source="observation" if text[0] != "~" else "action", event="say", speaker="Ada",
+        occupants=("Ada",), command="" if text[0] != "~" else "look", line="look",
+    )  # fmt: skip
+    assert memory is not None
+    house.recall.feed([memory])
+    house.waves()
+    await house.bench.settle()
+    assert house.block("Ada") == (f"## Earlier Talk With Ada\n{told}\n\n" if told else "")
+    await house.close()
+
+
+async def test_the_prompt_of_a_turn_can_be_rendered_again(tmp_path: Path) -> None:
+    """The block stands after the transcript and before the situation, and in the turn's record."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
+    moss.memory.configure(MemorySettings(**ROLLING))  # type: ignore[arg-type]
+    for n in range(14):
+        stage.ada_does(f"say The {n}th lamp is blue.")
+    await stage.clock.advance(0)
+    prompt = moss.prompt()
+    block = "## Earlier Talk With Ada\nAda: The 0th lamp is blue."
+    assert prompt.notes.startswith(block)
+    assert prompt.text.index("\n---\n\n") < prompt.text.index(block)
+    stage.model.will("say So many lamps.")
+    moss.start(within=1)
+    await stage.clock.advance(1)
+    records = [
+        json.loads(line)
+        for path in sorted((tmp_path / "Moss" / "archive").glob("*.jsonl"))
+        for line in path.read_text().splitlines()
+    ]
+    turn = next(each for each in records if each["kind"] == "turn")
+    assert turn["notes"].startswith(block)
+    assert turn["prompt_id"] == digest(stage.model.requests[0].prompt)
+    await stage.close()

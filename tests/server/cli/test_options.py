@@ -1,0 +1,129 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from server.cli.options import COMMANDS, Options, parse_options
+
+ROOT = Path(__file__).parents[3]
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    with pytest.raises(SystemExit) as caught:
+        parse_options(argv)
+    said = capsys.readouterr()
+    assert caught.value.code == 2
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def test_without_options_it_serves_the_checkouts_own_folders() -> None:
+    assert parse_options([]) == Options(ROOT / "vault", ROOT / "config", None, "serve")
+    assert parse_options(["serve"]) == parse_options([])
+
+
+@pytest.mark.parametrize("command", [[], ["serve"]])
+def test_every_option_is_read(tmp_path: Path, command: list[str]) -> None:
+    argv = [*command, "--vault", f"{tmp_path}/new", "--config", str(tmp_path), "--telnet=[::1]:0"]
+    assert parse_options(argv) == Options(tmp_path / "new", tmp_path, ("::1", 0))
+
+
+def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
+    got = parse_options(["--config", str(tmp_path), "serve", "--telnet", "localhost:23"])
+    assert got == Options(ROOT / "vault", tmp_path, ("localhost", 23))
+
+
+def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert parse_options(["--vault", "mine", "--config", "."]) == Options(
+        tmp_path / "mine", tmp_path
+    )
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["--telnet", "abc"], "tarn: --telnet is 'abc', allowed: HOST:PORT, such as"),
+        (["serve", "--telnet", "h:70000"], "tarn: --telnet is 'h:70000', allowed: HOST:PORT"),
+        (["--telnet"], "tarn: --telnet is empty, allowed: HOST:PORT"),
+        (["--config", "/nowhere"], "tarn: --config is '/nowhere', allowed: a folder that is there"),
+        (["--config", "~nobody-of-that-name"], "tarn: --config is '~nobody-of-that-name', allowed"),
+        (["--config", "\0"], "tarn: --config is '\\x00', allowed: a folder"),
+        (["--vault", "/nowhere/vault"], "tarn: --vault is '/nowhere/vault', allowed: a folder, or"),
+        (["--vault", __file__], "tarn: --vault is "),
+        (["--vault", "x" * 300], "tarn: --vault is "),
+        (["--vault", ""], "tarn: --vault is '', allowed: a folder"),
+        (["--vault"], "tarn: --vault is empty, allowed: a folder"),
+        (["--valt", "x"], "tarn: '--valt' is not an option, allowed: --vault, --config"),
+        (["--valt", "x"], "(did you mean --vault?)"),
+        (["--tel", "h:1"], "tarn: '--tel' is not an option"),
+        (["sevre"], "tarn: the command is 'sevre', allowed: "),
+        (["serve", "twice"], "tarn: 'twice' is not an option"),
+        (["a\nb"], "tarn: the command is 'a\\"),
+    ],
+)
+def test_what_is_wrong_is_one_clear_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], argv: list[str], message: str
+) -> None:
+    assert message in refusal(capsys, *argv)
+
+
+def test_a_refused_vault_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    refusal(capsys, "--vault", f"{tmp_path}/vault", "--telnet", "abc")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_names_every_option_and_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse_options(["--help"])
+    said = capsys.readouterr().out
+    assert caught.value.code == 0
+    for word in ("--vault DIR", "--config DIR", "--telnet HOST:PORT", "--version", *COMMANDS):
+        assert word in said
+
+
+def test_the_version_is_the_projects(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse_options(["--version"])
+    assert caught.value.code == 0
+    assert capsys.readouterr().out.startswith("tarn 0.")
+
+
+def test_the_line_goes_to_standard_error_of_a_real_process() -> None:
+    program = (
+        "import sys; from server.cli.options import parse_options; parse_options(sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", program, "--telnet", "x"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("tarn: --telnet is 'x', allowed: HOST:PORT")
+
+
+WORDS = st.sampled_from(["--vault", "--config", "--telnet", "serve", "-", "--", "a:1", "~", "%s"])
+
+
+@given(st.lists(WORDS | st.text(max_size=5), max_size=4))
+@settings(max_examples=200, deadline=None)
+def test_no_command_line_raises_anything_else(argv: list[str]) -> None:
+    try:
+        parse_options(argv)
+    except SystemExit as stop:
+        assert stop.code in (0, 2)
+
+
+def test_a_tool_reads_what_stands_behind_it_itself(tmp_path: Path) -> None:
+    """And the folders may stand before it."""
+    got = parse_options(["--vault", str(tmp_path), "memory", "show", "--at", "3", "Moss"])
+    assert (got.vault, got.command) == (tmp_path, "memory")
+    assert got.arguments == ("show", "--at", "3", "Moss")
+    assert parse_options(["model-server", "--port", "x"]).arguments == ("--port", "x")
+    assert parse_options(["--vault", "memory"]).arguments == ()
+
+
+def test_a_tool_listens_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--telnet`` is for the world alone."""
+    assert "--telnet is for serve alone" in refusal(capsys, "--telnet", "a:1", "memory")

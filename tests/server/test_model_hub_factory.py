@@ -1,0 +1,66 @@
+"""The models of a server: stood in for at start, and the last good ones kept later."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agents.boundaries import ModelRejected
+from agents.clock import VirtualClock
+from config.llm import LlmProfile, LlmSettings
+from server.model_hub_factory import Models
+
+
+def script(folder: Path, text: str) -> LlmSettings:
+    path = folder / "replies.yaml"
+    path.write_text(text, encoding="utf-8")
+    return LlmSettings("npc", {"npc": LlmProfile("npc", "scripted", "", script=path)})
+
+
+def keyed(model: str) -> LlmSettings:
+    npc = LlmProfile("npc", "openai", model, url="http://127.0.0.1:9", api_key_env="NO_SUCH_KEY")
+    return LlmSettings("npc", {"npc": npc})
+
+
+def models(folder: Path, logged: list[str]) -> Models:
+    clock = VirtualClock()
+    return Models(folder, {}, clock=clock, rng=random.Random(1), log=logged.append)
+
+
+async def test_what_cannot_be_made_at_start_is_stood_in_for(tmp_path: Path) -> None:
+    """The world starts without a model; the log and @llm-status both say why."""
+    logged: list[str] = []
+    found = models(tmp_path, logged)
+    assert await found.settle(keyed("large"), 1)
+    assert "NO_SUCH_KEY" in logged[0]
+    assert "NO_SUCH_KEY" in found.hub.status()["npc"].label
+    with pytest.raises(ModelRejected, match="NO_SUCH_KEY"):
+        await found.hub.test()
+
+
+async def test_a_changed_profile_that_cannot_be_made_leaves_the_old_one(tmp_path: Path) -> None:
+    """At @reload the last good models stay in force, and whoever asked is told why."""
+    found = models(tmp_path, [])
+    await found.settle(script(tmp_path, "replies: [look]\n"), 1)
+    hub = found.hub
+    with pytest.raises(ModelRejected, match=r"npc: .*NO_SUCH_KEY"):
+        await found.settle(keyed("large"), 1)
+    assert found.hub is hub
+    assert "look" in await hub.test()
+    with pytest.raises(ModelRejected, match="NO_SUCH_KEY"):
+        changes = {"provider": "openai", "url": "http://127.0.0.1:9"}
+        await hub.configure("npc", model="large", api_key_env="NO_SUCH_KEY", **changes)
+    assert "look" in await hub.test()
+
+
+async def test_what_was_absent_before_does_not_hold_up_other_changes(tmp_path: Path) -> None:
+    """A profile that was stood in for, and is as it was, is stood in for again."""
+    found = models(tmp_path, [])
+    absent = keyed("large").profiles["npc"]
+    await found.settle(LlmSettings("npc", {"npc": absent}), 1)
+    replies = replace(script(tmp_path, "replies: [look]\n").profiles["npc"], name="other")
+    assert await found.settle(LlmSettings("other", {"npc": absent, "other": replies}), 1)
+    assert "look" in await found.hub.test("other")

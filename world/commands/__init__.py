@@ -1,0 +1,1 @@
+"""Commands: the table, the parser, and what a command acts through."""

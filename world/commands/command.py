@@ -1,0 +1,63 @@
+"""What a command is: one row of an explicit table.
+
+Help, the list of commands, prefix matching, correction, an agent's basic commands and
+the documentation are all generated from the rows.  Rows come from every floor (the
+world's own, the minds', the server's) and are put together in `server.app`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from world.commands.invocation import Invocation
+
+
+class Permission(Enum):
+    """Who may use a command."""
+
+    EVERYONE = "everyone"
+    PEOPLE = "people"
+    ADMINISTRATORS = "administrators"
+    ADMINISTRATORS_AND_AGENTS = "administrators, and agents on themselves"
+
+
+class Privacy(Enum):
+    """What bystanders notice of a command.
+
+    PUBLIC: the events that the command emits.  PRIVATE: only behaviour, the row's
+    `behaviour` sentence ("Moss pauses in thought."), as an ambient event.  SILENT: nothing.
+    """
+
+    PUBLIC = "public"
+    PRIVATE = "private"
+    SILENT = "silent"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command. `run` gets an `Invocation`, acts through it and returns nothing."""
+
+    name: str
+    run: Callable[[Invocation], None]
+    syntax: str
+    """As the user types it: ``whisper <someone> <words>``."""
+    summary: str
+    """One line, without a full stop, for the list of commands."""
+    category: str
+    """``social``, ``movement``, ``things``, ``memory``, ``self``, ``building``, ``query``,
+    ``admin``."""
+    aliases: tuple[str, ...] = ()
+    help: str = ""
+    """Further help: a paragraph or two, with an example."""
+    permission: Permission = Permission.EVERYONE
+    privacy: Privacy = Privacy.PUBLIC
+    behaviour: str = ""
+    """Key of the sentence bystanders see of a PRIVATE command (in the texts)."""
+    offered: bool = False
+    """Listed in an agent's prompt among the basic commands."""
+    exact: bool = False
+    """Runs only when its name or an alias is typed out whole: what cannot be taken back."""

@@ -1,0 +1,224 @@
+"""What a command gets to act through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from world import matching, scene
+from world.boundaries import Event, MindKind
+from world.commands.command import Command, Privacy
+from world.commands.parser import Action
+from world.model import Character, Room, Thing
+from world.realm import ADMINISTRATOR, Realm
+from world.text import clean_text
+from world.transaction import Transaction
+from world.vault.texts import Texts
+
+SPEECH_LIMIT = 1000
+"""The longest utterance, in characters."""
+
+DESCRIPTION_LIMIT = 4000
+"""The longest description, in characters."""
+
+
+class Refusal(Exception):
+    """A command cannot be done. `reasons` are whole sentences for the actor alone."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+
+class Invocation:
+    """One run of one command: who, what, and the means to act, answer and refuse.
+
+    Changes go through `tx`; they, the replies and the events take effect together when the
+    command returns, or not at all when it raises.
+    """
+
+    def __init__(self, world: Realm, actor: Character, action: Action, tx: Transaction) -> None:
+        self.world = world
+        self.actor = actor
+        self.tx = tx
+        self.action = action
+        self.replies: list[str] = []
+        self.events: list[Event] = []
+        self.seen_room = False
+
+    @property
+    def command(self) -> Command:
+        """The command's row."""
+        return self.action.command
+
+    @property
+    def args(self) -> str:
+        """What follows the verb, without the private reason."""
+        return self.action.args
+
+    @property
+    def reason(self) -> str:
+        """The private reason after ``|``; empty if none was given."""
+        return self.action.reason
+
+    @property
+    def verb(self) -> str:
+        """The first word as it was typed."""
+        return self.action.verb
+
+    @property
+    def line(self) -> str:
+        """The line as it runs, after completion and correction, without the reason."""
+        return self.action.line
+
+    @property
+    def texts(self) -> Texts:
+        """The sentences in force."""
+        return self.world.texts
+
+    @property
+    def room(self) -> Room:
+        """Where the actor is now."""
+        return self.actor.room
+
+    @property
+    def kind(self) -> MindKind | None:
+        """Whether a person or an agent acts; None for a character without a mind."""
+        return self.world.kind_of(self.actor.id)
+
+    @property
+    def administrator(self) -> bool:
+        """Whether an administrator acts. An agent never is one."""
+        return is_administrator(self.actor, self.kind)
+
+    # --- answering --------------------------------------------------------------------
+
+    def reply(self, text: str) -> None:
+        """Tell the actor something; all replies of a command arrive as one perception."""
+        self.replies.append(text)
+
+    def say_text(self, key: str, /, **values: object) -> str:
+        """The sentence `key` with `values` in their places."""
+        return self.world.texts.say(key, **values)
+
+    def reply_text(self, key: str, /, **values: object) -> None:
+        """Tell the actor the sentence `key`."""
+        self.reply(self.say_text(key, **values))
+
+    def show_room(self) -> None:
+        """Show the actor its room as it is now; this comes before all other replies."""
+        self.replies.insert(0, scene.room_text(self.actor, self.world.presence, self.texts))
+        self.seen_room = True
+
+    def emit(self, event: Event) -> None:
+        """Let what happened be perceived once the command is done.
+
+        The actor perceives replies and its events' `own` texts, never an `others` text.
+        Raises `RuntimeError` in a command that is not public: nobody may notice it.
+        """
+        if self.command.privacy is not Privacy.PUBLIC:
+            raise RuntimeError(f"{self.command.name} is {self.command.privacy.value}: no events")
+        self.events.append(event)
+        if event.own and event.actor == self.actor.id:
+            self.replies.append(event.own)
+
+    def refuse(self, *reasons: str) -> NoReturn:
+        """Stop: nothing is changed, and the actor alone learns why."""
+        raise Refusal(*reasons)
+
+    def refuse_text(self, key: str, /, **values: object) -> NoReturn:
+        """Stop for the reason that the sentence `key` gives."""
+        raise Refusal(self.say_text(key, **values))
+
+    # --- reading the arguments --------------------------------------------------------
+
+    def need(self, text: str, key: str) -> str:
+        """Return `text`, or refuse with the sentence `key` if it is empty."""
+        if not text:
+            self.refuse_text(key)
+        return text
+
+    def limited(self, text: str, limit: int) -> str:
+        """Return `text` cleaned, or refuse if it is longer than `limit` characters."""
+        if len(text) > limit:
+            self.refuse_text("refuse.too-long", length=len(text), limit=limit)
+        return clean_text(text, limit)
+
+    def nearby(self) -> list[Thing]:
+        """What the actor can see: what it carries, things here, and characters present."""
+        here = [thing for thing in self.room.contents if self._visible(thing)]
+        return [*scene.things_in(self.actor), *here]
+
+    def _visible(self, thing: Thing) -> bool:
+        return not isinstance(thing, Character) or self.world.is_present(thing)
+
+    def match(self, text: str, among: Iterable[Thing] | None = None) -> Thing:
+        """The one thing that `text` means, or a refusal that names the candidates.
+
+        ``me`` is the actor and ``here`` the room; otherwise one of `among`, or of what is
+        nearby. An administrator reaches anything at all by ``#id``.
+        """
+        word = matching.plain(text)
+        if among is None and word in ("me", "self", "myself"):
+            return self.actor
+        if among is None and word in ("here", "room"):
+            return self.room
+        found = self.matches(text, self.nearby() if among is None else among)
+        return self.only(text, found)
+
+    def matches(self, text: str, among: Iterable[Thing]) -> list[Thing]:
+        """All that `text` may mean among these, and anything by ``#id`` for administrators."""
+        found = matching.matches(text, among)
+        number = matching.id_in(text)
+        if not found and number is not None and self.administrator:
+            thing = self.world.thing(number)
+            return [thing] if thing else []
+        return found
+
+    def only(self, text: str, found: list[Thing]) -> Thing:
+        """The single one of `found`, or a refusal: nothing like that, or which one."""
+        if not found:
+            self.refuse_text("refuse.no-such-thing", name=text)
+        if len(found) > 1:
+            names = ", ".join(matching.labels(text, found))
+            self.refuse_text("refuse.which-one", name=text, names=names)
+        return found[0]
+
+    def match_present(self, text: str) -> Character:
+        """The other character in the room whom `text` means, or a refusal."""
+        others = [one for one in self.world.present_in(self.room) if one is not self.actor]
+        found = self.matches(text, others)
+        if not found:
+            self.refuse_text("refuse.not-here", name=text)
+        return self._character(text, found)
+
+    def match_character(self, text: str) -> Character:
+        """The character anywhere, awake or asleep, whom `text` means, or a refusal."""
+        everyone = self.world.characters()
+        me = matching.plain(text) in ("me", "self", "myself")
+        found = [self.actor] if me else self.matches(text, everyone)
+        if not found:
+            self.refuse_text("refuse.no-such-character", name=text)
+        return self._character(text, list(found))
+
+    def _character(self, text: str, found: list[Thing]) -> Character:
+        only = self.only(text, found)
+        if not isinstance(only, Character):
+            self.refuse_text("refuse.no-such-character", name=text)
+        return only
+
+    def match_room(self, text: str) -> Room:
+        """The room anywhere that `text` means, or a refusal."""
+        here = matching.plain(text) in ("here", "room")
+        found = [self.room] if here else self.matches(text, self.world.rooms())
+        if not found:
+            self.refuse_text("refuse.no-such-room", name=text)
+        only = self.only(text, list(found))
+        if not isinstance(only, Room):
+            self.refuse_text("refuse.no-such-room", name=text)
+        return only
+
+
+def is_administrator(character: Character, kind: MindKind | None) -> bool:
+    """Whether a mind of this kind in this character is an administrator."""
+    return kind == "person" and character.properties.get(ADMINISTRATOR) == "yes"

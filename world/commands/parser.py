@@ -1,0 +1,204 @@
+"""Turning a line into an action: `verb args | private reason`.
+
+The private reason begins at the first single ``|`` that has a space before it and a space
+or the line's end after it, and that does not stand between double quotes: ``a||b``,
+``a|b`` and ``say "one | two"`` are plain text.  A quote opens at the beginning of a word
+and closes at the end of one; one that is never closed quotes nothing, so that a stray
+quote cannot make a private reason public.
+
+``"words`` is say and ``:words`` is emote.  Otherwise the verb is, in this order, a command's
+exact name or alias, an exit of the room (the whole line), a unique beginning of a command,
+a single neighbour by spelling.  Only commands that the actor may use are completed or
+corrected; administrators' commands are never reached by correction, and `Command.exact`
+ones by neither.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+from world.commands.command import Command, Permission
+from world.commands.distance import damerau_levenshtein
+from world.commands.table import CommandTable
+from world.names import key_of
+
+SHORTHANDS = {'"': "say", "“": "say", ":": "emote"}
+DIRECTIONS = {
+    "n": "north",
+    "s": "south",
+    "e": "east",
+    "w": "west",
+    "u": "up",
+    "d": "down",
+    "ne": "northeast",
+    "nw": "northwest",
+    "se": "southeast",
+    "sw": "southwest",
+}
+LONGEST_VERB = 30
+"""A longer first word is not looked for among neighbours by spelling, in characters."""
+
+_BAR = re.compile(r"(?<=\s)\|(?=\s|$)")
+_QUOTED = re.compile(r'(?:(?<=[\s(])|^)(?:"(?=\S)[^"]*"|“[^”]*”)(?=[\s.,;:!?)]|$)')
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A line that names a command, ready to run."""
+
+    command: Command
+    args: str
+    reason: str
+    verb: str
+    """The first word as it was typed."""
+    correction: tuple[str, str] | None = None
+    """The misspelt verb and what it was taken for."""
+
+    @property
+    def line(self) -> str:
+        """The line as it runs, without the reason."""
+        return f"{self.command.name} {self.args}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Unrecognised:
+    """A line that names no command, or more than one."""
+
+    line: str
+    reason: str
+    verb: str
+    candidates: tuple[str, ...] = ()
+    """What the verb may have been meant for."""
+    ambiguous: bool = False
+    """True: the verb is the beginning of every candidate; False: they are near by spelling."""
+
+
+def parse(
+    line: str,
+    table: CommandTable,
+    *,
+    may: Callable[[Command], bool] = lambda _: True,
+    exits: Collection[str] = (),
+    is_way: Callable[[str], bool] = lambda _: False,
+) -> Action | Unrecognised:
+    """Read one cleaned line. Total: every line gives one action or none, and never an error.
+
+    `may` says which commands the actor may use; an exact name is recognised even if it may
+    not, so that the refusal can say so.  `exits` are the names of the room's exits; `is_way` says
+    whether a text names a room, or an exit of another one: alone on a line it means to go there.
+    """
+    text, reason = split_reason(line)
+    for mark, name in SHORTHANDS.items():
+        command = table.get(name)
+        if text.startswith(mark) and command:
+            return Action(command, text[1:].strip(), reason, mark)
+    verb, _, args = text.partition(" ")
+    return _Reader(table, may, exits, is_way).read(text, verb, args.strip(), reason)
+
+
+def split_reason(line: str) -> tuple[str, str]:
+    """Part a line from its private reason, which is empty if there is none."""
+    quoted = [match.span() for match in _QUOTED.finditer(line)]
+    for bar in _BAR.finditer(line):
+        if not any(start < bar.start() < end for start, end in quoted):
+            return line[: bar.start()].strip(), line[bar.end() :].strip()
+    return line.strip(), ""
+
+
+def exit_called(text: str, exits: Iterable[str]) -> str | None:
+    """The exit that `text` names exactly or by a compass letter, or None."""
+    wanted = key_of(text)
+    wanted = wanted.removeprefix("the ")
+    for name in exits:
+        if key_of(name).removeprefix("the ") in (wanted, DIRECTIONS.get(wanted)):
+            return name
+    return None
+
+
+class _Reader:
+    """One line being read."""
+
+    def __init__(
+        self,
+        table: CommandTable,
+        may: Callable[[Command], bool],
+        exits: Collection[str],
+        is_way: Callable[[str], bool],
+    ) -> None:
+        self.table, self.may, self.exits, self.is_way = table, may, exits, is_way
+
+    def read(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
+        command = self.table.get(verb)
+        if command:
+            return Action(command, args, reason, verb)
+        return (
+            self._exit(text, verb, reason)
+            or self._compass(text, verb, reason)
+            or self._completed(text, verb, args, reason)
+            or self._elsewhere(text, verb, reason)
+            or self._corrected(text, verb, args, reason)
+        )
+
+    def _exit(self, text: str, verb: str, reason: str) -> Action | None:
+        name = exit_called(text, self.exits)
+        go = self.table.get("go") if name else None
+        return Action(go, name, reason, verb) if go and name else None
+
+    def _compass(self, text: str, verb: str, reason: str) -> Action | None:
+        """A direction in which there is no exit: `go` says which exits there are."""
+        word = key_of(text)
+        direction = DIRECTIONS.get(word, word)
+        go = self.table.get("go") if direction in DIRECTIONS.values() else None
+        return Action(go, direction, reason, verb) if go else None
+
+    def _elsewhere(self, text: str, verb: str, reason: str) -> Action | None:
+        """A place further off, or an exit of another room."""
+        go = self.table.get("go") if self.is_way(text) else None
+        return Action(go, text, reason, verb) if go else None
+
+    def _completed(
+        self, text: str, verb: str, args: str, reason: str
+    ) -> Action | Unrecognised | None:
+        start = verb.casefold()
+        found = {
+            command.name: command
+            for word, command in self.table.items()
+            if start and word.startswith(start) and self._offers(command)
+        }
+        if not found:
+            return None
+        if len(found) > 1:
+            return Unrecognised(text, reason, verb, tuple(sorted(found)), ambiguous=True)
+        [command] = found.values()
+        return Action(command, args, reason, verb)
+
+    def _corrected(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
+        found = self._neighbours(verb.casefold())
+        if len(found) == 1:
+            [(word, command)] = found.items()
+            return Action(command, args, reason, verb, (verb, word))
+        return Unrecognised(text, reason, verb, tuple(sorted(found)))
+
+    def _neighbours(self, verb: str) -> dict[str, Command]:
+        """Commands near `verb` by spelling: the nearest word of each."""
+        limit = 1 if len(verb) <= 4 else 2
+        near = []
+        for word, command in self.table.items() if len(verb) <= LONGEST_VERB else ():
+            apart = damerau_levenshtein(verb, word, limit)
+            if apart < min(limit + 1, len(verb), len(word)) and self._corrects_to(command):
+                near.append((apart, word, command))
+        nearest = {command.name: (word, command) for _, word, command in sorted(near, key=_far)}
+        return dict(nearest.values())
+
+    def _offers(self, command: Command) -> bool:
+        return not command.exact and self.may(command)
+
+    def _corrects_to(self, command: Command) -> bool:
+        return self._offers(command) and command.permission is not Permission.ADMINISTRATORS
+
+
+def _far(near: tuple[int, str, Command]) -> int:
+    """Sorts the farthest first, so that the nearest word of a command is kept."""
+    return -near[0]

@@ -1,0 +1,96 @@
+"""The table of commands: looking them up, who may use which, and the help made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from world.boundaries import MindKind
+from world.commands.command import Command, Permission
+
+
+class TableError(Exception):
+    """Two rows of a table have one name."""
+
+
+class CommandTable:
+    """All commands, by name and alias. Raises `TableError` if a word means two commands."""
+
+    def __init__(self, rows: Iterable[Command]) -> None:
+        self.rows: Sequence[Command] = tuple(rows)
+        self._by_word: dict[str, Command] = {}
+        for row in self.rows:
+            for word in (row.name, *row.aliases):
+                self._add(word.casefold(), row)
+
+    def _add(self, word: str, row: Command) -> None:
+        other = self._by_word.setdefault(word, row)
+        if other is not row:
+            raise TableError(f"'{word}' is a name of both {other.name} and {row.name}")
+
+    def get(self, word: str) -> Command | None:
+        """The command of which `word` is the name or an alias, or None."""
+        return self._by_word.get(word.casefold())
+
+    def words(self) -> tuple[str, ...]:
+        """Every name and alias."""
+        return tuple(self._by_word)
+
+    def items(self) -> Iterable[tuple[str, Command]]:
+        """Every name and alias with its command."""
+        return self._by_word.items()
+
+    def for_mind(self, kind: MindKind | None, administrator: bool = False) -> list[Command]:
+        """The commands that such a mind may use, in the table's order."""
+        return [row for row in self.rows if permits(row, kind, administrator)]
+
+
+def permits(command: Command, kind: MindKind | None, administrator: bool) -> bool:
+    """Whether a mind of `kind` (None: no mind) may use `command`.
+
+    An agent is never an administrator, whatever its character's properties say.
+    """
+    if command.permission is Permission.EVERYONE:
+        return True
+    if command.permission is Permission.PEOPLE:
+        return kind == "person"
+    if command.permission is Permission.ADMINISTRATORS_AND_AGENTS and kind == "agent":
+        return True
+    return kind == "person" and administrator
+
+
+def help_for(command: Command) -> str:
+    """The help text of one command: syntax, other names, summary and explanation."""
+    names = f" (also: {', '.join(command.aliases)})" if command.aliases else ""
+    lines = [f"{command.syntax}{names}", f"{command.summary}."]
+    if command.help:
+        lines.append(command.help)
+    return "\n".join(lines)
+
+
+def by_category(commands: Iterable[Command]) -> dict[str, list[Command]]:
+    """The commands in groups, both in the order in which they first come."""
+    groups: dict[str, list[Command]] = {}
+    for command in commands:
+        groups.setdefault(command.category, []).append(command)
+    return groups
+
+
+def summaries(commands: Iterable[Command]) -> str:
+    """A line for each command, under its category."""
+    lines = []
+    for category, group in by_category(commands).items():
+        lines.append(f"{category}:")
+        lines += [f"  {command.syntax} - {command.summary}" for command in group]
+    return "\n".join(lines)
+
+
+def names(commands: Iterable[Command]) -> str:
+    """A line for each category with its commands' names."""
+    return "\n".join(
+        f"{category}: {', '.join(_with_aliases(command) for command in group)}"
+        for category, group in by_category(commands).items()
+    )
+
+
+def _with_aliases(command: Command) -> str:
+    return f"{command.name} ({', '.join(command.aliases)})" if command.aliases else command.name

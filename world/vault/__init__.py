@@ -1,0 +1,1 @@
+"""Notes and texts of the vault."""

@@ -1,0 +1,165 @@
+"""Taking room notes into the world, at start and at ``@reload``.
+
+A room remembers the digest of its note.  Only a note that changed since is taken over:
+what was edited in play stays until then.  Exits dug in play always stay, and so does a
+room whose note is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from world.model import Room, Thing
+from world.names import key_of
+from world.registry import Registry
+from world.transaction import ChangeRefused, Transaction
+from world.vault.rooms import RoomNote, ThingNote
+
+DIGEST = "note.digest"
+"""The digest of the note that the room was last taken from."""
+
+WAITING = "note.waiting"
+"""Exits whose room does not exist yet: a line ``name<TAB>room`` each."""
+
+MADE = "note.things"
+"""Keys of the starter objects ever made here, a line each."""
+
+STARTER = "note.starter"
+"""On a starter object: the room's id and its key there, parted by ``/``."""
+
+START = "start"
+"""On the room where newcomers arrive: ``yes``."""
+
+FIXED = "fixed"
+"""On a thing that cannot be taken: ``yes``."""
+
+
+def start_order(room: Room) -> tuple[bool, bool, str]:
+    """Sorts the start room first: marked, else of a note, else by name."""
+    return (START not in room.properties, DIGEST not in room.properties, room.key)
+
+
+def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> list[str]:
+    """Take over every note that changed; return a line for each thing to know or put right."""
+    taken: list[tuple[RoomNote, Room]] = []
+    report: list[str] = []
+    named = {key_of(note.name) for note in notes}
+    for note in sorted(notes, key=lambda note: key_of(note.name)):
+        try:
+            room = _room_of(registry, tx, note, named)
+        except ChangeRefused as refused:
+            report.append(f"{note.path}: {refused}")
+            continue
+        if room.properties.get(DIGEST) != note.digest:
+            taken.append((note, room))
+    for note, room in taken:
+        report.extend(_take_over(registry, tx, note, room))
+    open_waiting_exits(registry, tx)
+    return [*report, *_missing(registry, notes), *_mark_start(registry, tx, notes)]
+
+
+def _room_of(registry: Registry, tx: Transaction, note: RoomNote, named: set[str]) -> Room:
+    """The room of a note: by its id, else by its name, else made.
+
+    A room found by id is renamed, unless its own name has a note as well.
+    """
+    room = registry.get(note.id) or registry.room(note.name)
+    room = room or tx.create("room", note.name, id=note.id)
+    theirs = room.key != key_of(note.name) and room.key in named
+    if not isinstance(room, Room) or theirs:
+        raise ChangeRefused(f"the id {note.id} belongs to {room.name}")
+    if room.name != note.name:
+        tx.rename(room, note.name)
+    return room
+
+
+def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
+    if room.description != note.description:
+        tx.describe(room, note.description)
+    tx.set_aliases(room, note.aliases)
+    for exit in [exit for exit in room.exits.values() if exit.origin == "note"]:
+        tx.remove_exit(room, exit.name)
+    yield from _exits(tx, note, room)
+    for thing in note.things:
+        _thing(registry, tx, room, thing)
+    tx.set_property(room, DIGEST, note.digest)
+
+
+def _exits(tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
+    waiting = []
+    for exit in note.exits:
+        if key_of(exit.name) in room.exits:
+            yield f"{note.path}:{exit.line}: the exit {exit.name} was made in play and stays"
+        else:
+            waiting.append(f"{exit.name}\t{exit.to}")
+    tx.set_property(room, WAITING, "\n".join(waiting) or None)
+
+
+def open_waiting_exits(registry: Registry, tx: Transaction) -> None:
+    """Open the notes' exits whose room has appeared."""
+    for room in registry.rooms():
+        kept = [line for line in _lines(room, WAITING) if not _open(registry, tx, room, line)]
+        if len(kept) < len(_lines(room, WAITING)):
+            tx.set_property(room, WAITING, "\n".join(kept) or None)
+
+
+def _open(registry: Registry, tx: Transaction, room: Room, line: str) -> bool:
+    name, _, to = line.partition("\t")
+    destination = registry.room(to)
+    if destination is None:
+        return False
+    if key_of(name) not in room.exits:
+        tx.add_exit(room, name, destination, "note")
+    return True
+
+
+def _lines(thing: Thing, key: str) -> list[str]:
+    return thing.properties.get(key, "").split("\n") if key in thing.properties else []
+
+
+def _missing(registry: Registry, notes: Sequence[RoomNote]) -> Iterator[str]:
+    for note in notes:
+        for exit in note.exits:
+            if registry.room(exit.to) is None:
+                where = f"{note.path}:{exit.line}"
+                yield f"{where}: the exit {exit.name} leads to {exit.to}, which is no room yet"
+
+
+def _thing(registry: Registry, tx: Transaction, room: Room, note: ThingNote) -> None:
+    key = key_of(note.name)
+    mark = f"{room.id}/{key}"
+    made = _lines(room, MADE)
+    if key in made:
+        thing = next((one for one in registry if one.properties.get(STARTER) == mark), None)
+    else:
+        thing = tx.create("thing", note.name, room)
+        tx.set_property(thing, STARTER, mark)
+        tx.set_property(room, MADE, "\n".join([*made, key]))
+    if thing is not None:
+        tx.describe(thing, note.description)
+        tx.set_aliases(thing, note.aliases)
+        tx.set_property(thing, FIXED, "yes" if note.fixed else None)
+
+
+def _mark_start(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> Iterator[str]:
+    """Mark exactly one room as the start, and say so if the notes do not."""
+    if not notes:
+        return
+    marked = sorted((note.name for note in notes if note.start), key=key_of)
+    if not marked and _starts_without_note(registry, notes):
+        return
+    if len(marked) > 1:
+        yield f"{' and '.join(marked)} are marked start; {marked[0]} is used, mark one only"
+    first = marked[0] if marked else min((note.name for note in notes), key=key_of)
+    if not marked:
+        yield f"no room is marked start; {first} is used, mark one with start: true"
+    for room in registry.rooms():
+        wanted = "yes" if room is registry.room(first) else None
+        if room.properties.get(START) != wanted:
+            tx.set_property(room, START, wanted)
+
+
+def _starts_without_note(registry: Registry, notes: Sequence[RoomNote]) -> bool:
+    """Whether the start room's note is broken or gone: then the room is as it was."""
+    named = {key_of(note.name) for note in notes}
+    return any(START in room.properties and room.key not in named for room in registry.rooms())

@@ -1,0 +1,257 @@
+"""Every sentence the server says, read from ``vault/text/*.md``.
+
+The format, also described at the top of ``vault/text/world.md``: a line
+``**key**: sentence`` sets a sentence; with nothing after the colon, the block that follows
+between lines of three backticks is the sentence.  Everything else is comment.
+``{name}`` is replaced by a value, once and literally; ``{{`` and ``}}`` stand for braces.
+Whole pages are the files of the sub-folder ``pages``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from world.vault.markdown import NoteError, read_note
+
+_ENTRY = re.compile(r"\*\*(?P<key>[^*]+)\*\*\s*:[ \t]*(?P<value>.*)")
+_KEY = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
+_HOLE = re.compile(r"\{\{|\}\}|\{([a-z_][a-z0-9_]*)\}")
+_FENCE = re.compile(r"\s*```")
+
+
+class UnknownText(Exception):
+    """A sentence or page was asked for that no file has."""
+
+
+class MissingValue(Exception):
+    """A sentence has a placeholder for which no value was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, where it stands, and its parts: literal texts and names in turn."""
+
+    key: str
+    raw: str
+    path: Path
+    line: int
+    parts: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The placeholders' names."""
+        return self.parts[1::2]
+
+    def fill(self, values: Mapping[str, object]) -> str:
+        """Return the text with `values` in their places. Raises `MissingValue`."""
+        out = list(self.parts)
+        for place in range(1, len(out), 2):
+            out[place] = self._value(out[place], values)
+        return "".join(out)
+
+    def _value(self, name: str, values: Mapping[str, object]) -> str:
+        if name not in values:
+            given = ", ".join(sorted(values)) or "none"
+            raise MissingValue(
+                f"{self.path}:{self.line}: {self.key} has the placeholder {{{name}}}; "
+                f"the values given are: {given}"
+            )
+        return str(values[name])
+
+
+def _parts(raw: str) -> tuple[str, ...]:
+    """Split into literal, name, literal, name, … literal."""
+    parts, literal, end = [], "", 0
+    for hole in _HOLE.finditer(raw):
+        literal += raw[end : hole.start()]
+        end = hole.end()
+        if hole[1] is None:
+            literal += hole[0][0]
+        else:
+            parts += [literal, hole[1]]
+            literal = ""
+    return (*parts, literal + raw[end:])
+
+
+def make_sentence(key: str, raw: str, path: Path, line: int) -> Sentence:
+    """Make the sentence `key` from its text."""
+    return Sentence(key, raw, path, line, _parts(raw))
+
+
+class Texts:
+    """The sentences and pages in force. `errors` names what was wrong in the files."""
+
+    def __init__(
+        self,
+        sentences: Mapping[str, Sentence],
+        pages: Mapping[str, Sentence],
+        errors: Sequence[NoteError] = (),
+    ) -> None:
+        self._sentences = dict(sentences)
+        self._pages = dict(pages)
+        self.errors = tuple(errors)
+
+    @classmethod
+    def load(cls, folders: Sequence[Path]) -> Texts:
+        """Read the folders; a later one overrides sentences and pages of an earlier one.
+
+        Never raises for what stands in the files: a sentence that is there twice in one
+        folder, has a wrong key, or overrides one that does not exist or lacks its values,
+        is left out and named in `errors`.
+        """
+        reader = _Reader()
+        for folder in dict.fromkeys(folder.resolve() for folder in folders):
+            reader.read(folder)
+        return cls(reader.sentences, reader.pages, reader.errors)
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Return the sentence `key` with `values` in their places, literally.
+
+        Raises `UnknownText` or `MissingValue`.
+        """
+        return self._sentence(key).fill(values)
+
+    def raw(self, key: str) -> str:
+        """Return the sentence as it stands in its file. Raises `UnknownText`."""
+        return self._sentence(key).raw
+
+    def where(self, key: str) -> str:
+        """Return the file and line of a sentence. Raises `UnknownText`."""
+        found = self._sentence(key)
+        return f"{found.path}:{found.line}"
+
+    def keys(self) -> tuple[str, ...]:
+        """Every sentence's key, in alphabetical order."""
+        return tuple(sorted(self._sentences))
+
+    def pages(self) -> tuple[str, ...]:
+        """Every page's name, in alphabetical order."""
+        return tuple(sorted(self._pages))
+
+    def page(self, name: str, /, **values: object) -> str:
+        """Return a whole page; with `values`, its placeholders are replaced by them."""
+        found = self._pages.get(name)
+        if found is None:
+            raise UnknownText(f"there is no page {name!r}; pages: {', '.join(self.pages())}")
+        return found.fill(values) if values else found.raw
+
+    def replace_by(self, fresh: Texts) -> tuple[NoteError, ...]:
+        """Take over another reading of the files; return what was wrong in it.
+
+        Of a file that something is wrong with, sentences and pages that the fresh reading
+        lacks or has only in an earlier folder stay as they are here.
+        """
+        broken = {error.path for error in fresh.errors}
+        for mine, theirs in ((self._sentences, fresh._sentences), (self._pages, fresh._pages)):
+            kept = {
+                key: old
+                for key, old in mine.items()
+                if old.path in broken and (key not in theirs or theirs[key].path != old.path)
+            }
+            mine.clear()
+            mine.update(theirs | kept)
+        self.errors = fresh.errors
+        return fresh.errors
+
+    def _sentence(self, key: str) -> Sentence:
+        found = self._sentences.get(key)
+        if found is None:
+            raise UnknownText(f"there is no sentence {key!r} in the texts")
+        return found
+
+
+class _Reader:
+    """Reads folder after folder."""
+
+    def __init__(self) -> None:
+        self.sentences: dict[str, Sentence] = {}
+        self.pages: dict[str, Sentence] = {}
+        self.errors: list[NoteError] = []
+
+    def read(self, folder: Path) -> None:
+        known = dict(self.sentences)
+        seen: dict[str, Sentence] = {}
+        for path in sorted(folder.glob("*.md")):
+            for sentence in self._sentences_of(path):
+                self._take(sentence, known, seen)
+        for path in sorted(folder.glob("pages/*.md")):
+            self._read_page(path)
+
+    def _take(
+        self, new: Sentence, known: Mapping[str, Sentence], seen: dict[str, Sentence]
+    ) -> None:
+        wrong = _wrong_with(new, known, seen)
+        if wrong:
+            self.errors.append(wrong)
+        else:
+            self.sentences[new.key] = seen[new.key] = new
+
+    def _sentences_of(self, path: Path) -> Iterator[Sentence]:
+        try:
+            note = read_note(path)
+            yield from _entries(path, note.body.split("\n"), note.body_line)
+        except NoteError as error:
+            self.errors.append(error)
+
+    def _read_page(self, path: Path) -> None:
+        try:
+            note = read_note(path)
+        except NoteError as error:
+            self.errors.append(error)
+        else:
+            self.pages[path.stem] = make_sentence(path.stem, note.body, path, note.body_line)
+
+
+def _entries(path: Path, lines: Sequence[str], first: int) -> Iterator[Sentence]:
+    numbered = iter(enumerate(lines, first))
+    for number, line in numbered:
+        entry = _ENTRY.match(line)
+        if entry:
+            value = entry["value"].rstrip() or _block(path, number, numbered)
+            yield make_sentence(entry["key"].strip(), value, path, number)
+        elif _FENCE.match(line):
+            _block_rest(path, number, numbered)
+
+
+def _block(path: Path, key_line: int, numbered: Iterator[tuple[int, str]]) -> str:
+    for number, line in numbered:
+        if _FENCE.match(line):
+            return _block_rest(path, number, numbered)
+        if line.strip():
+            break
+    allowed = "a sentence after the colon, or a block between lines of ```"
+    raise NoteError(path, key_line, "the sentence is empty", None, allowed)
+
+
+def _block_rest(path: Path, opened: int, numbered: Iterator[tuple[int, str]]) -> str:
+    block: list[str] = []
+    for _, line in numbered:
+        if _FENCE.match(line):
+            return "\n".join(block)
+        block.append(line)
+    raise NoteError(path, opened, "the block is not closed", None, "a line of ```")
+
+
+def _wrong_with(
+    new: Sentence, known: Mapping[str, Sentence], seen: Mapping[str, Sentence]
+) -> NoteError | None:
+    if not _KEY.fullmatch(new.key):
+        return NoteError(new.path, new.line, "not a key", new.key, "small letters, digits, . and -")
+    if new.key in seen:
+        first = seen[new.key]
+        what = f"the key is there twice, first at {first.path.name}:{first.line}"
+        return NoteError(new.path, new.line, what, new.key, "once")
+    if known and new.key not in known:
+        return NoteError(new.path, new.line, "unknown key", new.key, "a key of the shipped texts")
+    return _wrong_holes(new, known.get(new.key))
+
+
+def _wrong_holes(new: Sentence, old: Sentence | None) -> NoteError | None:
+    extra = sorted(set(new.names) - set(old.names if old else new.names))
+    if not extra or old is None:
+        return None
+    allowed = ", ".join(f"{{{name}}}" for name in sorted(set(old.names))) or "none"
+    return NoteError(new.path, new.line, f"{new.key}: unknown placeholder", extra[0], allowed)

@@ -1,0 +1,47 @@
+"""What one looks like to others."""
+
+from __future__ import annotations
+
+import re
+
+from world.commands.command import Command, Privacy
+from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
+
+_ARROW = re.compile(r"^\s*(?:->|→|=)\s*")
+
+
+def my_description(call: Invocation) -> None:
+    """Show one's own description."""
+    if call.actor.description:
+        call.reply(call.actor.description)
+    else:
+        call.reply_text("description.none")
+
+
+def set_description(call: Invocation) -> None:
+    """Describe oneself anew."""
+    text = _ARROW.sub("", call.args)
+    call.need(text, "description.what")
+    call.tx.describe(call.actor, call.limited(text, DESCRIPTION_LIMIT))
+    call.reply_text("description.set")
+
+
+COMMANDS = (
+    Command(
+        name="@my-description",
+        run=my_description,
+        syntax="@my-description",
+        summary="See what others see when they look at you",
+        category="self",
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="@set-description",
+        run=set_description,
+        syntax="@set-description -> <text>",
+        summary="Change what others see when they look at you",
+        category="self",
+        help="Example: @set-description -> A tall figure in a wet coat.",
+        privacy=Privacy.SILENT,
+    ),
+)
