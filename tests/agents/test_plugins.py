@@ -1,0 +1,59 @@
+"""What other packages add by entry points, and what is said of what cannot be used."""
+
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from agents.plugins import WrongPlugin, load_plugins
+
+GROUP = "tarn.test"
+
+
+def check(name: str, value: object) -> int:
+    if not isinstance(value, int):
+        raise WrongPlugin(f"{value!r} is not a number")
+    return value
+
+
+def point(name: str, value: str) -> EntryPoint:
+    return EntryPoint(name, value, GROUP)
+
+
+def test_own_rows_come_first_and_then_what_packages_add() -> None:
+    found = [point("b", "sys:maxsize"), point("a", "sys:maxunicode")]
+    rows = load_plugins(GROUP, {"own": 1}, check, found).rows
+    assert list(rows.items()) == [("own", 1), ("a", sys.maxunicode), ("b", sys.maxsize)]
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("no_such_module:ROW", "its import fails (ModuleNotFoundError: No module named"),
+        ("sys:no_such_name", "its import fails (AttributeError: "),
+        ("sys:byteorder", "'little' is not a number."),
+    ],
+)
+def test_what_cannot_be_used_is_left_out_with_its_reason(value: str, reason: str) -> None:
+    found = load_plugins(GROUP, {"own": 1}, check, [point("x", value)])
+    assert found.rows == {"own": 1}
+    assert found.refused["x"].startswith(f"'x' (tarn.test of an unknown package, {value}) cannot")
+    assert reason in found.refused["x"]
+
+
+def test_a_name_of_our_own_stays_ours() -> None:
+    found = load_plugins(GROUP, {"own": 1}, check, [point("own", "sys:maxsize")])
+    assert found.rows == {"own": 1}
+    assert "the name 'own' is taken by Tarn itself" in found.refused["own"]
+
+
+def test_of_two_packages_with_one_name_neither_is_taken() -> None:
+    found = load_plugins(
+        GROUP, {}, check, [point("x", "sys:maxsize"), point("x", "sys:maxunicode")]
+    )
+    assert found.rows == {}
+    assert found.refused["x"].count("2 packages use the name 'x'") == 2
+
+
+def test_nothing_installed_means_our_own_rows_alone() -> None:
+    assert load_plugins(GROUP, {"own": 1}, check).rows == {"own": 1}
