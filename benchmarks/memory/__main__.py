@@ -24,6 +24,7 @@ from benchmarks.memory import (
     recording,
 )
 from benchmarks.memory.findings import Part, Wanted
+from benchmarks.memory.kept_parts import MeasuredPart, load_part, save_part
 from benchmarks.process import ROOT
 
 Parts = Mapping[str, Callable[[Wanted], Part]]
@@ -52,12 +53,9 @@ def main(arguments: Sequence[str] | None = None, parts: Parts = PARTS) -> None:
             f"parts: {', '.join(parts)}, and none of them with --report; --jobs: 1 or more"
         )
     wanted = Wanted(given.quick, given.seed, given.jobs, given.data)
-    load, began = os.getloadavg()[0], time.monotonic()
-    done = _measured(given.parts or list(parts), parts, wanted)
+    done = _measure_all(given.parts or list(parts), parts, wanted, given.keep)
     if given.report:
-        minutes = (time.monotonic() - began) / 60
-        run = page.Run(datetime.now(UTC).date(), wanted, minutes, load)
-        print(f"\nwritten: {page.write(given.docs, done, run).name}")
+        print(f"\nwritten: {page.write(given.docs, done).name}")
 
 
 def _parser(parts: Parts) -> argparse.ArgumentParser:
@@ -69,17 +67,32 @@ def _parser(parts: Parts) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of everything made up (1)")
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=int, default=cores, help=f"processes for lives ({cores})")
+    parser.add_argument(
+        "--keep", type=Path, metavar="DIR", help="keep each part there; what is kept is not redone"
+    )
     parser.add_argument("--docs", type=Path, default=ROOT / "docs", help="where the page goes")
     return parser
 
 
-def _measured(names: Sequence[str], parts: Parts, wanted: Wanted) -> list[Part]:
+def _measure_all(
+    names: Sequence[str], parts: Parts, wanted: Wanted, keep: Path | None
+) -> list[MeasuredPart]:
     """The parts in the order of `parts`, measured in an order that disturbs none."""
-    done: dict[str, Part] = {}
+    done: dict[str, MeasuredPart] = {}
     for name in sorted(names, key=lambda each: each not in TIMED):
-        done[name] = parts[name](wanted)
-        print(page.told(done[name]), flush=True)
+        kept = load_part(keep, name, wanted) if keep else None
+        done[name] = kept or _measure(parts[name], wanted)
+        if keep:
+            save_part(keep, name, done[name])
+        print(page.describe_part(done[name].part), flush=True)
     return [done[name] for name in parts if name in done]
+
+
+def _measure(measure: Callable[[Wanted], Part], wanted: Wanted) -> MeasuredPart:
+    load, began, day = os.getloadavg()[0], time.monotonic(), datetime.now(UTC).date()
+    part = measure(wanted)
+    minutes = (time.monotonic() - began) / 60
+    return MeasuredPart(part, day.isoformat(), minutes, load, wanted.seed, wanted.quick)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
-from benchmarks.memory.findings import Finding, Part, Table, Wanted
+from benchmarks.memory.findings import Finding, Part, Table
+from benchmarks.memory.kept_parts import MeasuredPart
 
 NAME, PLOTS = "memory-results.md", "plots"
 
@@ -24,44 +23,31 @@ other benchmarks are run stands in [benchmarks.md](benchmarks.md)."""
 QUICK = "**A quick run: small lives and few of them. The figures say only that everything works.**"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """When and where the figures were taken."""
-
-    day: date
-    wanted: Wanted
-    minutes: float
-    load: float
-    """Of the machine, before the run."""
-
-    def facts(self) -> str:
-        """One sentence; no names of machines or folders."""
-        cores, python = os.cpu_count(), platform.python_version()
-        return (
-            f"{self.day.isoformat()}, seed {self.wanted.seed}, {platform.system()}"
-            f" {platform.machine()} with {cores} cores, Python {python}; the run took"
-            f" {self.minutes:.0f} minutes; the load of the machine was {self.load:.1f} before it."
-        )
-
-
-def write(docs: Path, parts: Sequence[Part], run: Run) -> Path:
+def write(docs: Path, measured: Sequence[MeasuredPart]) -> Path:
     """Write page and plots into `docs`; return the page's path. Raises `OSError`."""
     folder = docs / PLOTS
     folder.mkdir(parents=True, exist_ok=True)
-    for part in parts:
-        for name, svg in part.plots.items():
+    for each in measured:
+        for name, svg in each.part.plots.items():
             (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
     page = docs / NAME
-    page.write_text(render(parts, run), encoding="utf-8")
+    page.write_text(render(measured), encoding="utf-8")
     return page
 
 
-def render(parts: Sequence[Part], run: Run) -> str:
+def render(measured: Sequence[MeasuredPart]) -> str:
     """The whole page."""
-    blocks = [INTRODUCTION, run.facts(), *([QUICK] if run.wanted.quick else [])]
-    blocks += ["## Aims", _aims([each for part in parts for each in part.findings])]
-    blocks += [block for part in parts for block in _section(part)]
+    quick = any(each.quick for each in measured)
+    blocks = [INTRODUCTION, _describe_machine(), *([QUICK] if quick else [])]
+    blocks += ["## Aims", _aims([found for each in measured for found in each.part.findings])]
+    blocks += [block for each in measured for block in _section(each)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _describe_machine() -> str:
+    """One sentence; no names of machines or folders."""
+    cores, python = os.cpu_count(), platform.python_version()
+    return f"{platform.system()} {platform.machine()} with {cores} cores, Python {python}."
 
 
 def _aims(findings: Sequence[Finding]) -> str:
@@ -71,9 +57,10 @@ def _aims(findings: Sequence[Finding]) -> str:
     return Table(["what", "aim", "measured", ""], rows).markdown()
 
 
-def _section(part: Part) -> Iterator[str]:
+def _section(measured: MeasuredPart) -> Iterator[str]:
+    part = measured.part
     yield f"## {part.title}"
-    yield part.about
+    yield f"{part.about} {measured.facts()}"
     for name in part.plots:
         yield f"![{part.title}: {name.replace('-', ' ')}]({PLOTS}/{name}.svg)"
     yield from (table.markdown() for table in part.tables)
@@ -81,7 +68,7 @@ def _section(part: Part) -> Iterator[str]:
         yield "\n".join(f"- {note}" for note in part.notes)
 
 
-def told(part: Part) -> str:
+def describe_part(part: Part) -> str:
     """One part for a terminal."""
     figures = [
         f"{each.what}: {each.measured} {f'({each.wanted}: {each.verdict})' if each.wanted else ''}"

@@ -51,6 +51,26 @@ def test_the_page_names_no_machine_and_no_folder(tmp_path: Path) -> None:
     assert str(Path.home()) not in page
 
 
+def test_a_part_that_is_kept_is_not_measured_again(tmp_path: Path) -> None:
+    """A long report may be made in several runs; another seed is another measurement."""
+    count = 0
+
+    def counting(wanted: Wanted) -> Part:
+        nonlocal count
+        count += 1
+        return _missed(wanted)
+
+    folders = ["--keep", str(tmp_path / "kept"), "--docs", str(tmp_path)]
+    main([*folders, "search"], {"search": counting})
+    main([*folders, "--report"], {"search": counting})
+    assert count == 1
+    page = (tmp_path / "memory-results.md").read_text()
+    assert "| found | ≥ 80 % | 79 % | **missed** |" in page and "Measured on 20" in page
+    assert (tmp_path / "plots" / "search.svg").read_text() == PLOT
+    main([*folders, "--seed", "2"], {"search": counting})
+    assert count == 2
+
+
 def test_a_quick_run_says_that_it_is_one(tmp_path: Path) -> None:
     """Nobody shall take its figures for the real ones."""
     main(["--report", "--quick", "--docs", str(tmp_path)], {"speed": _met})

@@ -1,0 +1,55 @@
+"""Parts that were measured, kept as JSON, so that a long report may be made in several runs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.memory.findings import Finding, Part, Table, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPart:
+    """One part, and when and under what load it was measured."""
+
+    part: Part
+    day: str
+    """As ISO 8601 writes it."""
+    minutes: float
+    load: float
+    """The machine's load average of one minute before the part began."""
+    seed: int
+    quick: bool
+
+    def facts(self) -> str:
+        """Say it in a sentence."""
+        return (
+            f"Measured on {self.day} in {self.minutes:.0f} minutes, seed {self.seed}; the load of"
+            f" the machine was {self.load:.1f} before it."
+        )
+
+
+def save_part(folder: Path, name: str, measured: MeasuredPart) -> None:
+    """Keep `measured` under `name`. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(asdict(measured), ensure_ascii=False, indent=1)
+    (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def load_part(folder: Path, name: str, wanted: Wanted) -> MeasuredPart | None:
+    """The part kept under `name`, if there is one of the same seed and thoroughness."""
+    path = folder / f"{name}.json"
+    if not path.exists():
+        return None
+    content = json.loads(path.read_text(encoding="utf-8"))
+    measured = MeasuredPart(**{**content, "part": _part(content["part"])})
+    same = (measured.seed, measured.quick) == (wanted.seed, wanted.quick)
+    return measured if same else None
+
+
+def _part(content: dict[str, Any]) -> Part:
+    findings = [Finding(**each) for each in content["findings"]]
+    tables = [Table(**each) for each in content["tables"]]
+    return Part(**{**content, "findings": findings, "tables": tables})
