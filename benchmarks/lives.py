@@ -8,7 +8,7 @@ from pathlib import Path
 
 from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
-from agents.memory.core.records import Experience, Turn
+from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.memory import AgentMemory
@@ -99,12 +99,14 @@ def remember(memory: AgentMemory, number: int) -> None:
     """Record the memory of an ordinary moment."""
     speaker = NAMES[number % len(NAMES)]
     memory.record(
-        f'{speaker} says, "{SPEECH[number % len(SPEECH)]} That is the {number}th time."',
-        source="observation",
-        event="say",
-        place="The Hall",
-        occupants=NAMES,
-        speaker=speaker,
+        NewMemory(
+            f'{speaker} says, "{SPEECH[number % len(SPEECH)]} That is the {number}th time."',
+            source="observation",
+            event="say",
+            place="The Hall",
+            occupants=NAMES,
+            speaker=speaker,
+        )
     )
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from datetime import datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from agents.boundaries import Clock, TokenCounter, Watcher
 from agents.memory.compactor import CannotCompact, CompactionReport, Compactor, Tools
 from agents.memory.core import masking, transcript
 from agents.memory.core.facts import Fact
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Experience, Frames, MicroCompact, Span, Turn
+from agents.memory.core.records import Experience, Frames, MicroCompact, NewMemory, Span, Turn
 from agents.memory.core.rendering import memory_section
 from agents.memory.core.view import View
 from agents.memory.health import take_stock
@@ -98,39 +100,13 @@ class AgentMemory:
 
     # --- recording -------------------------------------------------------------------
 
-    def record(
-        self,
-        text: str,
-        *,
-        source: str,
-        event: str = "",
-        place: str = "",
-        occupants: tuple[str, ...] = (),
-        speaker: str = "",
-        command: str = "",
-        line: str = "",
-        reason: str = "",
-        ok: bool = True,
-    ) -> Experience | None:
+    def record(self, new: NewMemory) -> Experience | None:
         """Write one experience to the archive; then it counts.
 
         Returns None if the archive cannot be written: the experience is lost, which the
         status and the log say.  A compaction that is due begins behind it.
         """
-        memory = Experience(
-            seq=self.last_seq + 1,
-            at=self._tools.clock.now(),
-            text=storable(text),
-            source=storable(source),
-            event=storable(event),
-            place=storable(place),
-            occupants=tuple(storable(each) for each in occupants),
-            speaker=storable(speaker),
-            command=storable(command),
-            line=storable(line),
-            reason=storable(reason),
-            ok=ok,
-        )
+        memory = _numbered(new, self.last_seq + 1, self._tools.clock.now())
         if not self._ledger.add(memory):
             return None
         self._compactor.start_due()
@@ -397,3 +373,16 @@ class AgentMemory:
         """Give up a running compaction, write out everything, let go of the files."""
         await self._compactor.close()
         await self._ledger.close()
+
+
+def _numbered(new: NewMemory, seq: int, at: datetime) -> Experience:
+    """`new` as the archive takes it. A field that `Experience` has not is a `TypeError`."""
+    return Experience(
+        seq, at, **{each.name: _storable(getattr(new, each.name)) for each in fields(new)}
+    )
+
+
+def _storable(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(storable(each) for each in value)
+    return storable(value) if isinstance(value, str) else value

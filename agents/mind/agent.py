@@ -18,7 +18,7 @@ from agents.mind.prompt.conversations import Partners
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.prompt.retrieved_memories import Reminding
 from agents.mind.rate_limits import ChainGuard, TurnBudget
-from agents.mind.recording import recordable, turn_record
+from agents.mind.recording import make_memory, turn_record
 from agents.mind.sleeping import Day, Sleeper
 from agents.mind.thinking import Asking, Decision, Prompts, Thinking
 from agents.mind.timer import Alarm
@@ -98,21 +98,10 @@ class Agent:
 
     def perceive(self, perception: Perception) -> None:
         """Remember what happened, and think sooner when spoken to."""
-        remembered = recordable(perception, self.name)
+        remembered = make_memory(perception, self.name)
         if remembered is None:
             return
-        experience = self.memory.record(
-            remembered.text,
-            source=remembered.source,
-            event=remembered.event,
-            place=remembered.place,
-            occupants=remembered.occupants,
-            speaker=remembered.speaker,
-            command=remembered.command,
-            line=remembered.line,
-            reason=remembered.reason,
-            ok=remembered.ok,
-        )
+        experience = self.memory.record(remembered)
         if experience is not None:
             self.recall.feed([experience])
         if not perception.own:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from agents.memory.core.records import Experience, Turn
+from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.log.codec import digest
 from agents.mind.prompt.prompt import cue
 from agents.mind.thinking import Decision
@@ -21,28 +20,12 @@ SPOKEN = frozenset({"say", "emote", "whisper", "tell"})
 UNSEARCHED = frozenset({"recall", "dream"})
 
 
-@dataclass(frozen=True, slots=True)
-class Recordable:
-    """The words and the labels of one memory, ready for the archive."""
-
-    text: str
-    source: Literal["action", "observation", "thought"]
-    event: str
-    place: str
-    occupants: tuple[str, ...]
-    speaker: str
-    command: str
-    line: str
-    reason: str
-    ok: bool
-
-
-def recordable(perception: Perception, name: str) -> Recordable | None:
+def make_memory(perception: Perception, name: str) -> NewMemory | None:
     """What agent `name` remembers of `perception`; None if it remembers nothing."""
     if perception.ambient or perception.kind in NOT_EXPERIENCED or not perception.text.strip():
         return None
     own = perception.own and bool(perception.line)
-    return Recordable(
+    return NewMemory(
         text=_own_text(perception, name) if own else perception.text,
         source=_source(perception, own),
         event=perception.kind,

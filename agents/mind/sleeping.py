@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from agents.boundaries import Timer, WatchEvent, WatchKind
+from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sleep
 from agents.mind.agent_context import Surroundings
@@ -263,11 +264,13 @@ class Night:
         text = "\n".join([texts.say("dream.begins"), *lines])
         # What dreams are called is what keeps them out of recall, journal and models' summaries.
         memory.record(
-            text,
-            source="thought",
-            event="dream",
-            place=self._around.body.situation(self._character).place,
-            command="dream",
+            NewMemory(
+                text,
+                source="thought",
+                event="dream",
+                place=self._around.body.situation(self._character).place,
+                command="dream",
+            )
         )
         self._dreamt = memory.last_seq
         self._tell("state", f"dreams of {len(lines)} old memories")

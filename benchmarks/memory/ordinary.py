@@ -8,13 +8,13 @@ be mistaken for a planted fact (`agents.models.testing.planted`).
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from agents.memory.core.records import Experience
-from agents.memory.memory import AgentMemory
+from agents.memory.core.records import NewMemory
 from agents.models.testing import Fact
 
 OWN = "Moss"
+SEEN = "observation"
 NAMES = ("Ada", "Brindle", "Cobb", "Fern", "Hester", "Linnet", "Rook", "Sedge", "Wren")
 PLACES = {
     "The Hall": "A long stone hall, cold even in June. A fire burns at its far end, and the "
@@ -93,35 +93,6 @@ GESTURES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What happens to an agent, as `AgentMemory.record` takes it."""
-
-    text: str
-    source: str = "observation"
-    event: str = "say"
-    place: str = "The Hall"
-    occupants: tuple[str, ...] = ()
-    speaker: str = ""
-    command: str = ""
-    line: str = ""
-
-    def happen_to(self, memory: AgentMemory) -> Experience:
-        """Be remembered."""
-        experience = memory.record(
-            self.text,
-            source=self.source,
-            event=self.event,
-            place=self.place,
-            occupants=self.occupants,
-            speaker=self.speaker,
-            command=self.command,
-            line=self.line,
-        )
-        assert experience is not None, "the archive can be written"
-        return experience
-
-
 class Ordinary:
     """Makes up one moment after the other; `looks` is the share of looks among own lines."""
 
@@ -131,28 +102,28 @@ class Ordinary:
         self._place = "The Hall"
         self._present: tuple[str, ...] = NAMES[:3]
 
-    def around(self) -> Moment:
+    def around(self) -> NewMemory:
         """Something that others do."""
         moment = self._chance.choices((self._said, self._gesture, self._came), (70, 18, 12))[0]()
         return self._here(moment)
 
-    def own(self) -> Moment:
+    def own(self) -> NewMemory:
         """A line of the agent's own, and what came of it."""
         if self._chance.random() < self._looks:
             return self._here(self._look())
         return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
 
-    def planted(self, fact: Fact) -> Moment:
+    def planted(self, fact: Fact) -> NewMemory:
         """A fact that is told, or read."""
         event = "say" if fact.speaker else "result"
-        return self._here(Moment(fact.memory, event=event, speaker=fact.speaker))
+        return self._here(NewMemory(fact.memory, SEEN, event=event, speaker=fact.speaker))
 
-    def _here(self, moment: Moment) -> Moment:
+    def _here(self, moment: NewMemory) -> NewMemory:
         return replace(moment, place=self._place, occupants=self._present)
 
-    def _said(self) -> Moment:
+    def _said(self) -> NewMemory:
         speaker = self._chance.choice(self._present)
-        return Moment(f'{speaker} says, "{self._words()}"', speaker=speaker)
+        return NewMemory(f'{speaker} says, "{self._words()}"', SEEN, event="say", speaker=speaker)
 
     def _words(self) -> str:
         pick = self._chance.choice
@@ -166,26 +137,26 @@ class Ordinary:
             )
         )
 
-    def _gesture(self) -> Moment:
+    def _gesture(self) -> NewMemory:
         actor = self._chance.choice(self._present)
         text = f"{actor} {self._chance.choice(GESTURES)}, by the {self._chance.choice(THINGS)}."
-        return Moment(text, event="emote", speaker=actor)
+        return NewMemory(text, SEEN, event="emote", speaker=actor)
 
-    def _came(self) -> Moment:
+    def _came(self) -> NewMemory:
         newcomer = self._chance.choice(NAMES)
         self._present = tuple(sorted({newcomer, *self._chance.sample(self._present, 2)}))
         way = self._chance.choice(EXITS)
-        return Moment(f"{newcomer} arrives from the {way}.", event="arrive")
+        return NewMemory(f"{newcomer} arrives from the {way}.", SEEN, event="arrive")
 
-    def _own_words(self) -> Moment:
+    def _own_words(self) -> NewMemory:
         words = self._words()
         return _own(f"say {words}", f'You say, "{words}"', "say")
 
-    def _go(self) -> Moment:
+    def _go(self) -> NewMemory:
         self._place = self._chance.choice(tuple(PLACES))
         return _own(f"go {self._place}", f"You go to {self._place}.", "go")
 
-    def _look(self) -> Moment:
+    def _look(self) -> NewMemory:
         things = ", ".join(self._chance.sample(THINGS, 3))
         shown = (
             f"{self._place}\n{PLACES[self._place]}\nExits: {', '.join(EXITS)}\n"
@@ -194,6 +165,6 @@ class Ordinary:
         return _own("look", shown, "look")
 
 
-def _own(line: str, result: str, command: str) -> Moment:
+def _own(line: str, result: str, command: str) -> NewMemory:
     text = f"~{OWN}> {line}\n{result}"
-    return Moment(text, source="action", event="result", command=command, line=line)
+    return NewMemory(text, source="action", event="result", command=command, line=line)

@@ -24,7 +24,7 @@ from typing import Literal, TypeVar
 from agents.boundaries import Model, TokenCounter, WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Counts, Experience, Frames, Turn
+from agents.memory.core.records import Counts, Experience, Frames, NewMemory, Turn
 from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.memory import AgentMemory
@@ -33,7 +33,7 @@ from agents.memory.settings import MemorySettings
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.models.testing import Fact, RehearsalModel, facts_in, plant
 from benchmarks.lives import UnsyncedDisk
-from benchmarks.memory.ordinary import OWN, Moment, Ordinary
+from benchmarks.memory.ordinary import OWN, Ordinary
 from benchmarks.memory.spelled_numbers import Spelling, in_figures, spelled
 from benchmarks.memory.talkative import Talkative
 
@@ -233,14 +233,17 @@ class Life:
         if number % TURN_EVERY == 0:
             await self._turn(number)
         elif fact is not None:
-            self._planted(fact).happen_to(self._memory)
+            self._happen(self._planted(fact))
         else:
-            self._ordinary.around().happen_to(self._memory)
+            self._happen(self._ordinary.around())
         if number % SLEEP_EVERY == 0:
             await self._memory.consolidate()
             await self._memory.compact_asleep()
 
-    def _planted(self, fact: Fact) -> Moment:
+    def _happen(self, new: NewMemory) -> None:
+        assert self._memory.record(new) is not None, "the archive can be written"
+
+    def _planted(self, fact: Fact) -> NewMemory:
         moment = self._ordinary.planted(fact)
         return replace(moment, text=spelled(moment.text)) if self.plan.spelled else moment
 
@@ -264,7 +267,7 @@ class Life:
         self._memory.record_turn(
             Turn(SITUATION, head=HEAD, frames=FRAMES, reply="look", command="look", model="npc")
         )
-        self._ordinary.own().happen_to(self._memory)
+        self._happen(self._ordinary.own())
         self._memory.turn_ended()
         await self.clock.advance(SECONDS_PER_TURN)
         while await self._memory.relieve(0):

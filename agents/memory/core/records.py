@@ -36,6 +36,22 @@ def length(span: Span) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class NewMemory:
+    """What is to become a memory: an `Experience` without its number and its time."""
+
+    text: str
+    source: str
+    event: str = ""
+    place: str = ""
+    occupants: tuple[str, ...] = ()
+    speaker: str = ""
+    command: str = ""
+    line: str = ""
+    reason: str = ""
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Experience:
     """One memory: something that the agent did, perceived or thought."""
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from agents.boundaries import WatchEvent
 from agents.clock import VirtualClock
-from agents.memory.core.records import Experience, Record
+from agents.memory.core.records import Experience, NewMemory, Record
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
@@ -160,7 +160,7 @@ def fill(memory: AgentMemory, count: int, *, first: int | None = None) -> None:
     """Record `count` observations, numbered in their text."""
     start = memory.last_seq + 1 if first is None else first
     for n in range(start, start + count):
-        memory.record(f"Fern hums the {n}th verse of an old song.", source="observation")
+        memory.record(NewMemory(f"Fern hums the {n}th verse of an old song.", source="observation"))
 
 
 async def grow(bench: Bench, memory: AgentMemory, total: int) -> None:

@@ -19,6 +19,7 @@ from agents.memory.core.records import (
     Edit,
     Experience,
     MicroCompact,
+    NewMemory,
     Span,
     Summary,
     SummaryType,
@@ -84,17 +85,19 @@ class Life:
     async def record(self, count: int) -> None:
         for _ in range(count):
             seq = self.memory.last_seq + 1
-            self.memory.record(f"Fern hums the {seq}th verse 🎵 \ud800.", source="observation")
+            self.memory.record(
+                NewMemory(f"Fern hums the {seq}th verse 🎵 \ud800.", source="observation")
+            )
             await self.bench.settle()
 
     async def repeat(self, count: int) -> None:
         for _ in range(count):
-            self.memory.record("The wind blows.\nStill.", source="observation")
+            self.memory.record(NewMemory("The wind blows.\nStill.", source="observation"))
 
     async def look(self, count: int) -> None:
         for _ in range(count):
             text = "~Moss> look\n" + "A long stone hall. " * 20
-            self.memory.record(text, source="action", command="look", line="look")
+            self.memory.record(NewMemory(text, source="action", command="look", line="look"))
 
     async def turn(self, _: int) -> None:
         self.memory.record_turn(Turn("You are in The Hall.", head="You are Moss."))

@@ -11,7 +11,7 @@ import pytest
 
 from agents.clock import SystemClock
 from agents.memory.compactor import CompactionFailed
-from agents.memory.core.records import Compaction, Turn
+from agents.memory.core.records import Compaction, NewMemory, Turn
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
@@ -46,8 +46,8 @@ async def test_unwritable_archive_drops_and_says_so(tmp_path: Path) -> None:
     memory = bench.open()
     fill(memory, 3)
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
-    assert memory.record("lost", source="observation") is None
-    assert memory.record("lost too", source="observation") is None
+    assert memory.record(NewMemory("lost", source="observation")) is None
+    assert memory.record(NewMemory("lost too", source="observation")) is None
     assert memory.status().health == "ERROR"
     assert memory.status().dropped == 2
     assert len(bench.warnings()) == 1 and "No space left" in bench.warnings()[0]
@@ -65,9 +65,9 @@ async def test_partial_writes_leave_nothing_behind(tmp_path: Path) -> None:
     fill(memory, 2)
     bench.disk.short = 10
     bench.disk.cut_error = OSError(errno.EIO, "Input/output error")
-    assert memory.record("half", source="observation") is None
+    assert memory.record(NewMemory("half", source="observation")) is None
     bench.disk.short = None
-    assert memory.record("still not", source="observation") is None
+    assert memory.record(NewMemory("still not", source="observation")) is None
     bench.disk.cut_error = None
     fill(memory, 1)
     assert fold(log_of(memory)) == memory.view
@@ -125,7 +125,7 @@ async def test_a_closed_memory_takes_nothing_and_complains_of_nothing(tmp_path: 
     memory = bench.open()
     fill(memory, 2)
     await memory.close()
-    assert memory.record("too late", source="observation") is None
+    assert memory.record(NewMemory("too late", source="observation")) is None
     assert bench.warnings() == []
     assert bench.open().last_seq == 2
 

@@ -10,7 +10,7 @@ import pytest
 
 from agents.boundaries import Completion, ModelBadReply, ModelTimeout
 from agents.memory.compactor import CannotCompact, CompactionFailed
-from agents.memory.core.records import Compaction
+from agents.memory.core.records import Compaction, NewMemory
 from agents.memory.summarization.summarizer import STOP, ModelSummarizer
 from tests.agents.memory.support import (
     Bench,
@@ -155,7 +155,7 @@ async def test_fault_09_a_failing_model_always_lets_go(tmp_path: Path) -> None:
     report = await memory.begin_compaction()
     assert report.record.method == "deterministic"
     assert not memory.status().running
-    assert memory.record("Fern waves.", source="observation") is not None
+    assert memory.record(NewMemory("Fern waves.", source="observation")) is not None
 
 
 async def test_fault_10_two_files_in_one_second_are_two_files(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ async def test_fault_14_a_tiny_history_never_grows(tmp_path: Path) -> None:
     summarizer = Scripted(answers=["I saw a great many remarkable things today, did I not?"] * 2)
     bench = Bench(tmp_path, summarizer)
     memory = bench.open(immediate_window=4, recent_window=4)
-    memory.record("Rain.", source="observation", place="The Garden", occupants=("Fern",))
+    memory.record(NewMemory("Rain.", source="observation", place="The Garden", occupants=("Fern",)))
     fill(memory, 4)
     report = await memory.begin_compaction()
     assert report.record.covers == (1, 1)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
 from agents.memory.core import masking
-from agents.memory.core.records import Experience
+from agents.memory.core.records import Experience, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
 from agents.mind.commands.admin import AdminVerbs
@@ -39,7 +39,7 @@ async def test_relieve_masks_first_and_records_it(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(f"~Moss> look\n{long}", source="action", command="look", line="look")
+    memory.record(NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look"))
     fill(memory, 10)
     assert await memory.relieve(20)
     assert memory.transcript().startswith("~Moss> look\n[look output archived, #1]\nFern")
@@ -70,7 +70,9 @@ async def test_relieve_frees_more_than_it_must(tmp_path: Path) -> None:
     memory = bench.open()
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
     for _ in range(4):
-        memory.record(f"~Moss> look\n{long}", source="action", command="look", line="look")
+        memory.record(
+            NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look")
+        )
     fill(memory, 40)
     assert await memory.relieve(20, 100)
     assert sorted(memory.view.masked) == [1, 2]
@@ -103,7 +105,7 @@ async def test_relieve_waits_for_a_running_compaction(tmp_path: Path) -> None:
 def act(memory: AgentMemory, line: str, result: str = LONG, *, ok: bool = True) -> None:
     command = line.partition(" ")[0]
     text = f"~Moss> {line}\n{result}"
-    memory.record(text, source="action", command=command, line=line, ok=ok)
+    memory.record(NewMemory(text, source="action", command=command, line=line, ok=ok))
 
 
 async def test_the_newest_eight_are_never_masked(tmp_path: Path) -> None:
@@ -141,7 +143,7 @@ async def test_only_output_that_can_be_had_again_is_masked(
     """Never what the agent itself said, did or thought, nor what it observed."""
     memory = Bench(tmp_path).open(micro_compact="turn")
     act(memory, line)
-    memory.record(LONG, source="observation", command="look", speaker="Fern")
+    memory.record(NewMemory(LONG, source="observation", command="look", speaker="Fern"))
     fill(memory, 8)
     memory.turn_ended()
     assert memory.view.masked == ({1} if masked else set())

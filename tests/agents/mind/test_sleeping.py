@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.memory.core.records import NewMemory
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
@@ -484,7 +485,9 @@ async def test_dreams_are_not_found_and_do_not_contain_dreams(tmp_path: Path) ->
         moss.sleeper.fall_asleep()
         await stage.clock.advance(1)
         moss.sleeper.wake()
-        moss.memory.record("~Moss> think So.\nYou think.", source="thought", command="think")
+        moss.memory.record(
+            NewMemory("~Moss> think So.\nYou think.", source="thought", command="think")
+        )
     dreams = [each.text for each in moss.memory.view.tail if each.event == "dream"]
     assert len(dreams) == 4
     assert not any("You drift" in text[5:] for text in dreams)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.core.records import Frames, Turn
+from agents.memory.core.records import Frames, NewMemory, Turn
 from agents.memory.inspect.line_reader import Lines
 from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
 from agents.memory.log.codec import digest
@@ -74,13 +74,15 @@ class Life:
     async def record(self, count: int) -> None:
         for _ in range(count):
             seq = self.memory.last_seq + 1
-            self.memory.record(f"Fern hums the {seq}th verse 🎵 \ud800.", source="observation")
+            self.memory.record(
+                NewMemory(f"Fern hums the {seq}th verse 🎵 \ud800.", source="observation")
+            )
             await self.bench.settle()
 
     async def look(self, count: int) -> None:
         for _ in range(count):
             text = "~Moss> look\n" + "A long stone hall. " * 20
-            self.memory.record(text, source="action", command="look", line="look")
+            self.memory.record(NewMemory(text, source="action", command="look", line="look"))
 
     async def ask(self, which: int) -> None:
         head, frames, view = HEADS[which % 2], FRAMES[which // 2], self.memory.view

@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.boundaries import Model
 from agents.clock import VirtualClock
 from agents.memory.core.facts import Fact, importance_of
-from agents.memory.core.records import Experience, JournalEntry
+from agents.memory.core.records import Experience, JournalEntry, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.journal import WEIGHED, Chronicle, standing
@@ -28,10 +28,10 @@ def keep(bench: Bench, memory: AgentMemory, found: list[Sequence[Fact]] | None =
 
 
 def hear(memory: AgentMemory, speaker: str, words: str) -> None:
-    memory.record(
+    memory.record(NewMemory(
         f'{speaker} says, "{words}"', source="observation", event="say", speaker=speaker,
         place="The Hall", occupants=(speaker,),
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def entries(memory: AgentMemory) -> list[JournalEntry]:

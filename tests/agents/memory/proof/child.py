@@ -112,7 +112,7 @@ async def live(folder: Path, strategy: str, tell: Tell) -> None:
 async def _grow(memory: AgentMemory, clock: WaywardClock, tell: Tell, count: int) -> None:
     for _ in range(count):
         seq = memory.last_seq + 1
-        made = deed(("speech", "look", "act")[seq % 3], seq).by(memory)
+        made = memory.record(deed(("speech", "look", "act")[seq % 3], seq))
         assert made is not None
         tell("memory", [seq, made.text])
         await clock.settle()

@@ -4,65 +4,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from agents.memory.core.records import Experience
-from agents.memory.memory import AgentMemory
+from agents.memory.core.records import NewMemory
 from agents.memory.settings import MemorySettings
 
 
-@dataclass(frozen=True)
-class Deed:
-    """What is recorded, but for its number."""
-
-    text: str
-    source: str = "observation"
-    event: str = ""
-    speaker: str = ""
-    command: str = ""
-    line: str = ""
-    reason: str = ""
-    ok: bool = True
-
-    def by(self, memory: AgentMemory) -> Experience | None:
-        return memory.record(
-            self.text,
-            source=self.source,
-            event=self.event,
-            place="The Mill",
-            occupants=("Fern", "Mallory"),
-            speaker=self.speaker,
-            command=self.command,
-            line=self.line,
-            reason=self.reason,
-            ok=self.ok,
-        )
-
-
-def _speech(seq: int) -> Deed:
+def _speech(seq: int) -> NewMemory:
     said = f'Fern says, "Moss, the {seq}th sluice is for you, and I promise to mend it."'
-    return Deed(said, event="say", speaker="Fern")
+    return NewMemory(said, "observation", event="say", speaker="Fern")
 
 
-def _look(seq: int) -> Deed:
+def _seen(text: str) -> NewMemory:
+    return NewMemory(text, "observation")
+
+
+def _look(seq: int) -> NewMemory:
     seen = "The wheel turns slowly in the brown water of the race. " * 6
-    return Deed(f"~Moss> look\nThe Mill {seq}\n{seen}", "action", command="look", line="look")
+    return NewMemory(f"~Moss> look\nThe Mill {seq}\n{seen}", "action", command="look", line="look")
 
 
-def _act(seq: int) -> Deed:
+def _act(seq: int) -> NewMemory:
     line = f"give coin {seq} to Fern"
     told = f"~Moss> {line} | I owe it\nYou give coin {seq} to Fern."
-    return Deed(told, "action", "result", command="give", line=line, reason="I owe it")
+    return NewMemory(told, "action", "result", command="give", line=line, reason="I owe it")
 
 
-def _fail(seq: int) -> Deed:
+def _fail(seq: int) -> NewMemory:
     line = f"go door {seq}"
     told = f"~Moss> {line}\nYou tried: {line}\nThis failed because: the door is locked."
-    return Deed(told, "action", "refusal", command="go", line=line, ok=False)
+    return NewMemory(told, "action", "refusal", command="go", line=line, ok=False)
 
 
-def _dream(seq: int) -> Deed:
-    return Deed(
+def _dream(seq: int) -> NewMemory:
+    return NewMemory(
         f"You dream.\n#1 Fern hums of the {seq}th day.", "thought", "dream", command="dream"
     )
 
@@ -83,21 +58,21 @@ _ODD = (
     "Fern waves.",
 )
 
-KINDS: Mapping[str, Callable[[int], Deed]] = {
+KINDS: Mapping[str, Callable[[int], NewMemory]] = {
     "speech": _speech,
     "look": _look,
     "act": _act,
     "fail": _fail,
     "dream": _dream,
-    "huge": lambda seq: Deed(f"A {seq}th tale. " + "It goes on and on, word after word. " * 300),
-    "odd": lambda seq: Deed(_ODD[seq % len(_ODD)]),
-    "same": lambda seq: Deed("The wind blows.\nStill."),
+    "huge": lambda seq: _seen(f"A {seq}th tale. " + "It goes on and on, word after word. " * 300),
+    "odd": lambda seq: _seen(_ODD[seq % len(_ODD)]),
+    "same": lambda seq: _seen("The wind blows.\nStill."),
 }
 
 
-def deed(kind: str, seq: int) -> Deed:
-    """The `seq`th memory, of one of the `KINDS`."""
-    return KINDS[kind](seq)
+def deed(kind: str, seq: int) -> NewMemory:
+    """What becomes the `seq`th memory, of one of the `KINDS`."""
+    return replace(KINDS[kind](seq), place="The Mill", occupants=("Fern", "Mallory"))
 
 
 SMALL = MemorySettings(

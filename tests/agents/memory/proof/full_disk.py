@@ -46,7 +46,7 @@ def opened(folder: Path, clock: WaywardClock) -> AgentMemory:
 
 
 def add(memory: AgentMemory, told: dict[int, str]) -> bool:
-    made = deed("look", memory.last_seq + 1).by(memory)
+    made = memory.record(deed("look", memory.last_seq + 1))
     if made is not None:
         told[made.seq] = made.text
     return made is not None

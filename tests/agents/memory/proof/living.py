@@ -186,7 +186,7 @@ class Life:
 
     def _add(self, kind: str) -> None:
         seq = self.memory.last_seq + 1
-        memory = deed(kind, seq).by(self.memory)
+        memory = self.memory.record(deed(kind, seq))
         assert memory is not None and memory.seq == seq
         self.told[seq] = memory.text
 

@@ -83,7 +83,7 @@ async def _reopened(folder: Path, strategy: str, told: list[list[Any]]) -> None:
         # It goes on, to the next compaction and with it.
         covered = memory.view.covered
         for _ in range(5):
-            made = deed("act", memory.last_seq + 1).by(memory)
+            made = memory.record(deed("act", memory.last_seq + 1))
             assert made is not None
             memories[made.seq] = made.text
             await clock.settle()

@@ -34,7 +34,7 @@ async def _live(bench: Bench, told: dict[int, str], memories: int = 7) -> AgentM
     """A life of some memories with compactions among them, whatever becomes of either."""
     memory = bench.open(**WINDOWS)
     for n in range(memories):
-        made = deed(("speech", "act")[n % 2], memory.last_seq + 1).by(memory)
+        made = memory.record(deed(("speech", "act")[n % 2], memory.last_seq + 1))
         if made is not None:
             told[made.seq] = made.text
         await bench.clock.advance(0.6)
@@ -50,7 +50,7 @@ async def _afterwards(bench: Bench, memory: AgentMemory, told: dict[int, str]) -
     check_told(memory)
     for count in (5, 1):
         for _ in range(count):
-            made = deed("speech", memory.last_seq + 1).by(memory)
+            made = memory.record(deed("speech", memory.last_seq + 1))
             assert made is not None
             told[made.seq] = made.text
         await bench.clock.advance(LONG)
@@ -171,7 +171,7 @@ async def test_a_folder_that_becomes_read_only(scratch: Path) -> None:
         before, disk = memory.view, bench.disk
         memory._ledger.archive._disk = ReadOnly()
         for _ in range(6):
-            assert deed("act", 1).by(memory) is None
+            assert memory.record(deed("act", 1)) is None
             await bench.clock.advance(LONG)
         assert memory.view == before
         assert memory.status().dropped == 6

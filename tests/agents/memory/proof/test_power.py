@@ -82,7 +82,7 @@ class Powered:
 
     def add(self, memory: AgentMemory) -> None:
         seq = memory.last_seq + 1
-        made = deed(("speech", "look", "act")[seq % 3], seq).by(memory)
+        made = memory.record(deed(("speech", "look", "act")[seq % 3], seq))
         assert made is not None
         self.told[seq] = made.text
 

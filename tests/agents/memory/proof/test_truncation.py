@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from agents.clock import VirtualClock
-from agents.memory.core.records import Experience, Record, Turn
+from agents.memory.core.records import Experience, NewMemory, Record, Turn
 from agents.memory.core.view import fold, missing
 from agents.memory.log.codec import decode
 from agents.memory.log.ledger import Ledger
@@ -27,7 +27,7 @@ async def _after_a_compaction(bench: Bench) -> None:
     memory = bench.open(immediate_window=2, recent_window=2)
     fill(memory, 6)
     await bench.settle()
-    memory.record("Fern: 水車 🎵 – “so”.", source="observation")
+    memory.record(NewMemory("Fern: 水車 🎵 – “so”.", source="observation"))
     await memory.close()
 
 
@@ -36,7 +36,7 @@ async def _after_a_turn(bench: Bench) -> None:
     memory = bench.open(immediate_window=20)
     for _ in range(9):
         seen = "~Moss> look\n" + "Reeds and water. " * 12
-        memory.record(seen, source="action", command="look", line="look")
+        memory.record(NewMemory(seen, source="action", command="look", line="look"))
     memory.record_turn(Turn("You are in The Mill.", "You are Moss."))
     await memory.relieve(10)
     assert memory.view.masked

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from agents.boundaries import ModelUnavailable
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Experience, Frames, MicroCompact, Summary
+from agents.memory.core.records import Experience, Frames, MicroCompact, NewMemory, Summary
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.view import View, apply, fold
 from agents.memory.memory import AgentMemory
@@ -324,7 +324,7 @@ async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
 
 
 def heard(memory: AgentMemory, speaker: str, words: str) -> None:
-    memory.record(f'{speaker} says, "{words}"', source="observation", speaker=speaker)
+    memory.record(NewMemory(f'{speaker} says, "{words}"', source="observation", speaker=speaker))
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,7 @@ async def test_when_masks_cannot_be_written_the_text_stays(tmp_path: Path) -> No
 
 def look(memory: AgentMemory) -> None:
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(f"~Moss> look\n{long}", source="action", command="look", line="look")
+    memory.record(NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look"))
 
 
 # --- other strategies -------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from agents.boundaries import ModelUnavailable
 from agents.memory.compactor import CannotCompact, CompactionFailed, CompactionReport
-from agents.memory.core.records import Experience, Turn
+from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.rolling import history, should_compact
@@ -46,7 +46,9 @@ def act(memory: AgentMemory, count: int = 1, output: str = "You wave.", *, ok: b
     """Record `count` own steps."""
     for _ in range(count):
         text = f"~Moss> wave {memory.last_seq}\n{output}"
-        memory.record(text, source="action", command="wave", line="wave", place="The Hall", ok=ok)
+        memory.record(
+            NewMemory(text, source="action", command="wave", line="wave", place="The Hall", ok=ok)
+        )
 
 
 def pad(memory: AgentMemory, entries: int, characters: int) -> None:
@@ -54,7 +56,7 @@ def pad(memory: AgentMemory, entries: int, characters: int) -> None:
     size, more = divmod(characters, entries)
     for n in range(entries):
         text = "~Moss> wave\n".ljust(size + (n < more), "x")
-        memory.record(text, source="action", command="wave", line="wave")
+        memory.record(NewMemory(text, source="action", command="wave", line="wave"))
 
 
 async def force(memory: AgentMemory) -> CompactionReport:
@@ -351,7 +353,7 @@ async def test_a_single_short_memory_can_be_forced(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
     memory = bench.open(**OWN_TEXTS, preserve_last_n_entries=0)
     memory.set_task("You are Moss.")
-    memory.record("Rain.", source="observation")
+    memory.record(NewMemory("Rain.", source="observation"))
     await force(memory)
     assert memory.summary_texts()[1] == "Rain."
     await memory.close()

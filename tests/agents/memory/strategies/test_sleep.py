@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Experience, Summary
+from agents.memory.core.records import Experience, NewMemory, Summary
 from agents.memory.core.view import View
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
@@ -292,7 +292,7 @@ async def test_dreams_are_covered_but_not_told_of(tmp_path: Path) -> None:
     """Old memories that surfaced in a dream are not summarised as if they had happened again."""
     model = Building()
     memory = asleep(Bench(tmp_path, model))
-    memory.record("You drift: a bell.", source="thought", event="dream", command="dream")
+    memory.record(NewMemory("You drift: a bell.", source="thought", event="dream", command="dream"))
     fill(memory, 75)
     assert await memory.compact_asleep()
     assert spans(memory) == [(1, 56)]
@@ -335,7 +335,7 @@ async def test_easing_masks_first(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Building())
     memory = asleep(bench)
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(f"~Moss> look\n{long}", source="action", command="look", line="look")
+    memory.record(NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look"))
     fill(memory, 30)
     assert await memory.ease(820)
     assert memory.view.masked == {1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from agents.clock import VirtualClock
-from agents.memory.core.records import Experience, Summary
+from agents.memory.core.records import Experience, NewMemory, Summary
 from agents.memory.inspect.why import Grounds, line_of, traced
 from agents.memory.summarization import citations
 from tests.agents.memory.support import Bench, Scripted, fill, grow
@@ -77,7 +77,7 @@ async def test_words_that_only_the_tail_has_lead_to_the_memory_itself(tmp_path: 
     bench = Bench(tmp_path)
     memory = bench.open()
     fill(memory, 3)
-    memory.record("A heron stands in the reeds.", source="observation")
+    memory.record(NewMemory("A heron stands in the reeds.", source="observation"))
     found = traced(memory.view, "heron reeds")
     assert isinstance(found, Experience) and found.seq == 4
     assert traced(memory.view, "submarine volcano") is None

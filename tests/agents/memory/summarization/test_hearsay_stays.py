@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.memory.core.records import NewMemory
 from agents.memory.language.hearsay import Source
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sections
@@ -20,9 +21,15 @@ LAYERED = Form("summary.sections", sections=sections.SECTIONS)
 
 def plant(memory: AgentMemory) -> None:
     memory.record(
-        f'Mallory says, "{LIE}"', source="observation", event="say", speaker="Mallory",
-        occupants=("Mallory",), place="The Mill",
-    )  # fmt: skip
+        NewMemory(
+            f'Mallory says, "{LIE}"',
+            source="observation",
+            event="say",
+            speaker="Mallory",
+            occupants=("Mallory",),
+            place="The Mill",
+        )
+    )
 
 
 async def test_a_lie_stays_its_speakers_through_every_retelling(tmp_path: Path) -> None:
@@ -69,10 +76,18 @@ async def test_a_dream_makes_no_hearsay_ones_own(tmp_path: Path, strategy: str) 
     bench = Bench(tmp_path, script)
     memory = bench.open(strategy=strategy)
     plant(memory)
-    memory.record(f"You drift, and old memories surface:\n2026-01-01: {LIE}", source="thought",
-                  event="dream", command="dream")  # fmt: skip
+    memory.record(
+        NewMemory(
+            f"You drift, and old memories surface:\n2026-01-01: {LIE}",
+            source="thought",
+            event="dream",
+            command="dream",
+        )
+    )
     for n in range(140):
-        memory.record(f"~Moss> emote nods {n}\nMoss nods {n}.", source="action", command="emote")
+        memory.record(
+            NewMemory(f"~Moss> emote nods {n}\nMoss nods {n}.", source="action", command="emote")
+        )
     await bench.settle()
     if not memory.view.covered:
         await memory.begin_compaction()

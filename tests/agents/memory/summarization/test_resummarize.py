@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from agents.boundaries import ModelUnavailable
+from agents.memory.core.records import NewMemory
 from agents.memory.core.view import fold
 from tests.agents.memory.support import Bench, Scripted, assert_whole, grow, log_of, spans
 
@@ -89,8 +90,14 @@ async def test_a_long_outage_of_a_one_text_strategy_is_redone_from_the_memories(
     bench = Bench(tmp_path, script)
     memory = bench.open(strategy="rolling")
     for n in range(700):
-        memory.record(f"~Moss> emote nods {n}\nMoss nods {n}.", source="action", line="emote nods",
-                      command="emote")  # fmt: skip
+        memory.record(
+            NewMemory(
+                f"~Moss> emote nods {n}\nMoss nods {n}.",
+                source="action",
+                line="emote nods",
+                command="emote",
+            )
+        )
         await bench.settle()
     recent = memory.view.recent
     assert recent is not None and recent.method == "deterministic"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.memory.core.records import NewMemory
 from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit, RecallIndex
@@ -56,9 +57,16 @@ class House:
         self, text: str, source: str, speaker: str, occupants: tuple[str, ...], line: str = ""
     ) -> None:
         memory = self.memory.record(
-            text, source=source, event="result" if line else "say", speaker=speaker,
-            occupants=occupants, command=line.partition(" ")[0], line=line,
-        )  # fmt: skip
+            NewMemory(
+                text,
+                source=source,
+                event="result" if line else "say",
+                speaker=speaker,
+                occupants=occupants,
+                command=line.partition(" ")[0],
+                line=line,
+            )
+        )
         assert memory is not None
         self.recall.feed([memory])
 
@@ -193,9 +201,16 @@ async def test_the_words_alone_are_told(tmp_path: Path, text: str, told: str) ->
     """With quotation marks of their own; what was not heard and what was not said is no talk."""
     house = House(tmp_path)
     memory = house.memory.record(
-        text, source="observation" if text[0] != "~" else "action", event="say", speaker="Ada",
-        occupants=("Ada",), command="" if text[0] != "~" else "look", line="look",
-    )  # fmt: skip
+        NewMemory(
+            text,
+            source="observation" if text[0] != "~" else "action",
+            event="say",
+            speaker="Ada",
+            occupants=("Ada",),
+            command="" if text[0] != "~" else "look",
+            line="look",
+        )
+    )
     assert memory is not None
     house.recall.feed([memory])
     house.waves()

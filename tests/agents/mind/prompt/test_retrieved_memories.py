@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from agents.memory.core.records import NewMemory
 from agents.mind.agent import Agent
 from tests.agents.mind.support import Stage
 
@@ -16,10 +17,10 @@ async def lived(stage: Stage, *, budget: int) -> Agent:
     agent = stage.agent()
     memory = agent.memory
     memory.configure(replace(memory.settings, related_memories_tokens=budget))
-    agent.recall.feed([memory.record(OLD, source="observation", speaker="Ada")])  # type: ignore[list-item]
+    agent.recall.feed([memory.record(NewMemory(OLD, source="observation", speaker="Ada"))])  # type: ignore[list-item]
     for n in range(140):
         agent.recall.feed(
-            [memory.record(f"A gull cries for the {n}th time.", source="observation")]  # type: ignore[list-item]
+            [memory.record(NewMemory(f"A gull cries for the {n}th time.", source="observation"))]  # type: ignore[list-item]
         )
         await stage.clock.settle()
     assert memory.view.covered > 0
