@@ -29,7 +29,7 @@ bench-memory: $(VENV)/.test
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Tarn needs Python 3.11 or newer; '$(PYTHON)' is `$(PYTHON) -V 2>&1`. Try: make PYTHON=python3.12 run"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --upgrade-deps $(VENV)
 
 # The embedded model is a wheel of native code: where there is none for this machine, the
 # server runs all the same, with any model server or with the deterministic brain.
