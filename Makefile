@@ -10,8 +10,9 @@ ARGS   ?=
 run: $(VENV)/.run
 	@exec $(BIN)/python -m server $(ARGS)
 
+# One process a core; make test PYTEST_ARGS="-n 0 -x" for one process alone.
 test: $(VENV)/.test lint
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n logical --dist worksteal $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -16,7 +16,7 @@ import pytest_twisted
 from hypothesis import settings
 from twisted.internet.defer import Deferred
 
-TEST_SECONDS = 60
+from tests.limits import HANG_SECONDS
 
 # Whether a change may land must not be decided by chance: TARN_EXPLORE=1 looks for new examples.
 settings.register_profile("settled", derandomize=True)
@@ -30,7 +30,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     wanted = pyfuncitem._fixtureinfo.argnames
     arguments = {name: pyfuncitem.funcargs[name] for name in wanted}
-    coroutine = asyncio.wait_for(pyfuncitem.obj(**arguments), TEST_SECONDS)
+    coroutine = asyncio.wait_for(pyfuncitem.obj(**arguments), HANG_SECONDS)
     # Scheduled on the reactor's loop; blockon hands control to the reactor until it is done.
     loop = asyncio.get_event_loop_policy().get_event_loop()
     pytest_twisted.blockon(Deferred.fromFuture(asyncio.ensure_future(coroutine, loop=loop)))

@@ -15,12 +15,12 @@ from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.commands.sleep import SleepVerbs
 from server.verbs import ServerVerbs
+from tests.paths import ROOT
 from world.commands.command import Command
 from world.commands.table import CommandTable, help_for
 from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 
-ROOT = Path(__file__).resolve().parent.parent
 TEXTS = Texts.load([ROOT / "vault" / "text"])
 
 #: Every command that the first release owes, by the name that users know it by.

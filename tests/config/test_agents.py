@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from config.agents import AgentSettings, read_agents
 from config.errors import ConfigError
+from tests.paths import VAULT
 
-SHIPPED = Path(__file__).parents[2] / "vault" / "config" / "agents.md"
+SHIPPED = VAULT / "config" / "agents.md"
 
 
 def test_the_shipped_note_says_the_defaults_and_explains_each() -> None:

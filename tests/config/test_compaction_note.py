@@ -10,8 +10,9 @@ import pytest
 
 from config.compaction import CompactionSettings, override_compaction, read_compaction
 from tests.config.memory_bounds import BOUNDS, SWITCHES, WORDS
+from tests.paths import VAULT
 
-SHIPPED = Path(__file__).parents[2] / "vault" / "config" / "memory_compaction.md"
+SHIPPED = VAULT / "config" / "memory_compaction.md"
 LINES = SHIPPED.read_text(encoding="utf-8").splitlines()
 KEYS = [each.name for each in fields(CompactionSettings) if each.name != "written"]
 

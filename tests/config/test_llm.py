@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from config.errors import ConfigError
 from config.llm import PROVIDERS, LlmProfile, LlmSettings, read_llm
-
-SHIPPED = Path(__file__).parents[2] / "config"
+from tests.paths import CONFIG
 
 
 def written(folder: Path, text: str) -> LlmSettings:
@@ -28,7 +27,7 @@ def refusal(folder: Path, text: str) -> str:
 
 
 def test_the_shipped_file_says_the_designs_defaults() -> None:
-    shipped = read_llm(SHIPPED)
+    shipped = read_llm(CONFIG)
     assert shipped == LlmSettings()
     assert shipped.default == "npc"
     npc, summarizer = shipped.profiles["npc"], shipped.profiles["summarizer"]
@@ -43,7 +42,7 @@ def test_a_missing_file_means_the_same(tmp_path: Path) -> None:
 
 
 def documented() -> dict[str, str]:
-    text = (SHIPPED / "llm.yaml").read_text(encoding="utf-8")
+    text = (CONFIG / "llm.yaml").read_text(encoding="utf-8")
     lines = [line[4:] for line in text.splitlines() if line.startswith("#   ")]
     pairs = (line.split(":", 1) for line in lines if not line.startswith(" ") and ":" in line)
     return {key: rest for key, rest in pairs if key != "npc"}
@@ -66,7 +65,7 @@ def test_the_documented_defaults_are_those_in_force(tmp_path: Path) -> None:
 
 
 def examples() -> list[str]:
-    text = (SHIPPED / "llm.yaml").read_text(encoding="utf-8")
+    text = (CONFIG / "llm.yaml").read_text(encoding="utf-8")
     lines = [line[2:] for line in text.split("# Examples.")[1].splitlines()[1:]]
     return [f"  npc:{part}" for part in "\n".join(lines).split("  npc:")[1:]]
 

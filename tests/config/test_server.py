@@ -15,8 +15,7 @@ from config.server import (
     TelnetSettings,
     read_server,
 )
-
-SHIPPED = Path(__file__).parents[2] / "config"
+from tests.paths import CONFIG
 
 
 def written(folder: Path, text: str) -> ServerSettings:
@@ -48,11 +47,11 @@ def test_the_defaults_are_the_designs() -> None:
 
 
 def test_the_shipped_file_says_the_defaults() -> None:
-    assert read_server(SHIPPED) == ServerSettings()
+    assert read_server(CONFIG) == ServerSettings()
 
 
 def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
-    lines = (SHIPPED / "server.yaml").read_text(encoding="utf-8").splitlines()
+    lines = (CONFIG / "server.yaml").read_text(encoding="utf-8").splitlines()
     keys = ["listen", *(field.name for kind in (Limits, AccountSettings) for field in fields(kind))]
     for key in keys:
         at = [index for index, line in enumerate(lines) if line.startswith(f"  {key}: ")]

@@ -16,13 +16,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from tests.limits import HANG_SECONDS
+from tests.paths import ROOT
+
 T = TypeVar("T")
 
-ROOT = Path(__file__).resolve().parents[2]
 READY = re.compile(
     r"tarn ready telnet=(?P<host>\S+):(?P<port>\d+) vault=(?P<vault>.+) pid=(?P<pid>\d+)"
 )
-SECONDS = 30.0
 POLL_SECONDS = 0.02
 PASSWORD = "correct horse"
 
@@ -36,11 +37,11 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def until(look: Callable[[], T], what: str, seconds: float = SECONDS) -> T:
+def until(look: Callable[[], T], what: str) -> T:
     """Look again and again until there is something to see; return it."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + HANG_SECONDS
     while not (seen := look()):
-        assert time.monotonic() < end, f"not within {seconds:g} s: {what}"
+        assert time.monotonic() < end, f"it never came: {what}"
         time.sleep(POLL_SECONDS)
     return seen
 
@@ -89,7 +90,7 @@ class Server:
     def start(self) -> Server:
         process = self.launch()
         assert process.stdout is not None
-        late = threading.Timer(SECONDS, process.kill)
+        late = threading.Timer(HANG_SECONDS, process.kill)
         late.start()
         self.ready = process.stdout.readline()
         late.cancel()
@@ -102,20 +103,25 @@ class Server:
     def run(self) -> subprocess.CompletedProcess[str]:
         """Run a server that is expected to end by itself."""
         return subprocess.run(
-            self.command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
+            self.command,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=HANG_SECONDS,
+            check=False,
         )
 
     def errors(self) -> str:
         return self.log_path.read_text(encoding="utf-8")
 
-    def logged(self, pattern: str, seconds: float = SECONDS) -> re.Match[str]:
+    def logged(self, pattern: str) -> re.Match[str]:
         """Wait for a line of standard error; what stands before and in it is consumed."""
 
         def look() -> re.Match[str] | None:
             return re.compile(pattern, re.MULTILINE).search(self.errors(), self.read)
 
         try:
-            found = until(look, pattern, seconds)
+            found = until(look, pattern)
         except AssertionError as error:
             raise AssertionError(f"{error} in:\n{self.errors()[self.read :]}") from None
         self.read = found.end()
@@ -132,7 +138,7 @@ class Server:
     def ended(self) -> int:
         """Wait for the process to end; return its exit status."""
         assert self.process is not None
-        status = self.process.wait(timeout=SECONDS)
+        status = self.process.wait(timeout=HANG_SECONDS)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status
@@ -150,7 +156,7 @@ class Client:
     """A person at a plain line client that answers no telnet negotiation."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=HANG_SECONDS)
         self.seen = ""
         self._torn = b""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -158,18 +164,18 @@ class Client:
     def send(self, *lines: str) -> None:
         self.socket.sendall("".join(f"{line}\r\n" for line in lines).encode())
 
-    def expect(self, pattern: str, seconds: float = SECONDS) -> str:
+    def expect(self, pattern: str) -> str:
         """Return everything up to and with the first match of `pattern`; consume it."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + HANG_SECONDS
         while not (found := re.search(pattern, self.seen)):
             left = end - time.monotonic()
             assert left > 0 and self._receive(left), f"no {pattern!r} in:\n{self.seen}"
         text, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return text
 
-    def rest(self, seconds: float = SECONDS) -> str:
+    def rest(self) -> str:
         """Everything up to the end of the connection, for which it waits."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + HANG_SECONDS
         while self._receive(max(0.01, end - time.monotonic())):
             assert time.monotonic() < end, f"not hung up after:\n{self.seen}"
         return self.seen
@@ -188,9 +194,9 @@ class Client:
         self.seen = (self.seen + self._decode(plain)).replace("\r\n", "\n")
         return bool(data)
 
-    def ask(self, line: str, pattern: str, seconds: float = SECONDS) -> str:
+    def ask(self, line: str, pattern: str) -> str:
         self.send(line)
-        return self.expect(pattern, seconds)
+        return self.expect(pattern)
 
     def hears_all(self) -> str:
         """Return whatever has come by the time the server answers something quite different."""

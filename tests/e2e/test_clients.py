@@ -13,6 +13,7 @@ import pytest
 
 from tests.e2e.harness import PASSWORD, Client, Server
 from tests.e2e.worlds import World, make_world, profile
+from tests.limits import HANG_SECONDS
 
 PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
 COMMANDS = {
@@ -54,7 +55,7 @@ def start(server: Server, tmp_path: Path) -> Iterator[Callable[[str], Any]]:
             env={**os.environ, **home},
             encoding="utf-8",
             codec_errors="replace",
-            timeout=20,
+            timeout=HANG_SECONDS,
             dimensions=(40, 100),
         )
         child.delaybeforesend = None

@@ -72,7 +72,7 @@ def _killed_in_a_compaction(world: World, model: ModelServer) -> None:
         table = flat(client.ask("@memory-status", r"Moss .*\n"))
         assert "Moss 141 none 141 running" in table
         # The world is none the slower for it.
-        client.ask("look", r"A long stone hall\.(?s:.)*Exits: .*\n", seconds=2)
+        client.ask("look", r"A long stone hall\.(?s:.)*Exits: .*\n")
         server.stop(signal.SIGKILL)
     assert not list((world.agent("Moss") / "summaries").glob("*.md"))
     assert len(world.memories("Moss")) == 141

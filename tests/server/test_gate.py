@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 from twisted.internet.task import Clock
@@ -12,6 +11,7 @@ from agents.mind.minds import Minds
 from server.boundaries import Account, Refused
 from server.gate import ACCOUNT, WorldGate
 from server.session.session import Session
+from tests.paths import TEXT_FOLDER
 from tests.server.session.fakes import MemoryWire, desk
 from world.commands.table import CommandTable
 from world.stores import MemoryStore
@@ -19,7 +19,7 @@ from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-TEXTS = Texts.load([Path(__file__).parents[2] / "vault" / "text"])
+TEXTS = Texts.load([TEXT_FOLDER])
 
 
 class CountingStore(MemoryStore):

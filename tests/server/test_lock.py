@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from server.lock import VaultInUseError, VaultLock, VaultUnwritableError
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 HOLDER = """
 import sys
 from pathlib import Path

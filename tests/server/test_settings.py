@@ -17,9 +17,10 @@ from config.errors import ConfigError
 from config.llm import LlmProfile, LlmSettings
 from server.cli.start import start
 from server.settings import memory_settings, prompt_tokens, read_settings
+from tests.paths import VAULT
 from world.vault.markdown import NoteError
 
-SHIPPED = Path(__file__).parents[2] / "vault" / "config" / "memory_compaction.md"
+SHIPPED = VAULT / "config" / "memory_compaction.md"
 OWN = Path("agents/Moss/profile.md")
 PLAIN = CompactionSettings()
 

@@ -17,10 +17,10 @@ import pytest
 import yaml
 
 from agents.mind.profile import read_profiles
+from tests.paths import VAULT
 from world.vault.rooms import read_rooms
 from world.vault.texts import Texts
 
-VAULT = Path(__file__).resolve().parents[2] / "vault"
 ROOMS = (
     "The Boathouse",
     "The Bothy",

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
+from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Outcome, Perception
 from world.commands.command import Command
 from world.commands.table import CommandTable
@@ -24,7 +24,6 @@ from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-TEXT_FOLDER = Path(__file__).parents[2] / "vault" / "text"
 _TYPED = re.compile(r"(\w+)> (.*)")
 _HEARD = re.compile(r"(\w+): (.*)")
 

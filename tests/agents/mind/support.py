@@ -22,6 +22,7 @@ from agents.mind.recording import is_searchable
 from agents.mind.thinking import Asking
 from agents.models.dispatcher import Request
 from tests.agents.memory.support import PlainCounter, PlainDisk
+from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Perception
 from world.commands.command import Command
 from world.commands.table import CommandTable
@@ -30,8 +31,7 @@ from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-ROOT = Path(__file__).resolve().parents[3]
-TEXTS = Texts.load([ROOT / "vault" / "text"])
+TEXTS = Texts.load([TEXT_FOLDER])
 
 Answer = str | Exception
 

@@ -18,6 +18,7 @@ from agents.mind.profile import (
     read_profiles,
     write_profile,
 )
+from tests.paths import VAULT
 from world.vault.markdown import NoteError
 
 WHOLE = """\
@@ -167,7 +168,7 @@ def test_no_folder_means_no_agents(tmp_path: Path) -> None:
 
 def test_the_shipped_agents_load() -> None:
     """The starter agents are read without a complaint, each with a persona and a home."""
-    profiles, errors = read_profiles(Path(__file__).parents[3] / "vault" / "agents")
+    profiles, errors = read_profiles(VAULT / "agents")
     assert errors == []
     assert len(profiles) >= 4
     assert all(profile.persona and profile.home for profile in profiles)

@@ -13,8 +13,9 @@ import httpx
 import pytest
 
 from server.cli.model_server import run
+from tests.limits import HANG_SECONDS
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 START = "import sys; from server.cli.model_server import run; sys.exit(run(sys.argv[1:]))"
 READY = re.compile(r"tarn model-server ready url=(http://127\.0\.0\.1:\d+) pid=(\d+)\n")
 
@@ -50,7 +51,7 @@ def test_serves_until_it_is_stopped(tmp_path: Path, how: signal.Signals) -> None
             client.post("/api/generate", json=body, timeout=0.05)
         client.close()
         process.send_signal(how)
-        assert process.wait(30) == 0
+        assert process.wait(HANG_SECONDS) == 0
         assert process.stderr.read() == ""
 
 
@@ -87,7 +88,7 @@ def test_taken_port_is_one_clear_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with launched("--listen", address) as process:
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=HANG_SECONDS)
     assert (process.returncode, out) == (2, "")
     assert re.fullmatch(
         rf"tarn: cannot listen on {address}: .*in use.*; give another address .*\n", err

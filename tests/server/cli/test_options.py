@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.cli.options import COMMANDS, Options, parse_options
-
-ROOT = Path(__file__).parents[3]
+from tests.paths import CONFIG, ROOT, VAULT
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
@@ -22,7 +21,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 
 
 def test_without_options_it_serves_the_checkouts_own_folders() -> None:
-    assert parse_options([]) == Options(ROOT / "vault", ROOT / "config", None, "serve")
+    assert parse_options([]) == Options(VAULT, CONFIG, None, "serve")
     assert parse_options(["serve"]) == parse_options([])
 
 
@@ -34,7 +33,7 @@ def test_every_option_is_read(tmp_path: Path, command: list[str]) -> None:
 
 def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
     got = parse_options(["--config", str(tmp_path), "serve", "--telnet", "localhost:23"])
-    assert got == Options(ROOT / "vault", tmp_path, ("localhost", 23))
+    assert got == Options(VAULT, tmp_path, ("localhost", 23))
 
 
 def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,7 @@ from agents.memory.summary_files.files import render
 from benchmarks.archives import write_archive
 from server.lock import VaultLock
 from tests.agents.memory.support import Bench, Scripted, grow
-
-ROOT = Path(__file__).parents[3]
+from tests.paths import ROOT
 
 
 def tarn(vault: Path, *words: str, status: int = 0) -> subprocess.CompletedProcess[bytes]:

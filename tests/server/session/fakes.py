@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from pathlib import Path
 from typing import Any
 
 from server.boundaries import Account, Accounts, Gate, Refused, Visitor
 from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
+from tests.paths import TEXT_FOLDER
 from world.boundaries import Mind, Perception
 from world.vault.texts import Texts
 
-TEXTS = Path(__file__).parents[3] / "vault" / "text"
-
 
 def texts() -> Texts:
-    return Texts.load([TEXTS])
+    return Texts.load([TEXT_FOLDER])
 
 
 class MemoryAccounts:

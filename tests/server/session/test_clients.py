@@ -7,12 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pexpect
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.limits import HANG_SECONDS
+from tests.paths import ROOT
+
 SEARCHED = os.environ.get("PATH", "") + os.pathsep + "/usr/games"
 COLUMNS = 100
 
@@ -29,7 +30,7 @@ def port():
     ) as server:
         yield int(server.stdout.readline())
         server.terminate()
-        server.communicate(timeout=10)
+        server.communicate(timeout=HANG_SECONDS)
 
 
 COMMANDS = {
@@ -60,7 +61,7 @@ def start(port, tmp_path):
             env=environment,
             encoding="utf-8",
             codec_errors="replace",
-            timeout=5,
+            timeout=HANG_SECONDS,
             dimensions=(40, COLUMNS),
         )
         children.append(child)

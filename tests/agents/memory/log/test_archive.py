@@ -32,6 +32,8 @@ from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
 from agents.memory.log.ledger import Ledger
 from agents.memory.log.reader import ArchiveReader
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill, grow, log_of
+from tests.limits import HANG_SECONDS
+from tests.paths import ROOT
 
 NOW = VirtualClock().now()
 SUMMARY = Summary(
@@ -365,7 +367,7 @@ def test_sigkill_loses_nothing_acknowledged(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [sys.executable, "-c", textwrap.dedent(_APPENDER), str(folder)],
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
         output = _read_until(process, target)
         process.send_signal(signal.SIGKILL)
@@ -383,7 +385,7 @@ def _read_until(process: subprocess.Popen[bytes], target: int) -> bytes:
     assert process.stdout is not None
     output = b""
     while f"\n{target}\n".encode() not in output:
-        ready, _, _ = select.select([process.stdout], [], [], 30)
+        ready, _, _ = select.select([process.stdout], [], [], HANG_SECONDS)
         assert ready, "the writer fell silent"
         output += os.read(process.stdout.fileno(), 65536)
     return output

@@ -29,8 +29,7 @@ from tests.agents.memory.proof.child import EDIT, Named, open_memory
 from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.living import WaywardClock, run
 from tests.agents.memory.proof.syscalls import unsynced
-
-ROOT = Path(__file__).parents[4]
+from tests.paths import ROOT
 
 #: A longer proof: every strategy whole, and deaths that can leave nothing new behind as well.
 THOROUGH = bool(os.environ.get("TARN_PROOF_THOROUGH"))

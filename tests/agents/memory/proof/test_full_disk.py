@@ -25,8 +25,8 @@ from tests.agents.memory.proof.full_disk import NOT_PERMITTED
 from tests.agents.memory.proof.living import LONG, run
 from tests.agents.memory.proof.syscalls import Tap, full, unsynced
 from tests.agents.memory.support import Bench, PlainDisk
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[4]
 WINDOWS = {"immediate_window": 2, "recent_window": 2}
 
 

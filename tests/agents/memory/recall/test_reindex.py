@@ -13,6 +13,7 @@ import pytest
 from agents.memory.core.records import Experience
 from agents.memory.recall.index import RecallIndex, ReindexStopped, reindex
 from agents.memory.recall.reindex import BATCH
+from tests.limits import HANG_SECONDS
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 
@@ -120,7 +121,7 @@ async def test_a_living_index_is_rebuilt(tmp_path: Path) -> None:
     gate = threading.Event()
 
     def slow(done: int) -> None:
-        gate.wait(30)
+        gate.wait(HANG_SECONDS)
 
     work = asyncio.ensure_future(index.reindex(slow))
     await asyncio.sleep(0)
@@ -142,7 +143,7 @@ async def test_closing_stops_a_rebuild(tmp_path: Path) -> None:
     await index.catch_up(reader(lived))
     gate = threading.Event()
     lived += [plain(n) for n in range(200, 3 * BATCH)]
-    work = asyncio.ensure_future(index.reindex(lambda done: gate.wait(30)))
+    work = asyncio.ensure_future(index.reindex(lambda done: gate.wait(HANG_SECONDS)))
     await asyncio.sleep(0)
     closing = asyncio.ensure_future(index.close())
     await asyncio.sleep(0)

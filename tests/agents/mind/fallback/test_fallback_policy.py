@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from agents.memory.core.records import Experience
 from agents.mind.fallback.fallback_policy import LINE_LENGTH, Brain
 from agents.mind.fallback.small_talk import about_oneself, hear, turned_round, words_of
+from tests.paths import TEXT_FOLDER
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-TEXTS = Path(__file__).parents[4] / "vault" / "text"
 PERSONA = (
     "You are Moss, a patient gardener. You want one apple to ripen on your small tree. You have "
     "a secret: you light the dish. You promised to hide the bell. You speak slowly. It is old. "
@@ -32,7 +32,7 @@ COMMANDS = re.findall(
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return Texts.load([TEXTS])
+    return Texts.load([TEXT_FOLDER])
 
 
 def here(
@@ -247,11 +247,11 @@ def test_even_a_bare_room_leaves_something_to_do(texts: Texts) -> None:
 
 def test_a_vault_with_one_line_each_does_not_repeat_thrice_either(tmp_path: Path) -> None:
     """Texts that a person cut down to single lines still make no parrot."""
-    keys = Texts.load([TEXTS]).keys()
+    keys = Texts.load([TEXT_FOLDER]).keys()
     (tmp_path / "brain.md").write_text(
         "\n".join(f"**{key}**: think Hm." for key in keys if key.startswith("brain."))
     )
-    poor = Texts.load([TEXTS, tmp_path])
+    poor = Texts.load([TEXT_FOLDER, tmp_path])
     assert poor.errors == ()
     brain, life = Brain(poor, random.Random(3)), Life()
     for _ in range(60):

@@ -1,0 +1,19 @@
+"""The one limit of every test that waits for something real: a process, a socket, a thread.
+
+It only ends a run that hangs. How fast something is, is measured in `benchmarks`, never here:
+a machine ten times as slow gives the same verdicts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+HANG_SECONDS = 600.0
+
+
+async def wait_until(is_true: Callable[[], bool]) -> None:
+    """Give the loop turn after turn until a thread or another task has made it true."""
+    async with asyncio.timeout(HANG_SECONDS):
+        while not is_true():  # noqa: ASYNC110  (nothing tells of it)
+            await asyncio.sleep(0)
