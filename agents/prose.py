@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.spread import pick_evenly
+
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 _COMPLETE = re.compile(r"[.!?…][\"'”’)]*$")
@@ -63,15 +65,10 @@ def shorten(text: str, limit: int) -> str:
         return text
     found = list(dict.fromkeys(sentences(text)))
     for count in range(len(found), 1, -1):
-        kept = " ".join(_spread(found, count))
+        kept = " ".join(pick_evenly(found, count))
         if len(kept) <= limit:
             return kept
     return cut(found[0] if found else "", limit)
-
-
-def _spread(found: Sequence[str], count: int) -> list[str]:
-    """`count` of the sentences at even distances, the first and the last among them."""
-    return [found[n * (len(found) - 1) // (count - 1)] for n in range(count)]
 
 
 def cut(text: str, limit: int) -> str:

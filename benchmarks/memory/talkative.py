@@ -14,6 +14,7 @@ from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
 from agents.models.testing.prompts import Asked, read
 from agents.models.testing.retelling import SECTIONS
 from agents.prose import sentences
+from agents.spread import pick_evenly
 
 #: A summary that is hardly shorter than what it stands for may come out longer.
 _OF_SOURCE = 0.6
@@ -65,7 +66,7 @@ def _evenly(every: Sequence[str], room: int) -> list[str]:
     """As many as fit into `room` characters, spread over the whole."""
     mean = sum(map(len, every)) / max(1, len(every)) + 1
     count = max(1, min(len(every), int(room / mean)))
-    kept = [every[n * len(every) // count] for n in range(count)]
+    kept = pick_evenly(every, count)
     while len(kept) > 1 and sum(map(len, kept)) + len(kept) > room:
         kept.pop()
     return kept

@@ -14,11 +14,12 @@ from agents.memory.inspect.consistency import Linker
 from agents.memory.inspect.deep_verify import Depth, plumb
 from agents.memory.inspect.line_reader import Lines, OnlyLooking, Place
 from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
-from agents.memory.inspect.scan import Fault, Stretch, examine, spread, stretches
+from agents.memory.inspect.scan import Fault, Stretch, examine, stretches
 from agents.memory.inspect.summary_history import EverShown
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.log.segment import Segment, segments
 from agents.memory.summary_files.files import SummaryFiles, shown
+from agents.spread import pick_evenly
 from server.memory_cli.agent_folders import AgentFolder, agents_of
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
 from server.memory_cli.job import Job
@@ -162,7 +163,7 @@ class _Verifier:
     def _check_prompts(self) -> None:
         lines = Lines(self._agent.archive)
         travel, names = TimeTravel(lines), [each.path.name for each in lines.segments]
-        chosen = spread(self._turns, SAMPLE)
+        chosen = pick_evenly(self._turns, SAMPLE)
         for done, (segment, offset) in enumerate(chosen):
             self._console.progress(f"{self._agent.name}, prompts", done, len(chosen))
             self._check_prompt(lines, travel, Place(names.index(segment), offset))

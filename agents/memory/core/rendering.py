@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from agents.memory.core import transcript
 from agents.memory.core.records import Frames
+from agents.memory.core.templates import fill_template
 from agents.memory.core.view import View
-from agents.memory.summarization.prompts import filled
 
 
 def memory_section(view: View, frames: Frames) -> str:
     """Both summaries, as far as they exist, and the transcript."""
     parts = [
-        filled(frame, summary=summary.text) + "\n\n"
+        fill_template(frame, summary=summary.text) + "\n\n"
         for frame, summary in ((frames.longterm, view.longterm), (frames.recent, view.recent))
         if summary is not None
     ]

@@ -10,17 +10,15 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
 
 from agents.memory.core.records import Compaction, Edit, Experience, MicroCompact, Summary, Turn
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest
 from agents.memory.log.disk import SystemDisk
 from agents.memory.log.segment import next_memory, segments, whole
-
-T = TypeVar("T")
+from agents.spread import pick_evenly
 
 #: Bytes of a stretch: some 50,000 memories.
 STRETCH = 8 * 1024 * 1024
@@ -172,14 +170,8 @@ def examine(stretch: Stretch) -> Found:
         behind = file.read(torn) if torn > 0 else b""
     found = Found(stretch, torn=0 if b"\n" in behind else len(behind))
     _Examiner(found).lines(content)
-    found.turns = spread(found.turns, SAMPLED)
+    found.turns = pick_evenly(found.turns, SAMPLED)
     return found
-
-
-def spread(things: Sequence[T], most: int) -> list[T]:
-    """At most so many of `things`, spread evenly over them."""
-    count = min(most, len(things))
-    return [things[n * len(things) // count] for n in range(count)]
 
 
 class _Examiner:

@@ -9,11 +9,11 @@ from typing import Literal
 from agents.boundaries import Model, ModelError, TokenCounter
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience
+from agents.memory.core.templates import fill_template
 from agents.memory.journal import heuristics
 from agents.memory.journal.fact_validation import Checker, FactRefused
 from agents.memory.journal.llm_response import read_answer
 from agents.memory.language.classify import LOOKING, RECALLING
-from agents.memory.summarization.prompts import filled
 from agents.prose import cut, one_line
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
@@ -75,7 +75,9 @@ async def extract_facts(
     lines = _lines(memories, tokens, room)
     try:
         answers = [
-            await _ask(model, filled(template, name=name, lines=part), max_tokens, temperature)
+            await _ask(
+                model, fill_template(template, name=name, lines=part), max_tokens, temperature
+            )
             for part in _parts(lines, tokens, room)
         ]
     except ModelError as error:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from agents.prose import cut, one_line
+from agents.spread import pick_evenly
 
 #: Characters of each side of an exchange that has been folded.
 SIDE = 100
@@ -101,7 +102,7 @@ class Conversation:
         """
         last = self._last(room if not self.folded else room * 2 // 3, count)
         for number in range(min(len(self.examples), _MOST_EXAMPLES), -1, -1):
-            text = _stacked((self.earlier(_spread(self.examples, number)), last))
+            text = _stacked((self.earlier(pick_evenly(self.examples, number)), last))
             if count(text) <= room:
                 return text
         return last
@@ -131,7 +132,7 @@ def conversation(talk: Sequence[Said], total: int, max_turns: int) -> Conversati
         recent.append(exchange)
         if len(recent) > max_turns:
             half = max(1, len(recent) // 2)
-            examples += _spread(recent[:half], EXAMPLES)
+            examples += pick_evenly(recent[:half], EXAMPLES)
             recent, folded = recent[half:], folded + half
     return Conversation(tuple(recent), folded, tuple(examples), more=total > len(talk))
 
@@ -175,16 +176,6 @@ def _exchange(theirs: Sequence[Said], mine: Sequence[Said]) -> Exchange:
 
 def _words(said: Sequence[Said]) -> str:
     return one_line(" ".join(each.words for each in said))
-
-
-def _spread(exchanges: Sequence[Exchange], number: int) -> list[Exchange]:
-    """`number` of them at even distances, the first and the last among them."""
-    count = len(exchanges)
-    if count <= number:
-        return list(exchanges)
-    if number < 2:
-        return list(exchanges[:number])
-    return [exchanges[n * (count - 1) // (number - 1)] for n in range(number)]
 
 
 def _stacked(parts: Sequence[str]) -> str:

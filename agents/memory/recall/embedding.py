@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import clean_unicode
 from agents.memory.recall import schema
 from agents.memory.recall.database import transaction
-from agents.memory.recall.query import plain
 from agents.memory.recall.schema import Searchable
 
 #: Memories whose vectors stand in one row of the index.
@@ -122,7 +122,7 @@ def add(
 
 
 def _store(connection: sqlite3.Connection, embedder: Embedder, rows: Sequence[Experience]) -> None:
-    vectors = embedder.embed([plain(row.text) for row in rows])
+    vectors = embedder.embed([clean_unicode(row.text) for row in rows])
     pairs = zip((row.seq for row in rows), vectors, strict=True)
     for chunk, group in groupby(pairs, key=lambda pair: pair[0] // CHUNK):
         held = bytearray(_held(connection, chunk, embedder))

@@ -20,6 +20,7 @@ from typing import TypeVar
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience, Span
+from agents.memory.language.normalize import fold_name
 from agents.memory.recall import database, embedding, ranking, schema
 from agents.memory.recall.embedding import Embedder
 from agents.memory.recall.hits import Hit, within_budget
@@ -28,7 +29,7 @@ from agents.memory.recall.query import understood
 from agents.memory.recall.ranking import Sources
 from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, reindex
 from agents.memory.recall.schema import Row, Searchable, everything
-from agents.memory.recall.speech import folded, partners
+from agents.memory.recall.speech import partners
 
 __all__ = [
     "Hit",
@@ -255,7 +256,7 @@ class RecallIndex:
         At most `limit` come back.  Talk is what the partner said, whispered or told, and what
         the agent itself did to the partner.  Takes well under a millisecond.
         """
-        key = folded(partner)
+        key = fold_name(partner)
         last, count, found = self._read(lambda index: _talk(index, key, limit)) or (0, 0, [])
         queued = [row for row in self._waiting if row.seq > last and key in partners(row)]
         hits = [*map(_hit, reversed(found)), *map(_hit, queued)]

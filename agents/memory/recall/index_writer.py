@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import clean_unicode
 from agents.memory.recall import database, embedding, schema
 from agents.memory.recall.database import IndexOutdatedError
 from agents.memory.recall.embedding import Embedder, made_by
-from agents.memory.recall.query import plain
 from agents.memory.recall.reindex import Iterate
 from agents.memory.recall.schema import Searchable
 
@@ -77,7 +77,7 @@ class IndexWriter:
 
     def _archive_has(self, seq: int, text: str) -> bool:
         for row in self._archive(seq - 1):
-            return row.seq == seq and plain(row.text) == text
+            return row.seq == seq and clean_unicode(row.text) == text
         return False
 
     def _read_archive(self, connection: sqlite3.Connection, last: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from agents.memory.language.normalize import clean_unicode
 from agents.memory.recall.dates import Days, days_in
 
 MAX_WORDS = 16
@@ -183,7 +184,7 @@ class Question:
 
 def understood(question: str) -> Question:
     """Take `question` apart. Little words are left out if others remain."""
-    text = _POSSESSIVE.sub("", plain(question))
+    text = _POSSESSIVE.sub("", clean_unicode(question))
     days = tuple(days_in(text))
     pieces = _pieces(_ASKING.sub(" ", text)) or _pieces(text)
     telling = [piece for piece in pieces if piece.casefold() not in _STOP_WORDS] or pieces
@@ -194,11 +195,6 @@ def understood(question: str) -> Question:
         words=tuple(dict.fromkeys(piece.casefold() for piece in _pieces(text))),
         days=days,
     )
-
-
-def plain(text: str) -> str:
-    """`text` as SQLite can keep it: no NUL, no half of a character."""
-    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
 
 
 def spaced(text: str) -> str:

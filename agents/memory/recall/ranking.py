@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
+from agents.memory.language.normalize import fold_name
 from agents.memory.recall import schema
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
-from agents.memory.recall.speech import folded
 
 #: A word in more memories than this is common: of its list the newest so many are read, and
 #: those that have a rarer word of the question as well; where the rarer words alone give
@@ -244,7 +244,7 @@ def _scored(
     own = _own(matched, read, weights)
     names = sources.named(question.words) if question.words else set()
     speakers = {row.speaker for row in read.values()} if names else set()
-    heard = {speaker for speaker in speakers if folded(speaker) in names}
+    heard = {speaker for speaker in speakers if fold_name(speaker) in names}
     return {
         seq: (own.get(seq, 0.0) + _neighbours(row, own, read, weights))
         * _circumstance(row, heard, question, sources.last, weights)

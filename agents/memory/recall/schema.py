@@ -10,10 +10,11 @@ from datetime import datetime
 from typing import Literal
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import clean_unicode, fold_name
 from agents.memory.recall.database import prepare, transaction
 from agents.memory.recall.importance import estimated
-from agents.memory.recall.query import plain, spaced
-from agents.memory.recall.speech import SPOKEN, folded, partners
+from agents.memory.recall.query import spaced
+from agents.memory.recall.speech import SPOKEN, partners
 
 _COLUMNS = "seq, at, place, speaker, text, spoken, importance"
 
@@ -82,11 +83,11 @@ def insert(
     )
     connection.executemany(
         "INSERT INTO words(rowid, text) VALUES(?,?)",
-        ((row.seq, spaced(plain(row.text))) for row in found),
+        ((row.seq, spaced(clean_unicode(row.text))) for row in found),
     )
     connection.executemany(
         "INSERT INTO places(rowid, place) VALUES(?,?)",
-        ((row.seq, spaced(plain(row.place))) for row in found if row.place),
+        ((row.seq, spaced(clean_unicode(row.place))) for row in found if row.place),
     )
     _add_talks(connection, rows)
     _add_people(connection, rows)
@@ -94,7 +95,7 @@ def insert(
 
 def _kept(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
     at, spoken = row.at.isoformat(), bool(row.speaker) or row.command in SPOKEN
-    words = plain(row.place), plain(row.speaker), plain(row.text)
+    words = clean_unicode(row.place), clean_unicode(row.speaker), clean_unicode(row.text)
     return row.seq, at, *words, spoken, estimated(row)
 
 
@@ -108,10 +109,10 @@ def _add_talks(connection: sqlite3.Connection, rows: Iterable[Experience]) -> No
 
 
 def _add_people(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
-    names = {plain(name) for row in rows for name in (row.speaker, *row.occupants)}
+    names = {clean_unicode(name) for row in rows for name in (row.speaker, *row.occupants)}
     connection.executemany(
         "INSERT OR IGNORE INTO people VALUES(?,?)",
-        ((word, folded(name)) for name in names for word in folded(name).split()),
+        ((word, fold_name(name)) for name in names for word in fold_name(name).split()),
     )
 
 
@@ -179,7 +180,7 @@ def named(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
 
 def talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int, list[Row]]:
     """How many memories of talk with `partner` there are, and the newest `limit`, newest first."""
-    key = folded(partner)
+    key = fold_name(partner)
     counted = connection.execute("SELECT talks FROM partners WHERE partner = ?", (key,)).fetchone()
     found = connection.execute(
         f"SELECT {_COLUMNS} FROM memories WHERE seq IN"

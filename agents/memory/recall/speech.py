@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.memory.core.records import Experience
-from agents.memory.recall.query import plain
+from agents.memory.language.normalize import fold_name
 
 #: Both the events that others' words are, and the commands of one's own.
 SPOKEN = frozenset({"say", "whisper", "tell"})
@@ -19,11 +19,11 @@ def partners(memory: Experience) -> frozenset[str]:
     """
     if memory.source == "observation":
         spoke = memory.speaker and memory.event in SPOKEN
-        return frozenset({folded(memory.speaker)} if spoke else ())
+        return frozenset({fold_name(memory.speaker)} if spoke else ())
     if not memory.ok or memory.command not in SPOKEN:
         return frozenset()
     if memory.command == "say":
-        return frozenset(map(folded, memory.occupants))
+        return frozenset(map(fold_name, memory.occupants))
     return frozenset(_named(memory))
 
 
@@ -32,8 +32,8 @@ def _named(memory: Experience) -> Iterator[str]:
 
     Who was present is known by the beginning of the name; anybody else by its first word.
     """
-    words = folded(memory.line).split()[1:]
-    present = list(map(folded, memory.occupants))
+    words = fold_name(memory.line).split()[1:]
+    present = list(map(fold_name, memory.occupants))
     if words[:1] == ["to"]:
         words = words[1:]
     if not words:
@@ -44,8 +44,3 @@ def _named(memory: Experience) -> Iterator[str]:
     behind = [name for name in present if arguments.endswith(f" to {name}")]
     candidates = sorted(whole, key=len, reverse=True) or behind or begun
     yield candidates[0] if candidates else first
-
-
-def folded(name: str) -> str:
-    """A name as the index compares it: whatever its case and spaces."""
-    return " ".join(plain(name).casefold().split())

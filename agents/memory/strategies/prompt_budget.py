@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from agents.prose import sentences, shorten
+from agents.spread import pick_evenly
 
 #: The scale at which a text of weight 1 is shown whole.
 _WHOLE = 1000
@@ -68,8 +69,7 @@ class _Ladder:
 
 def _spread_over(sizes: Sequence[int], count: int) -> int:
     """Characters of `count` of the sentences, at the distances that `shorten` leaves."""
-    picked = [sizes[n * (len(sizes) - 1) // (count - 1)] for n in range(count)]
-    return sum(picked) + count - 1
+    return sum(pick_evenly(sizes, count)) + count - 1
 
 
 def _widest(ladders: Sequence[_Ladder], room: int) -> int:

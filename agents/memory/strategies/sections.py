@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.language.clauses import clause
 from agents.prose import cut, ended, one_line, sentences
-
-T = TypeVar("T")
+from agents.spread import pick_evenly
 
 GOAL = "User Goal"
 FACTS = "Confirmed Facts"
@@ -85,8 +83,8 @@ def _goal(own: Sequence[Experience], task: str) -> Iterable[str]:
 
 def _facts(memories: Sequence[Experience]) -> list[str]:
     seen = [each for each in memories if each.source == "observation"]
-    heard = _spread([each for each in seen if each.speaker], _HEARD)
-    noticed = _spread([each for each in seen if not each.speaker], _NOTICED)
+    heard = pick_evenly([each for each in seen if each.speaker], _HEARD)
+    noticed = pick_evenly([each for each in seen if not each.speaker], _NOTICED)
     return _told(sorted([*heard, *noticed], key=lambda each: each.seq))
 
 
@@ -210,7 +208,8 @@ def _render(sections: Sections, scale: int) -> str:
 
 def _fitting(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
     for count in range(len(items), 0, -1):
-        chosen = items[-count:] if heading in _NEWEST else _spread(items, count)
+        newest = heading in _NEWEST or count == 1
+        chosen = items[-count:] if newest else pick_evenly(items, count)
         if sum(len(each) + 1 for each in chosen) <= room:
             return chosen
     return [_closed(cut(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
@@ -219,10 +218,3 @@ def _fitting(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
 def _closed(text: str) -> str:
     """`text` with its last quotation closed: what somebody said must not go on as one's own."""
     return f'{text}"' if text.count('"') % 2 else text
-
-
-def _spread(items: Sequence[T], count: int) -> Sequence[T]:
-    """`count` of the items at even distances, the last among them."""
-    if len(items) <= count:
-        return items
-    return [items[(n + 1) * len(items) // count - 1] for n in range(count)]

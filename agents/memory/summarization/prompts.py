@@ -1,4 +1,4 @@
-"""How a model is asked for a summary: the templates and how they are filled."""
+"""How a model is asked for a summary: the templates and what is asked."""
 
 from __future__ import annotations
 
@@ -61,19 +61,6 @@ class Asked:
     """The text should name the memories that each sentence rests on."""
     attempt: int = 0
     """How often it was asked for already; from the second time on in a sterner tone."""
-
-
-def filled(template: str, **values: str) -> str:
-    """`template` with each ``{name}`` replaced once, left to right; values are never templates."""
-    done, rest = "", template
-    while rest:
-        found = [(rest.find("{" + name + "}"), name) for name in values]
-        at, name = min(((n, name) for n, name in found if n >= 0), default=(-1, ""))
-        if at < 0:
-            break
-        done += rest[:at] + values[name]
-        rest = rest[at + len(name) + 2 :]
-    return done + rest
 
 
 def sterner(prompt: str, rules: str) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Protocol
 
 from agents.boundaries import Model, TokenCounter
 from agents.memory.core.records import Experience
+from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import told
 from agents.memory.summarization.citations import inward
-from agents.memory.summarization.prompts import TEMPLATES, Asked, filled, sterner
+from agents.memory.summarization.prompts import TEMPLATES, Asked, sterner
 from agents.memory.summarization.usage import MeteredModel, Spent
 from agents.models.gbnf import selection
 from agents.prose import cut, one_line, tidy
+from agents.spread import divide_evenly
 
 #: The model may not begin a section of its own. A newline is no stop: a summary has lines.
 STOP = ("\n#", "\n~", "\n---", "\n\n\n")
@@ -150,9 +151,9 @@ class ModelSummarizer:
         budget = self._budget(asked)
         sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
         count = self._least_parts(sizes, budget)
-        while count < len(lines) and not _fits(sizes, _even(len(lines), count), budget):
+        while count < len(lines) and not _fits(sizes, divide_evenly(len(lines), count), budget):
             count += 1
-        return _even(len(lines), count)
+        return divide_evenly(len(lines), count)
 
     def _least_parts(self, sizes: Sequence[int], budget: int) -> int:
         by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
@@ -177,7 +178,7 @@ class ModelSummarizer:
         return await self._ask(self._filled(asked, recent=recent, older=older), asked, None)
 
     def _filled(self, asked: Asked, **values: str) -> str:
-        prompt = filled(
+        prompt = fill_template(
             self._templates[asked.form.template],
             before=asked.before,
             task=asked.task,
@@ -217,11 +218,6 @@ def _line(memory: Experience, asked: Asked) -> str:
 def memory_line(text: str) -> str:
     """A memory as the model reads it: one line."""
     return one_line(text)
-
-
-def _even(total: int, count: int) -> list[tuple[int, int]]:
-    edges = [total * n // count for n in range(count + 1)]
-    return list(pairwise(edges))
 
 
 def _fits(sizes: Sequence[int], parts: Sequence[tuple[int, int]], budget: int) -> bool:

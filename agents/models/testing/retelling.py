@@ -9,6 +9,7 @@ from hashlib import blake2b
 from agents.models.testing.planted import known
 from agents.models.testing.prompts import Asked, Kept, Kind
 from agents.prose import cut, one_line, sentences
+from agents.spread import pick_evenly
 
 #: How a sentence about a fact begins. A summary of a summary takes another beginning, or it
 #: would repeat its source word for word.
@@ -198,7 +199,7 @@ def journal(asked: Asked, kept: Sequence[Kept]) -> list[str]:
     """One line a fact: ``importance | tags | [numbers] | fact``."""
     lines = [_entry(_WEIGHT[e.fact.tag], e.fact.tag, e.numbers, e.fact.text) for e in kept]
     once = {line.text: line for line in asked.lines if not known(line.text)}
-    others = list(once.values())[:: max(1, len(once) // _OTHERS)][:_OTHERS]
+    others = pick_evenly(list(once.values()), _OTHERS)
     return lines + [
         _entry(3, "talk", () if each.number is None else (each.number,), each.text)
         for each in others

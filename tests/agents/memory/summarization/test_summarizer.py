@@ -11,9 +11,10 @@ import pytest
 from agents.boundaries import Completion, ModelUnavailable
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, Summary
+from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import told
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
-from agents.memory.summarization.prompts import TEMPLATES, Asked, filled
+from agents.memory.summarization.prompts import TEMPLATES, Asked
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.memory.summarization.writer import UNREADABLE, GuardedWriter
 from agents.models.gbnf import selection
@@ -110,9 +111,9 @@ async def test_a_model_is_asked_to_name_its_memories() -> None:
 def test_values_are_never_templates() -> None:
     """One pass: what a value brings along is not filled in."""
     merge = TEMPLATES["summary.merge"]
-    assert filled(merge, recent="{older}", older="{recent}", cite="").count("{") == 2
-    assert filled(TEMPLATES["summary.prompt"], lines="{lines}{lines}").count("{lines}") == 2
-    assert filled("no place", lines="x") == "no place"
+    assert fill_template(merge, recent="{older}", older="{recent}", cite="").count("{") == 2
+    assert fill_template(TEMPLATES["summary.prompt"], lines="{lines}{lines}").count("{lines}") == 2
+    assert fill_template("no place", lines="x") == "no place"
 
 
 def test_a_large_context_takes_the_whole_span() -> None:

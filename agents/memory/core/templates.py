@@ -1,0 +1,16 @@
+"""Templates with ``{name}`` in them: of prompts, and of the words around a summary."""
+
+from __future__ import annotations
+
+
+def fill_template(template: str, **values: str) -> str:
+    """Replace each ``{name}`` once, left to right; values are never templates."""
+    done, rest = "", template
+    while rest:
+        found = [(rest.find("{" + name + "}"), name) for name in values]
+        at, name = min(((n, name) for n, name in found if n >= 0), default=(-1, ""))
+        if at < 0:
+            break
+        done += rest[:at] + values[name]
+        rest = rest[at + len(name) + 2 :]
+    return done + rest
