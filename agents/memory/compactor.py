@@ -83,8 +83,6 @@ class _Begun:
     spent: Spent
     """What the summarizer had cost by then."""
     strategy: Strategy
-    name: str
-    """The strategy's."""
 
 
 class Chronicler(Protocol):
@@ -262,14 +260,16 @@ class Compactor:
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         self._committed(record)
         await self._project(record, view, entry)
-        self._tell(f"Compaction complete ({begun.name if view.summaries else 'first summary'})")
+        self._tell(
+            f"Compaction complete ({begun.strategy.name if view.summaries else 'first summary'})"
+        )
         return CompactionReport(self._tools.name, record, writer.tally.refused)
 
     def _frozen(self, view: View, span: Span, trigger: Trigger) -> _Begun:
         tools, now = self._tools, self._tools.clock.monotonic()
-        model, name = tools.summarizer, tools.settings.strategy
+        model = tools.summarizer
         spent = model.spent if model else Spent()
-        return _Begun(view, span, trigger, now, model, spent, tools.strategy, name)
+        return _Begun(view, span, trigger, now, model, spent, tools.strategy)
 
     async def _extracted(
         self, memories: Sequence[Experience], writer: GuardedWriter
@@ -307,7 +307,7 @@ class Compactor:
             method="deterministic" if "deterministic" in made else "llm",
             trigger=begun.trigger,
             seconds=round(clock.monotonic() - begun.at, 3),
-            strategy=begun.name,
+            strategy=begun.strategy.name,
             revision=now.revision + 1,
         )
         record = measured(begun.view, record, self._tools.tokens)
@@ -410,9 +410,8 @@ class Compactor:
     # --- telling ---------------------------------------------------------------------
 
     def _started(self, view: View) -> None:
-        settings = self._tools.settings
-        windows = f"{settings.immediate_window} immediate, {settings.recent_window} recent"
-        how = windows if settings.strategy == "waterfall" else settings.strategy
+        strategy = self._tools.strategy
+        how = strategy.windows or strategy.name
         self._tell(f"Starting compaction ({view.last_seq} memories, {how})")
 
     def _committed(self, record: Compaction) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.memory.compactor import Compactor, Tools
+from agents.memory.core.gauge import band
 from agents.memory.core.records import Summary
 from agents.memory.core.transcript import render
 from agents.memory.core.view import View, missing
 from agents.memory.status import Health, MemoryStatus
-from agents.memory.strategies.sleep import band
 from agents.memory.summary_files.editing import Editor
 from agents.memory.summary_files.files import shown
 
@@ -25,7 +25,7 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
         name=tools.name,
         health=_health(errors, warnings),
         causes=(*errors, *warnings),
-        strategy=tools.settings.strategy,
+        strategy=tools.strategy.name,
         total=view.last_seq,
         covered=(1, view.covered) if view.summaries else None,
         tail=len(view.tail),
@@ -48,8 +48,7 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
         segments=segments,
         bytes=size,
         dropped=tools.ledger.losses.dropped,
-        immediate_window=tools.settings.immediate_window,
-        recent_window=tools.settings.recent_window,
+        windows=tools.strategy.windows,
         profile=tools.settings.profile,
         methods=tuple(each.method for each in view.summaries),
     )
@@ -96,7 +95,8 @@ def _warnings(
     yield from editor.problems
     yield from (f"{each} was set aside" for each in tools.ledger.archive.torn)
     overdue = view.last_seq - (tools.strategy.next_trigger(view) or view.last_seq)
-    if overdue >= tools.settings.recent_window and not compactor.running:
+    interval = tools.strategy.interval
+    if interval and overdue >= interval and not compactor.running:
         yield f"a compaction is overdue by {overdue} memories"
     whole = tokens + tools.overhead
     if band(whole, tools.settings.context_tokens) == "critical" and tools.settings.context_tokens:

@@ -27,8 +27,7 @@ from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.log.ledger import Ledger
 from agents.memory.settings import MemorySettings
 from agents.memory.status import MemoryStatus
-from agents.memory.strategies.protocol import NothingToCompact
-from agents.memory.strategies.sleep import emergency_limit
+from agents.memory.strategies.protocol import NothingToCompact, Strategy
 from agents.memory.strategies.table import strategy_of
 from agents.memory.summarization.summarizer import Summarizer
 from agents.memory.summary_files.editing import Editor
@@ -153,6 +152,11 @@ class AgentMemory:
         """The settings in force."""
         return self._tools.settings
 
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy in force."""
+        return self._tools.strategy
+
     def section(self, frames: Frames) -> str:
         """Summaries and verbatim memories as they stand in a prompt."""
         return memory_section(self.view, frames)
@@ -237,7 +241,7 @@ class AgentMemory:
         Whether anything was gained.  Unlike `relieve` it takes no more than the strategy lets
         go of, and does not wait for a compaction that is under way already.
         """
-        limit, compactor = emergency_limit(self.settings), self._compactor
+        limit, compactor = self.strategy.emergency_limit, self._compactor
         if limit is None or prompt_tokens <= limit:
             return False
         if compactor.running or compactor.waiting or self._ledger.losses.error:

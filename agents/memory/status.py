@@ -52,8 +52,8 @@ class MemoryStatus:
     bytes: int
     dropped: int
     """Experiences lost because the archive could not be written."""
-    immediate_window: int = 64
-    recent_window: int = 64
+    windows: str = ""
+    """The numbers that people know the strategy by."""
     profile: str = "summarizer"
     condition: str = ""
     """When the next compaction comes, in words."""
@@ -168,9 +168,8 @@ def _tail(status: MemoryStatus) -> str:
 
 
 def _strategy(status: MemoryStatus) -> str:
-    windows = f"{status.immediate_window} immediate, {status.recent_window} recent, "
-    shown = windows if status.strategy == "waterfall" else ""
-    return f"{status.strategy} ({shown}profile {status.profile})"
+    windows = status.windows and f"{status.windows}, "
+    return f"{status.strategy} ({windows}profile {status.profile})"
 
 
 def _next_at(status: MemoryStatus) -> str:

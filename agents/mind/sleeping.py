@@ -21,7 +21,6 @@ from enum import Enum
 from agents.boundaries import Timer, WatchEvent, WatchKind
 from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
-from agents.memory.strategies import sleep
 from agents.mind.agent_context import Surroundings
 from agents.mind.dreaming import dreamt
 from agents.mind.turn import InvalidTransition
@@ -145,12 +144,11 @@ class Sleeper:
 
     def _left(self) -> float | None:
         """Seconds until it falls asleep or wakes by itself; None: it does not."""
-        settings = self._memory.settings
-        by_itself = settings.strategy == sleep.NAME or not self.awake
-        seconds = settings.sleep_after if self.awake else settings.sleep_seconds
+        memory = self._memory
+        seconds = memory.strategy.sleep_after if self.awake else memory.settings.sleep_seconds
         if self._called:
             return 0.0
-        if not by_itself or not seconds:
+        if not seconds:
             return None
         return max(0.0, self._since + seconds - self._around.clock.monotonic())
 

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.transcript import shown
 from agents.memory.core.view import View, displayed
+
+#: What is taken for the model's context where nobody knows it.
+ASSUMED_CONTEXT = 4096
+
+Band = Literal["normal", "filling", "high", "critical"]
+_BANDS: tuple[tuple[int, Band], ...] = ((95, "critical"), (85, "high"), (70, "filling"))
+
+
+def band(tokens: int, context: int) -> Band:
+    """How full a context is: ``filling`` from 70 % on, ``high`` from 85, ``critical`` from 95.
+
+    A context of 0 is one that nobody knows.
+    """
+    whole = context or ASSUMED_CONTEXT
+    return next((name for percent, name in _BANDS if tokens * 100 >= percent * whole), "normal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ class Simulation:
 
     async def _sleep(self, now: datetime) -> None:
         """Nothing may have happened for so long that the agent fell asleep."""
-        after, before = self._settings.sleep_after, self._last_at
+        after, before = self._strategy.sleep_after, self._last_at
         self._last_at = now
         if before is not None and 0 < after <= (now - before).total_seconds():
             await self._compact("sleep")

@@ -20,7 +20,6 @@ from agents.memory.core.view import View, displayed
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies import sections
 from agents.memory.strategies.protocol import (
-    ONE_TEXT,
     Form,
     Moment,
     NewSummary,
@@ -35,16 +34,16 @@ LIMIT = 2400
 
 
 @dataclass(frozen=True, slots=True)
-class Layered:
+class Layered(Strategy):
     """See the module."""
 
     settings: MemorySettings
     _running: RunningCount = field(default_factory=RunningCount, repr=False, compare=False)
 
     @property
-    def stride(self) -> int:
-        """Many: one text stands for all of them."""
-        return ONE_TEXT
+    def name(self) -> str:
+        """Its name."""
+        return "layered"
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
@@ -86,10 +85,6 @@ class Layered:
         """Everything beyond the preserved memories, whatever that saves."""
         return beyond(view, self.settings.preserve_window)
 
-    def next_trigger(self, view: View) -> int | None:
-        """It goes by tokens."""
-        return None
-
     def condition(self, view: View, tokens: Gauge) -> str:
         """The threshold, where the prompt is now, and what must be saved."""
         now = self._prompt(view, tokens)
@@ -125,5 +120,3 @@ class Layered:
 
 
 _SECTIONS = Form("summary.sections", sections=sections.SECTIONS, join=sections.joined)
-
-_strategy: type[Strategy] = Layered

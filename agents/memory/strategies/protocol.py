@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
@@ -124,47 +125,90 @@ class NoSummary(Exception):
     """The model wrote no summary and nothing may take its place."""
 
 
-class Strategy(Protocol):
-    """One way of remembering, made with its settings. `due` is pure, and `summaries` changes
-    nothing either."""
+class Strategy(ABC):
+    """One way of remembering, made with its settings.
+
+    `due` is pure, and `summaries` changes nothing either.  What has a default here is what most
+    ways do; another package's strategy overrides what differs, as ours do.
+    """
+
+    __slots__ = ()
 
     @property
-    def micro_compact(self) -> Literal["pressure", "turn"]:
-        """When bulky old output is masked, unless the settings say otherwise."""
-        ...
+    @abstractmethod
+    def name(self) -> str:
+        """What settings, the log and people call it."""
+
+    # --- when and what ----------------------------------------------------------------
+
+    @abstractmethod
+    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+        """Return the memories that should leave the tail now, or None."""
+
+    @abstractmethod
+    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+        """Return the memories that leave the tail when a person asks for it.
+
+        `force`: even below the thresholds.  Raises `NothingToCompact`.
+        """
+
+    @abstractmethod
+    def condition(self, view: View, tokens: Gauge) -> str:
+        """Say when the next compaction comes, for people: a clause."""
 
     @property
     def stride(self) -> int:
         """Memories that are compacted at a time where a whole archive is gone through."""
-        ...
-
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """The memories that should leave the tail now, or None."""
-        ...
-
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """The memories that leave the tail when a person asks for it.
-
-        `force`: even below the thresholds.  Raises `NothingToCompact`.
-        """
-        ...
+        return ONE_TEXT
 
     def next_trigger(self, view: View) -> int | None:
-        """The number of the memory at which `due` will first say so; None if it does not go by
-        numbers."""
-        ...
+        """Return the number of the memory at which `due` will first say so.
 
-    def condition(self, view: View, tokens: Gauge) -> str:
-        """When the next compaction comes, for people: a clause."""
-        ...
+        None if it does not go by numbers.
+        """
+        return None
 
+    @property
+    def interval(self) -> int:
+        """Memories from one compaction to the next; 0 if it does not go by numbers."""
+        return 0
+
+    @property
+    def windows(self) -> str:
+        """The numbers that people know it by, such as ``64 immediate, 64 recent``."""
+        return ""
+
+    # --- into which texts ---------------------------------------------------------------
+
+    @abstractmethod
     def form_of(self, summary: Summary) -> Form:
-        """What kind of text a standing summary should be, if it is made again."""
-        ...
+        """Return what kind of text a standing summary should be, if it is made again."""
 
+    @abstractmethod
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """All summaries that are to stand once `span` has left the tail, oldest first."""
-        ...
+        """Return all summaries that are to stand once `span` has left the tail, oldest first."""
+
+    # --- beside compaction ----------------------------------------------------------------
+
+    @property
+    def micro_compact(self) -> Literal["pressure", "turn"]:
+        """When bulky old output is masked, unless the settings say otherwise."""
+        return "pressure"
+
+    @property
+    def emergency_limit(self) -> int | None:
+        """Tokens of a prompt above which the agent compacts before its turn; None: no limit."""
+        return None
+
+    @property
+    def sleep_after(self) -> float:
+        """Seconds without anything happening until the agent falls asleep; 0: never by itself."""
+        return 0.0
+
+    @property
+    def conversation_max_turns(self) -> int:
+        """Turns of the conversation with each partner that prompts tell of; 0: none."""
+        return 0
 
 
 def kept(summary: Summary) -> NewSummary:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Span, Summary
@@ -21,7 +20,6 @@ from agents.memory.strategies import steps
 from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
     MERGED,
-    ONE_TEXT,
     Form,
     Moment,
     NewSummary,
@@ -62,20 +60,20 @@ def should_compact(entries: int, characters: int, settings: MemorySettings) -> b
 
 
 @dataclass(frozen=True, slots=True)
-class Rolling:
+class Rolling(Strategy):
     """See the module."""
 
     settings: MemorySettings
 
     @property
-    def stride(self) -> int:
-        """Many: one text stands for all of them."""
-        return ONE_TEXT
+    def name(self) -> str:
+        """Its name."""
+        return "rolling"
 
     @property
-    def micro_compact(self) -> Literal["pressure", "turn"]:
-        """Only when the prompt grows too long."""
-        return "pressure"
+    def conversation_max_turns(self) -> int:
+        """As set: steps are the agent's own, what was said to it stands beside them."""
+        return self.settings.conversation_max_turns
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything before the newest entries, once there are entries or characters enough."""
@@ -116,9 +114,6 @@ class Rolling:
         characters = settings.max_chars_before_compaction
         have = f"{now.entries} entries and {now.characters} characters"
         return f"{have}, {most} entries or {characters} characters needed."
-
-    def next_trigger(self, view: View) -> None:
-        """It goes by steps and characters, not by memories."""
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By entries and characters."""
@@ -187,6 +182,3 @@ def _of(memories: Sequence[Experience], begun: dict[int, Step]) -> list[Step]:
     """The entries that begin in `memories`; where none does, what these are by themselves."""
     found = [begun[each.seq] for each in memories if each.seq in begun]
     return found or steps.steps(memories)
-
-
-_strategy: type[Strategy] = Rolling

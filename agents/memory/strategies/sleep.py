@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from agents.memory.core.gauge import Gauge
+from agents.memory.core.gauge import ASSUMED_CONTEXT, Gauge
 from agents.memory.core.records import Experience, Span, Summary
 from agents.memory.core.view import View
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
     MERGED,
-    ONE_TEXT,
     Form,
     Moment,
     NewSummary,
@@ -26,11 +24,6 @@ from agents.memory.strategies.protocol import (
     of_span,
 )
 from agents.memory.strategies.waterfall import beyond
-
-NAME = "sleep"
-
-#: What is taken for the model's context where nobody knows it.
-ASSUMED_CONTEXT = 4096
 
 #: Less than this part of the context beyond the preserved memories is not worth squeezing the
 #: one summary again.
@@ -45,32 +38,10 @@ SUMMARY_TOKENS, SUMMARY_PERCENT = 300, 10
 
 CONTEXT = Form("summary.context", LONGTERM_LIMIT)
 
-Band = Literal["normal", "filling", "high", "critical"]
-_BANDS: tuple[tuple[int, Band], ...] = ((95, "critical"), (85, "high"), (70, "filling"))
-
 
 def context_of(settings: MemorySettings) -> int:
     """Tokens that a prompt may have, as far as it is known."""
     return settings.context_tokens or ASSUMED_CONTEXT
-
-
-def emergency_limit(settings: MemorySettings) -> int | None:
-    """Tokens that a prompt should have at most at the beginning of a turn.
-
-    None under a strategy that goes by something else.
-    """
-    if settings.strategy != NAME:
-        return None
-    return _part(settings.emergency_threshold_percent, context_of(settings))
-
-
-def band(tokens: int, context: int) -> Band:
-    """How full a context is: ``filling`` from 70 % on, ``high`` from 85, ``critical`` from 95.
-
-    A context of 0 is one that nobody knows.
-    """
-    whole = context or ASSUMED_CONTEXT
-    return next((name for percent, name in _BANDS if tokens * 100 >= percent * whole), "normal")
 
 
 def preserved(view: View, tokens: Gauge, settings: MemorySettings) -> int:
@@ -89,20 +60,25 @@ def preserved(view: View, tokens: Gauge, settings: MemorySettings) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Sleep:
+class Sleep(Strategy):
     """See the module."""
 
     settings: MemorySettings
 
     @property
-    def stride(self) -> int:
-        """Many: one text stands for all of them."""
-        return ONE_TEXT
+    def name(self) -> str:
+        """Its name."""
+        return "sleep"
 
     @property
-    def micro_compact(self) -> Literal["pressure", "turn"]:
-        """Only when the prompt grows too long."""
-        return "pressure"
+    def sleep_after(self) -> float:
+        """As set."""
+        return self.settings.sleep_after
+
+    @property
+    def emergency_limit(self) -> int:
+        """The emergency threshold."""
+        return self._limit(self.settings.emergency_threshold_percent)
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """What lies beyond the preserved memories, if the prompt is above the threshold.
@@ -152,10 +128,6 @@ class Sleep:
         """Everything beyond the preserved memories, however little that is."""
         return beyond(view, preserved(view, tokens, self.settings))
 
-    def next_trigger(self, view: View) -> None:
-        """It goes by tokens."""
-        return
-
     def condition(self, view: View, tokens: Gauge) -> str:
         """By tokens: the thresholds, and where the prompt is."""
         settings, context = self.settings, context_of(self.settings)
@@ -184,6 +156,3 @@ def _lived(memories: Sequence[Experience]) -> Sequence[Experience]:
 
 def _part(percent: int, tokens: int) -> int:
     return tokens * percent // 100
-
-
-_strategy: type[Strategy] = Sleep

@@ -25,7 +25,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Literal
 
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary, length
@@ -60,20 +59,25 @@ _CONTEXT_PART = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Strategy):
     """See the module."""
 
     settings: MemorySettings
 
     @property
+    def name(self) -> str:
+        """Its name."""
+        return "tree"
+
+    @property
+    def interval(self) -> int:
+        """A leaf."""
+        return self.settings.leaf_memories
+
+    @property
     def stride(self) -> int:
         """The leaves of one node."""
         return self.settings.leaf_memories * self.settings.branching
-
-    @property
-    def micro_compact(self) -> Literal["pressure", "turn"]:
-        """Only when the prompt grows too long."""
-        return "pressure"
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """As many whole leaves as lie beyond the immediate window."""
@@ -166,6 +170,3 @@ def _parted(span: Span, size: int) -> list[Span]:
         starts.pop()
     ends = [*(start - 1 for start in starts[1:]), span[1]]
     return list(zip(starts, ends, strict=True))
-
-
-_strategy: type[Strategy] = Tree

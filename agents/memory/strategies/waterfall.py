@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary
@@ -30,20 +29,30 @@ from agents.memory.strategies.protocol import (
 
 
 @dataclass(frozen=True, slots=True)
-class Waterfall:
+class Waterfall(Strategy):
     """See the module."""
 
     settings: MemorySettings
 
     @property
-    def stride(self) -> int:
+    def name(self) -> str:
+        """Its name."""
+        return "waterfall"
+
+    @property
+    def interval(self) -> int:
         """A recent window."""
         return self.settings.recent_window
 
     @property
-    def micro_compact(self) -> Literal["pressure", "turn"]:
-        """Only when the prompt grows too long."""
-        return "pressure"
+    def windows(self) -> str:
+        """Both windows."""
+        return f"{self.settings.immediate_window} immediate, {self.settings.recent_window} recent"
+
+    @property
+    def stride(self) -> int:
+        """A recent window."""
+        return self.settings.recent_window
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything beyond the immediate window, once the recent window is full as well."""
@@ -104,6 +113,3 @@ async def _longterm(view: View, writer: Writer) -> list[NewSummary]:
 
 def _as_longterm(summary: Summary) -> NewSummary:
     return replace(kept(summary), type="longterm", replaces=(summary.id,), level=0, shown=0)
-
-
-_strategy: type[Strategy] = Waterfall

@@ -16,9 +16,6 @@ from agents.mind.prompt.prompt import cue
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
-#: The strategy that goes with conversations.
-STRATEGY = "rolling"
-
 #: Tokens of a prompt that they may take together.
 TOKENS = 300
 
@@ -54,10 +51,10 @@ class Partners:
 
     def block(self, texts: Texts, situation: Situation) -> str:
         """What is to stand in the prompt; empty if there is nothing to tell of anybody here."""
-        settings, view = self._memory.settings, self._memory.view
-        if settings.strategy != STRATEGY or not view.covered:
+        view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
+        if not turns or not view.covered:
             return ""
-        asked = (view.last_seq, view.covered, situation.occupants, settings.conversation_max_turns)
+        asked = view.last_seq, view.covered, situation.occupants, turns
         if asked != self._asked:
             frame = texts.raw("prompt.talk")
             self._asked, self._told = asked, self._tell(situation.occupants, frame)
@@ -86,7 +83,7 @@ class Partners:
 
     def _with(self, partner: str) -> Conversation:
         """The talk that the prompt does not show; read again only when there is more of it."""
-        view, turns = self._memory.view, self._memory.settings.conversation_max_turns
+        view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
         total, hits = self._talks.talk(partner, limit=len(view.tail))
         older = total - sum(hit.seq > view.covered for hit in hits)
         key = view.covered, older, turns

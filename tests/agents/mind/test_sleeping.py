@@ -262,7 +262,7 @@ async def test_waking_is_seen_from_every_side(tmp_path: Path) -> None:
     assert 'Moss says, "I dreamt of bells."' in stage.onlooker.texts
     assert stage.bob_does("wake Moss") == "Moss is awake."
     assert stage.bob_does("wake Ada") == "Ada is awake."
-    assert stage.bob_does("wake").startswith("Whom?")
+    assert stage.bob_does("wake").startswith("Which agent?")
     await stage.close()
 
 

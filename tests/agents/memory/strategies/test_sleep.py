@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.core.gauge import Gauge
+from agents.memory.core.gauge import Gauge, band
 from agents.memory.core.records import Experience, NewMemory, Summary
 from agents.memory.core.view import View
 from agents.memory.memory import AgentMemory
@@ -22,11 +22,10 @@ from agents.memory.strategies.protocol import NothingToCompact
 from agents.memory.strategies.sleep import (
     KEPT_IN_EMERGENCY,
     Sleep,
-    band,
     context_of,
-    emergency_limit,
     preserved,
 )
+from agents.memory.strategies.waterfall import Waterfall
 from agents.memory.summarization.prompts import Asked
 from tests.agents.memory.support import (
     Bench,
@@ -98,8 +97,8 @@ def test_thresholds_and_context_are_settings() -> None:
     assert (due("pressure", 601, own), due("pressure", 600, own)) == ((1, 30), None)
     unknown = MemorySettings(strategy="sleep")
     assert context_of(unknown) == 4096
-    assert emergency_limit(unknown) == 3276
-    assert emergency_limit(replace(unknown, strategy="waterfall")) is None
+    assert Sleep(unknown).emergency_limit == 3276
+    assert Waterfall(unknown).emergency_limit is None
 
 
 def test_a_few_tokens_are_not_worth_squeezing_the_summary_again() -> None:
