@@ -11,6 +11,7 @@ from server.session.session import Session
 from server.storage.world import WorldStore
 from world.boundaries import Mind
 from world.model import Character
+from world.nature import Nature
 from world.realm import ADMINISTRATOR
 from world.world import World
 
@@ -52,7 +53,7 @@ class WorldGate:
             older.close(self._world.texts.say("gate.taken-over"))
         else:
             arrives = self._world.texts.say("gate.arrives", name=body.name)
-            self._world.announce(body.id, "arrive", arrives)
+            self._world.announce(body.id, "arrive", arrives, Nature.MOVEMENT)
         self._world.show_room(body.id)
         return body.id
 
@@ -63,7 +64,7 @@ class WorldGate:
         body = self._world.character(character)
         del self._sessions[character]
         leaves = self._world.texts.say("gate.leaves", name=body.name)
-        self._world.announce(character, "leave", leaves)
+        self._world.announce(character, "leave", leaves, Nature.MOVEMENT)
         self._world.detach(character, mind)
         self._left(character)
         if body.properties.get(ACCOUNT) == "guest":

@@ -11,6 +11,7 @@ from agents.mind.commands.admin import Notify
 from server.reload import Upkeep
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
+from world.nature import Nature
 from world.text import clean_line
 from world.vault.texts import Texts, UnknownText
 
@@ -30,22 +31,27 @@ class ServerVerbs:
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
         return (
-            _row("@save", self.run_save, "@save", "Bring everything to disk now"),
+            _row("@save", self.run_save, "@save", "Bring everything to disk now", Nature.DEED),
             _row(
                 "@reload", self.run_reload, "@reload",
                 "Read settings, texts, rooms, profiles and edited summaries again",
+                Nature.DEED,
                 aliases=("@reload-text",),
                 help="What is broken stays as it was and is named with file and line. The port, "
                 "the limits of connections and the vault's place change at a restart only.",
             ),
-            _row("@show-config", self.run_show, "@show-config", "Every setting in force"),
+            _row(
+                "@show-config", self.run_show, "@show-config", "Every setting in force",
+                Nature.REPORT,
+            ),
             _row(
                 "@show-text", self.run_text, "@show-text [<key or page>]",
                 "The sentences the server says, and where each stands",
+                Nature.REPORT,
             ),
             _row(
                 "@shutdown", self.run_shutdown, "@shutdown", "Save everything and end the server",
-                exact=True,
+                Nature.DEED, exact=True,
             ),
         )  # fmt: skip
 
@@ -116,12 +122,13 @@ def _row(
     run: Callable[[Invocation], None],
     syntax: str,
     summary: str,
+    nature: Nature,
     *,
     aliases: tuple[str, ...] = (),
     help: str = "",
     exact: bool = False,
 ) -> Command:
     return Command(
-        name, run, syntax, summary, "admin", aliases=aliases, help=help, exact=exact,
-        permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+        name, run, syntax, summary, "admin", nature=nature, aliases=aliases, help=help,
+        exact=exact, permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
     )  # fmt: skip

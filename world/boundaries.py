@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from world.nature import Nature
+
 MindKind = Literal["person", "agent"]
 ThingKind = Literal["room", "thing", "character"]
 
@@ -37,6 +39,8 @@ class Event:
     ambient: bool = False
     only_told: bool = False
     """True: `others` is empty for everyone who is not in `told` (a whisper)."""
+    nature: Nature | None = None
+    """None: that of the command that emits it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,8 @@ class Perception:
     """For one's own command: the command's canonical name."""
     reason: str = ""
     """For one's own command: the private reason after ``|``."""
+    nature: Nature = Nature.DEED
+    """The nature of the event, or of one's own command."""
 
 
 class Mind(Protocol):
@@ -121,6 +127,26 @@ class ThingRow:
     place: int | None
     properties: Mapping[str, str]
     exits: tuple[ExitRow, ...] = ()
+
+
+class CommandList(Protocol):
+    """The commands there are, as a command that lists or explains them asks for them."""
+
+    def words(self) -> tuple[str, ...]:
+        """Every name and alias."""
+        ...
+
+    def summaries(self, kind: MindKind | None, administrator: bool) -> str:
+        """A line for each command that such a mind may use, under its category."""
+        ...
+
+    def names(self, kind: MindKind | None, administrator: bool) -> str:
+        """A line for each category with the names of its commands for such a mind."""
+        ...
+
+    def help_on(self, word: str, kind: MindKind | None, administrator: bool) -> str | None:
+        """The help text of the command `word` (``@`` may be left out); None if it has none."""
+        ...
 
 
 class Store(Protocol):

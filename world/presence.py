@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from world.boundaries import Event, Mind, MindKind, Perception
 from world.model import Character, Thing
+from world.nature import Nature
 from world.registry import Registry
 
 View = tuple[Character, Mind, Perception]
@@ -84,6 +85,7 @@ class Presence:
                     actor_kind=kind,
                     addressed=hearer.id in event.addressed,
                     ambient=event.ambient,
+                    nature=event.nature or Nature.DEED,
                 ),
             )
 

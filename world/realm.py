@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from world import paths, scene
 from world.boundaries import (
+    CommandList,
     Event,
     Mind,
     MindKind,
@@ -19,9 +20,9 @@ from world.boundaries import (
     Store,
     ThingRow,
 )
-from world.commands.table import CommandTable
 from world.model import Character, Exit, Room, Thing
 from world.names import NameRefused
+from world.nature import Nature
 from world.presence import Presence
 from world.registry import PLAIN_ROOM, Registry
 from world.transaction import Transaction
@@ -38,7 +39,7 @@ class Realm:
 
     def __init__(
         self,
-        table: CommandTable,
+        table: CommandList,
         texts: Texts,
         store: Store,
         *,
@@ -229,31 +230,33 @@ class Realm:
 
     # --- telling minds ----------------------------------------------------------------
 
-    def notify(self, character_id: int, text: str, kind: str = "notice") -> None:
+    def notify(
+        self, character_id: int, text: str, kind: str = "notice", nature: Nature = Nature.DEED
+    ) -> None:
         """Tell a character's mind, if it has one, something that no command's end told it."""
         mind = self.presence.mind_of(character_id)
         if mind is not None:
             character = self.character(character_id)
-            self.presence.send([(character, mind, self._plainly(character, text, kind))])
+            place, others = self.presence.around(character)
+            seen = Perception(kind, text, place, others, nature=nature)
+            self.presence.send([(character, mind, seen)])
 
     def show_room(self, character_id: int) -> None:
         """Let a character's mind perceive its room, as on waking: kind ``room``."""
         character = self.character(character_id)
         text = scene.room_text(character, self.presence, self.texts)
-        self.notify(character_id, text, "room")
-
-    def _plainly(self, character: Character, text: str, kind: str) -> Perception:
-        place, others = self.presence.around(character)
-        return Perception(kind=kind, text=text, place=place, occupants=others)
+        self.notify(character_id, text, "room", Nature.SIGHT)
 
     def emit(self, event: Event) -> None:
         """Let everyone whom `event` concerns perceive it, outside of any command."""
         self.presence.send(self.presence.views([event]))
 
-    def announce(self, character_id: int, kind: str, text: str) -> None:
+    def announce(
+        self, character_id: int, kind: str, text: str, nature: Nature = Nature.DEED
+    ) -> None:
         """Let the others in a character's room perceive that it did something."""
         room = self.character(character_id).room
-        self.emit(Event(kind, character_id, room.id, others=text))
+        self.emit(Event(kind, character_id, room.id, others=text, nature=nature))
 
     def ambient(self, character_id: int, text: str) -> None:
         """Let the people in a character's room see something that nobody remembers."""

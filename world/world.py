@@ -9,8 +9,9 @@ from world.boundaries import Event, Outcome, Perception
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation, Refusal, is_administrator
 from world.commands.parser import Action, Unrecognised, exit_called, parse
-from world.commands.table import permits
+from world.commands.table import CommandTable, permits
 from world.model import Character
+from world.nature import Nature
 from world.presence import View
 from world.realm import Realm
 from world.text import clean_line
@@ -27,10 +28,13 @@ class _Attempt:
     line: str
     command: str = ""
     reason: str = ""
+    nature: Nature = Nature.DEED
 
 
 class World(Realm):
     """The realm with its door."""
+
+    table: CommandTable
 
     def perform(self, character_id: int, line: str) -> Outcome:
         """Let a character do what `line` says; whatever comes of it goes to the minds.
@@ -85,11 +89,12 @@ class World(Realm):
         return (*reasons, say("unknown.help"))
 
     def _act(self, actor: Character, action: Action) -> Outcome:
-        attempt = _Attempt(action.line, action.command.name, action.reason)
-        if not self.may(actor.id, action.command):
-            people = action.command.permission is Permission.PEOPLE
+        row = action.command
+        attempt = _Attempt(action.line, row.name, action.reason, row.nature)
+        if not self.may(actor.id, row):
+            people = row.permission is Permission.PEOPLE
             key = "refuse.people-only" if people else "refuse.administrators-only"
-            why = self.texts.say(key, command=action.command.name)
+            why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))
         if action.correction and self.kind_of(actor.id) == "person":
             typed, meant = action.correction
@@ -107,7 +112,7 @@ class World(Realm):
         views: list[View] = []
         try:
             action.command.run(invocation)
-            views = self._prepare(invocation, attempt)
+            views = self._prepare(action.command, invocation, attempt)
             self.commit(tx)
         except Refusal as refusal:
             tx.undo()
@@ -127,10 +132,10 @@ class World(Realm):
         self.presence.send([*views, *held])
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
 
-    def _prepare(self, invocation: Invocation, attempt: _Attempt) -> list[View]:
+    def _prepare(self, row: Command, invocation: Invocation, attempt: _Attempt) -> list[View]:
         """Everyone's views as the world now is: the actor's first."""
         actor = invocation.actor
-        events = [*invocation.events, *self._behaviour(invocation)]
+        events = [*invocation.events, *self._behaviour(row, actor)]
         views = self.presence.views(events, performer=actor.id)
         mind = self.mind_of(actor.id)
         if mind is None or actor not in self.registry:
@@ -139,9 +144,8 @@ class World(Realm):
         own = self._own(actor, kind, "\n".join(invocation.replies), attempt)
         return [(actor, mind, own), *views]
 
-    def _behaviour(self, invocation: Invocation) -> Sequence[Event]:
+    def _behaviour(self, command: Command, actor: Character) -> Sequence[Event]:
         """What bystanders see of a private command."""
-        command, actor = invocation.command, invocation.actor
         if command.privacy is not Privacy.PRIVATE or not command.behaviour:
             return ()
         text = self.texts.say(command.behaviour, actor=actor.name)
@@ -160,6 +164,7 @@ class World(Realm):
             line=attempt.line,
             command=attempt.command,
             reason=attempt.reason,
+            nature=attempt.nature,
         )
 
     def _refuse(

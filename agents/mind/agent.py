@@ -25,6 +25,7 @@ from agents.mind.timer import Alarm
 from agents.mind.turn import Phase, Turn
 from agents.models.dispatcher import within
 from world.boundaries import MindKind, Perception, Situation
+from world.nature import Nature
 
 #: The sign that someone thinks is shown at most this often (seconds) when nobody asked.
 AMBIENT_SECONDS = 60.0
@@ -105,7 +106,7 @@ class Agent:
         if experience is not None:
             self.recall.feed([experience])
         if not perception.own:
-            self.sleeper.happened(perception.kind)
+            self.sleeper.happened(perception.nature)
         if perception.own:
             thought = remembered.source == "thought"
             self._watch("thought" if thought else "result", perception.text)
@@ -344,7 +345,8 @@ class Agent:
         heard = self._heard
         if heard is None or not heard.actor:
             return None
-        reached = heard.kind == "tell" or heard.actor in self._situation().occupants
+        at_any_distance = heard.nature is Nature.DISTANT_SPEECH
+        reached = at_any_distance or heard.actor in self._situation().occupants
         return heard if reached else None
 
     def _recent_lines(self) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.boundaries import Body, Clock, TokenCounter, Watcher
 from agents.mind.thinking import Asker, Asking
 from world.commands.command import Command
+from world.nature import Nature
 from world.vault.texts import Texts
 
 
@@ -47,5 +48,6 @@ class Surroundings:
     """A model profile's name → its dispatcher."""
     asking: Callable[[str], Asking]
     """A model profile's name → how it is asked now."""
-    announce: Callable[[int, str, str], None] = lambda character, kind, text: None
-    """Let the others in a character's room perceive what it did: id, kind of event, text."""
+    announce: Callable[[int, str, str, Nature], None] = lambda character, kind, text, nature: None
+    """Let the others in a character's room perceive what it did: id, kind of event, text,
+    nature."""

@@ -9,15 +9,11 @@ from agents.memory.log.codec import digest
 from agents.mind.prompt.prompt import cue
 from agents.mind.thinking import Decision
 from world.boundaries import Perception
+from world.nature import Nature
 
 #: Kinds that are for a terminal alone: late results, a watcher's lines, the server's own
 #: troubles.  None of them happened to the agent in its world.
 NOT_EXPERIENCED = frozenset({"notice", "watch", "fault"})
-SPOKEN = frozenset({"say", "emote", "whisper", "tell"})
-
-
-#: What these commands show are memories already: found again they would drown the rest.
-UNSEARCHED = frozenset({"recall", "dream"})
 
 
 def make_memory(perception: Perception, name: str) -> NewMemory | None:
@@ -31,17 +27,18 @@ def make_memory(perception: Perception, name: str) -> NewMemory | None:
         event=perception.kind,
         place=perception.place,
         occupants=perception.occupants,
-        speaker=perception.actor or "" if perception.kind in SPOKEN and not own else "",
+        speaker=perception.actor or "" if perception.nature.is_expression and not own else "",
         command=perception.command,
         line=perception.line,
         reason=perception.reason,
         ok=perception.kind != "refusal",
+        nature=perception.nature,
     )
 
 
 def is_searchable(experience: Experience) -> bool:
-    """Whether a memory belongs into the recall index."""
-    return experience.command not in UNSEARCHED
+    """Whether searches may find a memory: found once more, memories would drown the rest."""
+    return not experience.nature.is_recollection
 
 
 def with_reason(line: str, reason: str) -> str:
@@ -57,7 +54,7 @@ def _own_text(perception: Perception, name: str) -> str:
 def _source(perception: Perception, own: bool) -> Literal["action", "observation", "thought"]:
     if not own:
         return "observation"
-    return "thought" if perception.command == "think" else "action"
+    return "thought" if perception.nature is Nature.THOUGHT else "action"
 
 
 def turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:

@@ -25,6 +25,7 @@ from agents.mind.agent_context import Surroundings
 from agents.mind.dreaming import dreamt
 from agents.mind.turn import InvalidTransition
 from agents.models.dispatcher import within
+from world.nature import Nature
 
 #: How long waking waits for the night's work (seconds).
 WAKING_SECONDS = 60.0
@@ -35,7 +36,7 @@ JOURNAL_SECONDS = 300.0
 #: Moments that lie no further apart than this are one.
 _MOMENT = 0.001
 
-#: The kind of event that bystanders perceive of it. It keeps nobody awake.
+#: The kind of event that bystanders perceive of it. Its nature keeps nobody awake.
 EVENT = "sleep"
 
 
@@ -113,9 +114,9 @@ class Sleeper:
 
     # --- what happens to it -----------------------------------------------------------
 
-    def happened(self, kind: str = "") -> None:
+    def happened(self, nature: Nature = Nature.DEED) -> None:
         """Something happened near the agent: awake, it is quiet only from now on."""
-        if self.awake and kind != EVENT:
+        if self.awake and nature is not Nature.REST:
             self._since = self._around.clock.monotonic()
 
     def called(self) -> None:
@@ -221,7 +222,8 @@ class Sleeper:
         around, name = self._around, self._memory.name
         around.watch(WatchEvent(name, around.clock.now(), "state", _TOLD[state]))
         if state in _SEEN:
-            around.announce(self._character, EVENT, around.texts.say(_SEEN[state], name=name))
+            text = around.texts.say(_SEEN[state], name=name)
+            around.announce(self._character, EVENT, text, Nature.REST)
 
 
 class Night:
@@ -260,7 +262,7 @@ class Night:
         if not lines:
             return
         text = "\n".join([texts.say("dream.begins"), *lines])
-        # What dreams are called is what keeps them out of recall, journal and models' summaries.
+        # Its nature keeps it out of recall, journal and models' summaries.
         memory.record(
             NewMemory(
                 text,
@@ -268,6 +270,7 @@ class Night:
                 event="dream",
                 place=self._around.body.situation(self._character).place,
                 command="dream",
+                nature=Nature.DREAM,
             )
         )
         self._dreamt = memory.last_seq

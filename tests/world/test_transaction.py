@@ -13,6 +13,7 @@ from world.boundaries import ThingRow
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.model import Character, Room, Thing
+from world.nature import Nature
 from world.registry import Registry
 from world.transaction import ChangeRefused, Transaction
 
@@ -152,7 +153,7 @@ def smash(call: Invocation) -> None:
     raise ZeroDivisionError
 
 
-SMASH = Command("smash", smash, "smash", "Fail", "query")
+SMASH = Command("smash", smash, "smash", "Fail", "query", nature=Nature.DEED)
 LINES = st.lists(
     st.tuples(
         st.sampled_from(["Ann", "Bob", "Moss"]),

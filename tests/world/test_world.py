@@ -11,6 +11,7 @@ from world.boundaries import Event, Perception
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.names import NameRefused
+from world.nature import Nature
 from world.recorder import Recorder
 from world.stores import MemoryStore
 from world.text import clean_line
@@ -20,7 +21,7 @@ TEXTS = shipped_texts()
 
 
 def command(name: str, run: object, **more: object) -> Command:
-    return Command(name, run, name, "x", "query", **more)  # type: ignore[arg-type]
+    return Command(name, run, name, "x", "query", nature=Nature.DEED, **more)  # type: ignore[arg-type]
 
 
 def test_the_actor_perceives_one_result_with_line_command_and_reason() -> None:
@@ -38,6 +39,7 @@ def test_the_actor_perceives_one_result_with_line_command_and_reason() -> None:
         line="say Hi all",
         command="say",
         reason="I am lonely",
+        nature=Nature.SPEECH,
     )
     [seen] = play.heard("Bob")
     assert seen == Perception(
@@ -47,6 +49,7 @@ def test_the_actor_perceives_one_result_with_line_command_and_reason() -> None:
         occupants=("Ann", "Moss"),
         actor="Moss",
         actor_kind="agent",
+        nature=Nature.SPEECH,
     )
 
 

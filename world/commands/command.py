@@ -8,12 +8,11 @@ world's own, the minds', the server's) and are put together in `server.app`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from world.commands.invocation import Invocation
+from world.commands.invocation import Invocation
+from world.nature import Nature
 
 
 class Permission(Enum):
@@ -50,7 +49,11 @@ class Command:
     category: str
     """``social``, ``movement``, ``things``, ``memory``, ``self``, ``building``, ``query``,
     ``admin``."""
+    nature: Nature = field(kw_only=True)
+    """What it is to those who perceive and remember it."""
     aliases: tuple[str, ...] = ()
+    shorthands: tuple[str, ...] = ()
+    """Marks that stand for the name right before the arguments: ``"hello``."""
     help: str = ""
     """Further help: a paragraph or two, with an example."""
     permission: Permission = Permission.EVERYONE
@@ -61,3 +64,8 @@ class Command:
     """Listed in an agent's prompt among the basic commands."""
     exact: bool = False
     """Runs only when its name or an alias is typed out whole: what cannot be taken back."""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether others may perceive its events."""
+        return self.privacy is Privacy.PUBLIC

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from dataclasses import replace
+from typing import NoReturn, Protocol
 
 from world import matching, scene
 from world.boundaries import Event, MindKind
-from world.commands.command import Command, Privacy
-from world.commands.parser import Action
 from world.model import Character, Room, Thing
+from world.nature import Nature
 from world.realm import ADMINISTRATOR, Realm
 from world.text import clean_text
 from world.transaction import Transaction
@@ -30,6 +30,59 @@ class Refusal(Exception):
         self.reasons = reasons
 
 
+class RunningCommand(Protocol):
+    """What a command may know of its own row while it runs."""
+
+    @property
+    def name(self) -> str:
+        """The canonical name."""
+        ...
+
+    @property
+    def syntax(self) -> str:
+        """As the user types it."""
+        ...
+
+    @property
+    def nature(self) -> Nature:
+        """What it is to those who perceive it."""
+        ...
+
+    @property
+    def is_public(self) -> bool:
+        """Whether others may perceive its events."""
+        ...
+
+
+class Request(Protocol):
+    """The line that a command runs for, read by the parser."""
+
+    @property
+    def command(self) -> RunningCommand:
+        """The command it names."""
+        ...
+
+    @property
+    def args(self) -> str:
+        """What follows the verb, without the private reason."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """The private reason after ``|``; empty if none was given."""
+        ...
+
+    @property
+    def verb(self) -> str:
+        """The first word as it was typed."""
+        ...
+
+    @property
+    def line(self) -> str:
+        """The line as it runs, after completion and correction, without the reason."""
+        ...
+
+
 class Invocation:
     """One run of one command: who, what, and the means to act, answer and refuse.
 
@@ -37,39 +90,39 @@ class Invocation:
     command returns, or not at all when it raises.
     """
 
-    def __init__(self, world: Realm, actor: Character, action: Action, tx: Transaction) -> None:
+    def __init__(self, world: Realm, actor: Character, request: Request, tx: Transaction) -> None:
         self.world = world
         self.actor = actor
         self.tx = tx
-        self.action = action
+        self.request = request
         self.replies: list[str] = []
         self.events: list[Event] = []
         self.seen_room = False
 
     @property
-    def command(self) -> Command:
+    def command(self) -> RunningCommand:
         """The command's row."""
-        return self.action.command
+        return self.request.command
 
     @property
     def args(self) -> str:
         """What follows the verb, without the private reason."""
-        return self.action.args
+        return self.request.args
 
     @property
     def reason(self) -> str:
         """The private reason after ``|``; empty if none was given."""
-        return self.action.reason
+        return self.request.reason
 
     @property
     def verb(self) -> str:
         """The first word as it was typed."""
-        return self.action.verb
+        return self.request.verb
 
     @property
     def line(self) -> str:
         """The line as it runs, after completion and correction, without the reason."""
-        return self.action.line
+        return self.request.line
 
     @property
     def texts(self) -> Texts:
@@ -116,9 +169,9 @@ class Invocation:
         The actor perceives replies and its events' `own` texts, never an `others` text.
         Raises `RuntimeError` in a command that is not public: nobody may notice it.
         """
-        if self.command.privacy is not Privacy.PUBLIC:
-            raise RuntimeError(f"{self.command.name} is {self.command.privacy.value}: no events")
-        self.events.append(event)
+        if not self.command.is_public:
+            raise RuntimeError(f"{self.command.name} is not public: no events")
+        self.events.append(replace(event, nature=event.nature or self.command.nature))
         if event.own and event.actor == self.actor.id:
             self.replies.append(event.own)
 

@@ -6,9 +6,10 @@ or the line's end after it, and that does not stand between double quotes: ``a||
 and closes at the end of one; one that is never closed quotes nothing, so that a stray
 quote cannot make a private reason public.
 
-``"words`` is say and ``:words`` is emote.  Otherwise the verb is, in this order, a command's
-exact name or alias, an exit of the room (the whole line), a unique beginning of a command,
-a single neighbour by spelling.  Only commands that the actor may use are completed or
+A command's shorthand needs no space behind it (``"words``).  Otherwise the verb is, in this
+order, a command's exact name or alias, an exit of the room (the whole line), a unique beginning
+of a command, a single neighbour by spelling.  An exit or a place alone is a line for the first
+command that is a movement.  Only commands that the actor may use are completed or
 corrected; administrators' commands are never reached by correction, and `Command.exact`
 ones by neither.
 """
@@ -23,8 +24,8 @@ from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.table import CommandTable
 from world.names import key_of
+from world.nature import Nature
 
-SHORTHANDS = {'"': "say", "“": "say", ":": "emote"}
 DIRECTIONS = {
     "n": "north",
     "s": "south",
@@ -90,10 +91,9 @@ def parse(
     whether a text names a room, or an exit of another one: alone on a line it means to go there.
     """
     text, reason = split_reason(line)
-    for mark, name in SHORTHANDS.items():
-        command = table.get(name)
-        if text.startswith(mark) and command:
-            return Action(command, text[1:].strip(), reason, mark)
+    for mark, command in table.shorthands():
+        if text.startswith(mark):
+            return Action(command, text.removeprefix(mark).strip(), reason, mark)
     verb, _, args = text.partition(" ")
     return _Reader(table, may, exits, is_way).read(text, verb, args.strip(), reason)
 
@@ -143,20 +143,23 @@ class _Reader:
 
     def _exit(self, text: str, verb: str, reason: str) -> Action | None:
         name = exit_called(text, self.exits)
-        go = self.table.get("go") if name else None
+        go = self._movement()
         return Action(go, name, reason, verb) if go and name else None
 
     def _compass(self, text: str, verb: str, reason: str) -> Action | None:
-        """A direction in which there is no exit: `go` says which exits there are."""
+        """A direction in which there is no exit: the command says which exits there are."""
         word = key_of(text)
         direction = DIRECTIONS.get(word, word)
-        go = self.table.get("go") if direction in DIRECTIONS.values() else None
+        go = self._movement() if direction in DIRECTIONS.values() else None
         return Action(go, direction, reason, verb) if go else None
 
     def _elsewhere(self, text: str, verb: str, reason: str) -> Action | None:
         """A place further off, or an exit of another room."""
-        go = self.table.get("go") if self.is_way(text) else None
+        go = self._movement() if self.is_way(text) else None
         return Action(go, text, reason, verb) if go else None
+
+    def _movement(self) -> Command | None:
+        return self.table.of_nature(Nature.MOVEMENT)
 
     def _completed(
         self, text: str, verb: str, args: str, reason: str

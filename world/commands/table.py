@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from world.boundaries import MindKind
+from world.boundaries import CommandList, MindKind
 from world.commands.command import Command, Permission
+from world.nature import Nature
 
 
 class TableError(Exception):
@@ -39,9 +40,40 @@ class CommandTable:
         """Every name and alias with its command."""
         return self._by_word.items()
 
+    def shorthands(self) -> Iterable[tuple[str, Command]]:
+        """Every mark that stands for a command's name, with its command."""
+        return ((mark, row) for row in self.rows for mark in row.shorthands)
+
+    def of_nature(self, nature: Nature) -> Command | None:
+        """The table's first command of this nature, or None."""
+        return next((row for row in self.rows if row.nature is nature), None)
+
     def for_mind(self, kind: MindKind | None, administrator: bool = False) -> list[Command]:
         """The commands that such a mind may use, in the table's order."""
         return [row for row in self.rows if permits(row, kind, administrator)]
+
+    # --- help -------------------------------------------------------------------------
+
+    def summaries(self, kind: MindKind | None, administrator: bool) -> str:
+        """A line for each command that such a mind may use, under its category."""
+        lines = []
+        for category, group in by_category(self.for_mind(kind, administrator)).items():
+            lines.append(f"{category}:")
+            lines += [f"  {command.syntax} - {command.summary}" for command in group]
+        return "\n".join(lines)
+
+    def names(self, kind: MindKind | None, administrator: bool) -> str:
+        """A line for each category with the names of its commands for such a mind."""
+        return "\n".join(
+            f"{category}: {', '.join(_with_aliases(command) for command in group)}"
+            for category, group in by_category(self.for_mind(kind, administrator)).items()
+        )
+
+    def help_on(self, word: str, kind: MindKind | None, administrator: bool) -> str | None:
+        """The help text of the command `word` (``@`` may be left out); None if it has none."""
+        command = self.get(word) or self.get(f"@{word}")
+        usable = command is not None and permits(command, kind, administrator)
+        return help_for(command) if command and usable else None
 
 
 def permits(command: Command, kind: MindKind | None, administrator: bool) -> bool:
@@ -75,22 +107,8 @@ def by_category(commands: Iterable[Command]) -> dict[str, list[Command]]:
     return groups
 
 
-def summaries(commands: Iterable[Command]) -> str:
-    """A line for each command, under its category."""
-    lines = []
-    for category, group in by_category(commands).items():
-        lines.append(f"{category}:")
-        lines += [f"  {command.syntax} - {command.summary}" for command in group]
-    return "\n".join(lines)
-
-
-def names(commands: Iterable[Command]) -> str:
-    """A line for each category with its commands' names."""
-    return "\n".join(
-        f"{category}: {', '.join(_with_aliases(command) for command in group)}"
-        for category, group in by_category(commands).items()
-    )
-
-
 def _with_aliases(command: Command) -> str:
     return f"{command.name} ({', '.join(command.aliases)})" if command.aliases else command.name
+
+
+_list: type[CommandList] = CommandTable

@@ -11,6 +11,7 @@ from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
+from world.nature import Nature
 from world.scene import room_text
 from world.vault.rooms import exit_name_for
 
@@ -176,6 +177,7 @@ COMMANDS = (
         syntax="@dig <room> [= <exit>[, <exit back>]]",
         summary="Make a room, and exits to it and back",
         category="building",
+        nature=Nature.MAKING,
         help="Example: @dig The Cellar = down, up",
         permission=Permission.ADMINISTRATORS,
         privacy=Privacy.SILENT,
@@ -186,6 +188,7 @@ COMMANDS = (
         syntax="@exit <room> to <room> [named <exit>[, <exit back>]] [one-way]",
         summary="Connect two rooms, both ways unless you say one-way",
         category="building",
+        nature=Nature.MAKING,
         help="Example: @exit here to The Garden named gate, hall",
         permission=Permission.ADMINISTRATORS,
         privacy=Privacy.SILENT,
@@ -196,6 +199,7 @@ COMMANDS = (
         syntax="@describe <something> -> <text>",
         summary="Describe a place, a thing or a character anew",
         category="building",
+        nature=Nature.MAKING,
         help="Example: @describe here -> A long stone hall.",
         permission=Permission.ADMINISTRATORS,
         privacy=Privacy.SILENT,
@@ -206,6 +210,7 @@ COMMANDS = (
         syntax="@create <name> [-> <description>]",
         summary="Make a thing; you carry it then",
         category="building",
+        nature=Nature.MAKING,
         help="Example: @create brass lamp -> It is dented, and warm.",
         permission=Permission.ADMINISTRATORS,
         privacy=Privacy.SILENT,
@@ -216,6 +221,7 @@ COMMANDS = (
         syntax="@teleport [<someone> to] <room>",
         summary="Move yourself or someone else to any place",
         category="building",
+        nature=Nature.MOVEMENT,
         aliases=("@tp",),
         help="Example: @teleport Moss to The Hall",
         permission=Permission.ADMINISTRATORS,

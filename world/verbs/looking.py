@@ -9,6 +9,7 @@ from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.commands.parser import exit_called
 from world.model import Character, Exit, Room, Thing
+from world.nature import Nature
 
 _AT = re.compile(r"^(?:at|in|through)\s+", re.IGNORECASE)
 
@@ -74,6 +75,7 @@ COMMANDS = (
         syntax="look [at <something>]",
         summary="See where you are, or look at someone, something or an exit",
         category="social",
+        nature=Nature.SIGHT,
         aliases=("l",),
         help="Example: look at lamp",
         privacy=Privacy.SILENT,
@@ -85,6 +87,7 @@ COMMANDS = (
         syntax="examine <something>",
         summary="See all there is to know about someone, something or an exit here",
         category="social",
+        nature=Nature.STUDY,
         aliases=("ex", "x"),
         help="Example: examine me. Administrators also see the number that names it anywhere.",
         privacy=Privacy.SILENT,

@@ -9,6 +9,7 @@ from world.boundaries import Event
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.model import Exit, Room
+from world.nature import Nature
 from world.verbs.looking import exit_of
 
 _TO = re.compile(r"^(?:back\s+)?(?:to|into|through)\s+", re.IGNORECASE)
@@ -80,6 +81,7 @@ COMMANDS = (
         syntax="go <exit or place>",
         summary="Walk through an exit, or a step towards a place further off",
         category="movement",
+        nature=Nature.MOVEMENT,
         aliases=("walk",),
         help="The name of an exit alone is enough: garden. Example: go to The Boathouse.",
         offered=True,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
-from world.commands.table import help_for, names, permits, summaries
 from world.model import Character
+from world.nature import Nature
 from world.vault.texts import UnknownText
 
 #: What the names of help pages begin with.
@@ -45,21 +45,15 @@ def rooms(call: Invocation) -> None:
     call.reply_text("rooms.list", count=len(found), names=", ".join(found))
 
 
-def _usable(call: Invocation) -> list[Command]:
-    return call.world.table.for_mind(call.kind, call.administrator)
-
-
 def help_(call: Invocation) -> None:
     """List the commands with their summaries, or explain one."""
     if not call.args:
-        call.reply(f"{call.say_text('help.head')}\n{summaries(_usable(call))}")
+        listed = call.world.table.summaries(call.kind, call.administrator)
+        call.reply(f"{call.say_text('help.head')}\n{listed}")
         call.reply(_topics(call))
         return
-    command = call.world.table.get(call.args) or call.world.table.get(f"@{call.args}")
-    if command and permits(command, call.kind, call.administrator):
-        call.reply(help_for(command))
-    else:
-        call.reply(_page(call, call.args))
+    text = call.world.table.help_on(call.args, call.kind, call.administrator)
+    call.reply(_page(call, call.args) if text is None else text)
 
 
 def _topics(call: Invocation) -> str:
@@ -79,7 +73,8 @@ def _page(call: Invocation, topic: str) -> str:
 
 def commands(call: Invocation) -> None:
     """List the names of all commands."""
-    call.reply(f"{call.say_text('commands.head')}\n{names(_usable(call))}")
+    listed = call.world.table.names(call.kind, call.administrator)
+    call.reply(f"{call.say_text('commands.head')}\n{listed}")
 
 
 COMMANDS = (
@@ -89,6 +84,7 @@ COMMANDS = (
         syntax="who",
         summary="See who is here in the world, and where",
         category="query",
+        nature=Nature.LISTING,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -97,6 +93,7 @@ COMMANDS = (
         syntax="where [<someone>]",
         summary="See where you are, or where someone else is",
         category="query",
+        nature=Nature.LISTING,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -105,6 +102,7 @@ COMMANDS = (
         syntax="rooms",
         summary="List all places",
         category="query",
+        nature=Nature.LISTING,
         help="Go to any of them: go to The Garden.",
         privacy=Privacy.SILENT,
     ),
@@ -114,6 +112,7 @@ COMMANDS = (
         syntax="help [<command>]",
         summary="List the commands, or explain one",
         category="query",
+        nature=Nature.LISTING,
         aliases=("?",),
         privacy=Privacy.SILENT,
     ),
@@ -123,6 +122,7 @@ COMMANDS = (
         syntax="commands",
         summary="List the names of all commands",
         category="query",
+        nature=Nature.LISTING,
         privacy=Privacy.SILENT,
     ),
 )

@@ -6,6 +6,7 @@ import re
 
 from world.commands.command import Command, Privacy
 from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
+from world.nature import Nature
 
 _ARROW = re.compile(r"^\s*(?:->|→|=)\s*")
 
@@ -33,6 +34,7 @@ COMMANDS = (
         syntax="@my-description",
         summary="See what others see when they look at you",
         category="self",
+        nature=Nature.REPORT,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -41,6 +43,7 @@ COMMANDS = (
         syntax="@set-description -> <text>",
         summary="Change what others see when they look at you",
         category="self",
+        nature=Nature.DEED,
         help="Example: @set-description -> A tall figure in a wet coat.",
         privacy=Privacy.SILENT,
     ),

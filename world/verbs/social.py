@@ -9,6 +9,7 @@ from world.commands.command import Command
 from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
+from world.nature import Nature
 from world.text import clean_line
 from world.verbs.speech import addressed, spoken, spoken_names
 
@@ -128,6 +129,8 @@ COMMANDS = (
         syntax="say <words>",
         summary="Speak to everyone here",
         category="social",
+        nature=Nature.SPEECH,
+        shorthands=('"', "“"),
         help='Shorter: "Good morning. A name among the words addresses its bearer.',
         offered=True,
     ),
@@ -137,6 +140,8 @@ COMMANDS = (
         syntax="emote <what you do>",
         summary="Do something that everyone here sees",
         category="social",
+        nature=Nature.GESTURE,
+        shorthands=(":",),
         help="Shorter: :waves. The others read your name and then the words.",
         offered=True,
     ),
@@ -146,6 +151,7 @@ COMMANDS = (
         syntax="whisper <someone> <words>",
         summary="Speak to one person here; others see only that you whisper",
         category="social",
+        nature=Nature.PRIVATE_SPEECH,
         help="Also: whisper Moss = hello, whisper hello to Moss.",
         offered=True,
     ),
@@ -155,6 +161,7 @@ COMMANDS = (
         syntax="tell <someone> <words>",
         summary="Speak to one person wherever they are; nobody else notices",
         category="social",
+        nature=Nature.DISTANT_SPEECH,
         help="Example: tell Moss Come to the hall, please.",
     ),
 )

@@ -8,6 +8,7 @@ from world.boundaries import Event
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.model import Character, Thing
+from world.nature import Nature
 from world.scene import things_in
 from world.vault.note_sync import FIXED
 
@@ -98,6 +99,7 @@ COMMANDS = (
         syntax="get <thing>",
         summary="Take something that lies here",
         category="things",
+        nature=Nature.TAKING,
         aliases=("take",),
         help="Of several alike, 2.lamp is the second.",
         offered=True,
@@ -108,6 +110,7 @@ COMMANDS = (
         syntax="drop <thing>",
         summary="Put down something you carry",
         category="things",
+        nature=Nature.DROPPING,
         offered=True,
     ),
     Command(
@@ -116,6 +119,7 @@ COMMANDS = (
         syntax="give <thing> to <someone>",
         summary="Hand something you carry to someone here",
         category="things",
+        nature=Nature.GIVING,
         help="Example: give lamp to Moss",
         offered=True,
     ),
@@ -125,6 +129,7 @@ COMMANDS = (
         syntax="inventory",
         summary="See what you carry",
         category="things",
+        nature=Nature.LISTING,
         aliases=("i", "inv"),
         privacy=Privacy.SILENT,
     ),

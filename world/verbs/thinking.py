@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
+from world.nature import Nature
 from world.verbs.speech import spoken
 
 
@@ -19,6 +20,7 @@ COMMANDS = (
         syntax="think <words>",
         summary="Think something to yourself; others see only that you pause",
         category="memory",
+        nature=Nature.THOUGHT,
         help="Example: think The lamp was in the hall yesterday.",
         privacy=Privacy.PRIVATE,
         behaviour="think.behaviour",

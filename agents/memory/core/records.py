@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from agents.memory.core.facts import Fact
+from world.nature import Nature
 
 #: Version of the archive's format; an archive that says a higher one is refused.
 VERSION = 1
@@ -49,6 +50,7 @@ class NewMemory:
     line: str = ""
     reason: str = ""
     ok: bool = True
+    nature: Nature = Nature.DEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,13 @@ class Experience:
     line: str = ""
     reason: str = ""
     ok: bool = True
+    nature: Nature = Nature.DEED
+    """The nature of the own command, or of the event that was perceived."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the agent did or thought it; else it perceived it."""
+        return self.source in ("action", "thought")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest
 from agents.memory.log.disk import SystemDisk
 from agents.memory.log.segment import next_memory, segments, whole
 from agents.spread import pick_evenly
+from world.nature import Nature
 
 #: Bytes of a stretch: some 50,000 memories.
 STRETCH = 8 * 1024 * 1024
@@ -40,6 +41,7 @@ def _optional(name: bytes, value: bytes = _STRING) -> bytes:
 
 _STRINGS = rb"\[" + _STRING + rb"(?:," + _STRING + rb")*\]"
 _NUMBER = rb"(?:0|[1-9]\d{0,14})"
+_NATURE = b'"(?:' + "|".join(Nature).encode() + b')"'
 _MEMORY = re.compile(
     rb'\{"v":1,"kind":"memory","seq":([1-9]\d{0,14}),"at":'
     + _STAMP
@@ -48,6 +50,7 @@ _MEMORY = re.compile(
     + b"".join(_optional(name) for name in (b"source", b"event", b"place"))
     + _optional(b"occupants", _STRINGS)
     + b"".join(_optional(name) for name in (b"speaker", b"command", b"line", b"reason"))
+    + _optional(b"nature", _NATURE)
     + _optional(b"ok", b"false")
     + rb"\}"
 )

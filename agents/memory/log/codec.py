@@ -30,6 +30,8 @@ from agents.memory.core.records import (
     Trigger,
     Turn,
 )
+from agents.memory.log.natures import nature_of
+from world.nature import Nature
 
 
 class BadRecord(Exception):
@@ -244,7 +246,18 @@ def _read_experience(content: Mapping[str, Any]) -> Experience:
         line=_text(content, "line"),
         reason=_text(content, "reason"),
         ok=content.get("ok", True) is not False,
+        nature=_read_nature(content),
     )
+
+
+def _read_nature(content: Mapping[str, Any]) -> Nature:
+    """What the record says, or what such records were before they said it."""
+    if "nature" not in content:
+        return nature_of(_text(content, "command"), _text(content, "event"))
+    value = _text(content, "nature")
+    if value not in _NATURES:
+        raise ValueError(f"nature is {value!r}; known are {', '.join(_NATURES)}")
+    return Nature(value)
 
 
 def _read_summary(content: Mapping[str, Any]) -> Summary:
@@ -386,5 +399,6 @@ _KINDS: dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[Any], R
     JournalEntry: ("journal", _journal, _read_journal),
     Turn: ("turn", _turn, _read_turn),
 }
+_NATURES = tuple(Nature)
 _ENCODERS = {kind: row[1] for kind, row in _KINDS.items()}
 _DECODERS = {row[0]: row[2] for row in _KINDS.values()}

@@ -19,6 +19,7 @@ from agents.mind.profile import PERSONA_LENGTH, Profile, parse_interval
 from agents.mind.watch import WatchHub
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
+from world.nature import Nature
 from world.text import clean_line
 from world.vault.markdown import NoteError
 
@@ -56,57 +57,60 @@ class AdminVerbs:
             Command(
                 "@memory-status", self.memory_status, "@memory-status [<agent>]",
                 "How agents remember: a table of all, or one in full", category,
-                permission=OWN, privacy=silent,
+                nature=Nature.REPORT, permission=OWN, privacy=silent,
             ),
             Command(
                 "@compact-memories", self.compact, "@compact-memories [<agent>] [force]",
-                "Compact memories now", category,
+                "Compact memories now", category, nature=Nature.DEED,
                 help="Says at once that it began, and reports when it is done. Without a name: "
                 "every agent. With force: even below the strategy's thresholds.",
                 permission=OWN, privacy=silent,
             ),
             Command(
                 "@why", self.why, "@why <agent> <words>",
-                "Which memories a sentence of a summary rests on", category,
+                "Which memories a sentence of a summary rests on", category, nature=Nature.REPORT,
                 help="Finds the sentence that says most of the words, and shows its memories.",
                 permission=OWN, privacy=silent,
             ),
             Command(
                 "@bootstrap-summaries", self.bootstrap, "@bootstrap-summaries [<agent>]",
                 "Build the summaries of agents that have none from their archives", category,
-                permission=ADMIN, privacy=silent,
+                nature=Nature.DEED, permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@watch", self.watch, "@watch <agent>",
                 "See a mind at work: prompt sizes, thoughts, commands, compactions", category,
+                nature=Nature.REPORT,
                 help="The same command ends it.", permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@impersonate", self.impersonate, "@impersonate <agent>",
                 "Read the exact prompt that an agent has at this moment", category,
-                permission=ADMIN, privacy=silent,
+                nature=Nature.REPORT, permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@pause", self.pause, "@pause [<agent>]",
-                "Let an agent, or all of them, take no more turns", category,
+                "Let an agent, or all of them, take no more turns", category, nature=Nature.DEED,
                 permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@resume", self.resume, "@resume [<agent>]",
-                "Let an agent, or all of them, take turns again", category,
+                "Let an agent, or all of them, take turns again", category, nature=Nature.DEED,
                 permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@show-profile", self.show_profile, "@show-profile <agent>",
-                "Read an agent's profile", category, permission=ADMIN, privacy=silent,
+                "Read an agent's profile", category,
+                nature=Nature.REPORT, permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@edit-profile", self.edit_profile, "@edit-profile <agent> -> <text>",
-                "Write an agent's persona anew", category, permission=ADMIN, privacy=silent,
+                "Write an agent's persona anew", category,
+                nature=Nature.DEED, permission=ADMIN, privacy=silent,
             ),
             Command(
                 "@edit-interval", self.edit_interval, "@edit-interval <agent> <seconds>",
-                "How often an agent thinks; 0: it only perceives", category,
+                "How often an agent thinks; 0: it only perceives", category, nature=Nature.DEED,
                 permission=ADMIN, privacy=silent,
             ),
         )  # fmt: skip

@@ -14,6 +14,7 @@ from agents.models.hub import ModelHub
 from agents.models.report import render_status
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
+from world.nature import Nature
 from world.text import clean_line
 
 Notify = Callable[[int, str, str], None]
@@ -36,12 +37,12 @@ class ModelVerbs:
             Command(
                 "@llm-status", self.status, "@llm-status",
                 "How the language models fare, and why if they do not", "admin",
-                permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+                nature=Nature.REPORT, permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
             ),
             Command(
                 "@llm-config", self.configure,
                 "@llm-config [<profile>] [host <url> | model <name> | temperature <t> | test]",
-                "Show, change or try a model profile", "admin",
+                "Show, change or try a model profile", "admin", nature=Nature.DEED,
                 help="Example: @llm-config npc host http://127.0.0.1:11434",
                 permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
             ),

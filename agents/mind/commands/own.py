@@ -15,6 +15,7 @@ from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
 from agents.mind.profile import PERSONA_LENGTH
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
+from world.nature import Nature
 from world.text import clean_text
 from world.vault.markdown import NoteError
 
@@ -40,31 +41,32 @@ class SelfVerbs:
         return (
             Command(
                 "note", self.note, "note <title> -> <text>", "Add to a private note", "memory",
+                nature=Nature.NOTE,
                 help="Notes are markdown files that stay. Example: note Apple tree -> Two buds.",
                 privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
             ),
             Command(
                 "@overwrite-note", self.overwrite, "@overwrite-note <title> -> <text>",
-                "Write a private note anew", "memory",
+                "Write a private note anew", "memory", nature=Nature.REVISION,
                 privacy=Privacy.PRIVATE, behaviour="mind.jots",
             ),
             Command(
                 "recall", self.recall, "recall [<words> | #<number>]",
-                "Search your memories and notes", "memory",
+                "Search your memories and notes", "memory", nature=Nature.RECOLLECTION,
                 help="Without words it lists your notes. With a number it shows one memory whole.",
                 privacy=Privacy.PRIVATE, behaviour="mind.remembers", offered=True,
             ),
             Command(
                 "dream", self.dream, "dream", "Let old memories surface", "memory",
-                privacy=Privacy.PRIVATE, behaviour="mind.remembers",
+                nature=Nature.DREAM, privacy=Privacy.PRIVATE, behaviour="mind.remembers",
             ),
             Command(
                 "@my-profile", self.my_profile, "@my-profile", "Read your own profile", "self",
-                privacy=Privacy.SILENT,
+                nature=Nature.REPORT, privacy=Privacy.SILENT,
             ),
             Command(
                 "@set-profile", self.set_profile, "@set-profile -> <text>",
-                "Say who you are", "self",
+                "Say who you are", "self", nature=Nature.DEED,
                 help="For an agent this is what it is told about itself at every turn.",
                 privacy=Privacy.SILENT,
             ),

@@ -9,6 +9,7 @@ from agents.mind.minds import Minds
 from world.boundaries import Event
 from world.commands.command import Command
 from world.commands.invocation import Invocation
+from world.nature import Nature
 from world.text import clean_line
 
 
@@ -26,7 +27,7 @@ class SleepVerbs:
         return (
             Command(
                 "sleep", self.sleep, "sleep [<agent>]", "Fall asleep, or send an agent to sleep",
-                "self",
+                "self", nature=Nature.REST,
                 help="Asleep, an agent dreams, goes through its memories and takes no turns. It "
                 "wakes after a while, when it is spoken to, or by: wake <agent>. Only "
                 "administrators send others to sleep.",
@@ -34,6 +35,7 @@ class SleepVerbs:
             ),
             Command(
                 "wake", self.wake, "wake <agent>", "Wake an agent that sleeps here", "social",
+                nature=Nature.REST,
                 help="Administrators wake agents anywhere. It may take a moment until an agent is "
                 "awake: it finishes what it does in its sleep.",
                 exact=True,

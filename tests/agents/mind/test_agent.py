@@ -11,6 +11,7 @@ from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage
 from world.commands.command import Command
 from world.commands.invocation import Invocation
+from world.nature import Nature
 
 
 async def test_a_turn_goes_from_idle_through_the_door_to_idle(tmp_path: Path) -> None:
@@ -358,7 +359,8 @@ async def test_a_fault_of_the_world_is_not_an_experience(tmp_path: Path) -> None
     def smash(inv: Invocation) -> None:
         raise ZeroDivisionError("a defect")
 
-    stage = Stage(tmp_path, [Command("smash", smash, "smash", "break", "social")])
+    row = Command("smash", smash, "smash", "break", "social", nature=Nature.DEED)
+    stage = Stage(tmp_path, [row])
     moss = stage.agent(pace=Pace(think_interval=0))
     stage.world.perform(moss.character, "smash")
     assert moss.memory.last_seq == 0

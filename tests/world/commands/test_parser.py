@@ -8,11 +8,21 @@ from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.parser import Action, Unrecognised, parse, split_reason
 from world.commands.table import CommandTable, TableError, help_for
+from world.nature import Nature
 from world.verbs.rows import WORLD_COMMANDS
 
 
 def row(name: str, *aliases: str, **more: object) -> Command:
-    return Command(name, lambda _: None, name, "x", "query", aliases, **more)  # type: ignore[arg-type]
+    return Command(
+        name,
+        lambda _: None,
+        name,
+        "x",
+        "query",
+        aliases,
+        nature=Nature.DEED,
+        **more,  # type: ignore[arg-type]
+    )
 
 
 TABLE = CommandTable(

@@ -34,6 +34,7 @@ from agents.memory.log.reader import ArchiveReader
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill, grow, log_of
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
+from world.nature import Nature
 
 NOW = VirtualClock().now()
 SUMMARY = Summary(
@@ -45,8 +46,9 @@ FACT = Fact(
     ("promise",), "The Hall",
 )  # fmt: skip
 EXPERIENCE = Experience(
-    2, NOW, "~Moss> say hi | why\nYou say, “hi”\u2028…", "action", "say", "The Hall", ("Fern",)
-)
+    2, NOW, "~Moss> say hi | why\nYou say, “hi”\u2028…", "action", "say", "The Hall", ("Fern",),
+    nature=Nature.SPEECH,
+)  # fmt: skip
 RECORDS: list[Record] = [
     EXPERIENCE,
     Experience(
@@ -140,7 +142,36 @@ def test_a_memory_reads_as_the_design_says() -> None:
         "event": "say",
         "place": "The Hall",
         "occupants": ["Fern"],
+        "nature": "speech",
     }
+
+
+@pytest.mark.parametrize(
+    ("said", "nature"),
+    [
+        ({"command": "say", "event": "result"}, Nature.SPEECH),
+        ({"command": "look", "event": "room"}, Nature.SIGHT),
+        ({"command": "dance", "event": "room"}, Nature.DEED),
+        ({"event": "whisper"}, Nature.PRIVATE_SPEECH),
+        ({"event": "arrive"}, Nature.MOVEMENT),
+        ({"event": "dream", "command": "dream"}, Nature.DREAM),
+        ({"event": "refusal"}, Nature.DEED),
+        ({"command": "look", "event": "room", "nature": "note"}, Nature.NOTE),
+    ],
+)
+def test_a_memory_of_an_old_archive_gets_its_nature_by_name(
+    said: dict[str, str], nature: Nature
+) -> None:
+    """Archives have said it only since commands state it; what a record says itself holds."""
+    old = {"v": 1, "kind": "memory", "seq": 1, "at": "2026-01-01T00:00:00Z", "text": "x", **said}
+    memory = decode(json.dumps(old).encode())
+    assert isinstance(memory, Experience) and memory.nature is nature
+
+
+def test_an_unknown_nature_is_named_with_those_that_are_known() -> None:
+    line = encode(EXPERIENCE).replace(b'"speech"', b'"song"')
+    with pytest.raises(BadRecord, match=r"nature is 'song'; known are speech, .*deed"):
+        decode(line)
 
 
 @pytest.mark.parametrize(
