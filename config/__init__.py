@@ -4,7 +4,13 @@ from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, override_compaction, read_compaction
 from config.errors import ConfigError, ConfigErrors
 from config.llm import LlmProfile, LlmSettings, read_llm
-from config.server import AccountSettings, Limits, ServerSettings, TelnetSettings, read_server
+from config.server import (
+    AccountSettings,
+    ConnectionLimits,
+    ServerSettings,
+    TelnetSettings,
+    read_server,
+)
 
 __all__ = [
     "AccountSettings",
@@ -12,7 +18,7 @@ __all__ = [
     "CompactionSettings",
     "ConfigError",
     "ConfigErrors",
-    "Limits",
+    "ConnectionLimits",
     "LlmProfile",
     "LlmSettings",
     "ServerSettings",

@@ -22,17 +22,22 @@ class TelnetSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one connection may take. 0 means no limit."""
+class ConnectionLimits:
+    """How much one connection, one address and everybody together may ask. 0 means no limit."""
 
     commands_per_second: float = 20
+    """Lines a connection may have carried out for ever, per second."""
     burst: int = 100
+    """Lines it may have carried out at once before that rate holds."""
     connections_per_address: int = 20
     connections: int = 1000
     login_seconds: float = 60
+    """From connecting to being in the world, whatever is typed meanwhile."""
     idle_seconds: float = 3600
+    """Since the last whole line, once in the world."""
     line_bytes: int = 8192
     output_bytes: int = 65536
+    """Output held for a client that does not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class ServerSettings:
     """All of ``server.yaml``."""
 
     telnet: TelnetSettings = TelnetSettings()
-    limits: Limits = Limits()
+    limits: ConnectionLimits = ConnectionLimits()
     accounts: AccountSettings = AccountSettings()
 
 
@@ -75,9 +80,9 @@ def _telnet(section: Section) -> TelnetSettings:
     return TelnetSettings(host, port)
 
 
-def _limits(section: Section) -> Limits:
-    plain = Limits()
-    return Limits(
+def _limits(section: Section) -> ConnectionLimits:
+    plain = ConnectionLimits()
+    return ConnectionLimits(
         commands_per_second=section.number("commands_per_second", plain.commands_per_second),
         burst=section.whole("burst", plain.burst),
         connections_per_address=section.whole(

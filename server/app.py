@@ -14,15 +14,15 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from agents.clock import SystemClock
 from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.agent import Agent
-from agents.mind.agent_context import Surroundings
-from agents.mind.background_tasks import Errands
+from agents.mind.agent_context import AgentContext
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
@@ -36,13 +36,12 @@ from server.accounts import StoredAccounts
 from server.cli.options import Options
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER, VaultLock
-from server.model_hub_factory import Models
+from server.model_hub_factory import ModelHubFactory
 from server.population import Population
-from server.reload import Upkeep, load_texts
+from server.reload import Reloader, load_texts
 from server.settings import Settings
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
-from server.telnet.limits import Limits
 from server.verbs import ServerVerbs
 from world.commands.command import Command
 from world.commands.table import CommandTable
@@ -81,11 +80,11 @@ class App:
         self.clock = SystemClock()
         self.rng = random.Random()
         self.texts = load_texts(self.vault)
-        self.errands = Errands(log)
+        self.background = BackgroundTasks(log)
         self.minds = Minds()
         self.watching = WatchHub(log)
         self.tokens = TiktokenCounter()
-        self.models = Models(
+        self.models = ModelHubFactory(
             self.machine / "models", dict(os.environ), clock=self.clock, rng=self.rng, log=log
         )
         self.stopped = asyncio.Event()
@@ -122,31 +121,31 @@ class App:
         repairs = self.world.load(await self.store.load())
         self.accounts = await self._open_accounts()
         self._open.push_async_callback(self.accounts.close)
-        self.upkeep = self._make_upkeep()
+        self.reloader = self._make_reloader()
         self._open.push_async_callback(self.models.close)
-        self.upkeep.report([*repairs, *map(str, self.texts.errors)])
-        self.upkeep.adopt_rooms()
-        self._open.push_async_callback(self.upkeep.population.close)
+        self.reloader.report([*repairs, *map(str, self.texts.errors)])
+        self.reloader.adopt_rooms()
+        self._open.push_async_callback(self.reloader.population.close)
         # Loading weights holds the whole process up for a second or two: nobody is here yet.
-        await self.upkeep.settle_agents()
-        self._open.push_async_callback(self.errands.close)
+        await self.reloader.settle_agents()
+        self._open.push_async_callback(self.background.close)
         self._open_door()
-        self.upkeep.population.start()
-        self.errands.run(self._warm_up())
+        self.reloader.population.start()
+        self.background.run(self._warm_up())
         self._up.set()
 
-    def _make_upkeep(self) -> Upkeep:
+    def _make_reloader(self) -> Reloader:
         options, settings = self.roots.options, self.roots.settings
         population = Population(
             self.vault,
             self.world,
             self.minds,
-            self._surroundings(),
+            self._agent_context(),
             lambda: self.models.hub,
-            lambda: self.upkeep.settings,
+            lambda: self.reloader.settings,
             self.rng,
         )
-        return Upkeep(
+        return Reloader(
             options,
             settings,
             self.texts,
@@ -155,13 +154,13 @@ class App:
             self.accounts,
             self.models,
             population,
-            self.errands,
+            self.background,
             self.log,
         )
 
-    def _surroundings(self) -> Surroundings:
+    def _agent_context(self) -> AgentContext:
         usable = self.world.table.for_mind("agent")
-        return Surroundings(
+        return AgentContext(
             body=self.world,
             texts=self.texts,
             commands=[row for row in usable if row.offered],
@@ -170,8 +169,8 @@ class App:
             clock=self.clock,
             watch=self.watching,
             log=self.log,
-            asker=self.models.asker,
-            asking=self.models.asking,
+            model_client=self.models.model_client,
+            generation_params=self.models.generation_params,
             announce=self.world.announce,
         )
 
@@ -217,23 +216,22 @@ class App:
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
 
     def _telnet(self) -> TelnetFactory:
-        limits = self.roots.settings.server.limits
         return TelnetFactory(
             self.roots.reactor,
             self.gate,
             self.accounts,
             self.texts,
-            limits=Limits(**{f.name: getattr(limits, f.name) for f in fields(limits)}),
+            limits=self.roots.settings.server.limits,
             log=self.log,
-            spawn=self.errands.run,
+            spawn=self.background.run,
         )
 
     async def _warm_up(self) -> None:
         """What need not be ready for the first `look`: token ranks and recall indexes."""
         # Counting begins with an agent's first turn, and would hold everybody up for 0.1 s.
         await asyncio.to_thread(self.tokens.load)
-        await self.upkeep.catch_up()
-        await self.upkeep.look_over()
+        await self.reloader.catch_up()
+        await self.reloader.look_over()
 
     # --- the command table ------------------------------------------------------------
 
@@ -246,17 +244,17 @@ class App:
             self.clock,
             self._notify,
             self._rewrite,
-            lambda agent: str(self.upkeep.population.path_of(agent)),
-            self.errands,
+            lambda agent: str(self.reloader.population.path_of(agent)),
+            self.background,
         )
-        model_verbs = ModelVerbs(lambda: self.models.hub, self.minds, self._notify, self.errands)
+        model_verbs = ModelVerbs(lambda: self.models.hub, self.minds, self._notify, self.background)
         server_verbs = ServerVerbs(
             self.texts,
-            lambda: self.upkeep,
+            lambda: self.reloader,
             self._shown_settings,
             self._shut_down_soon,
             self._notify,
-            self.errands,
+            self.background,
         )
         own = [
             *self_verbs.rows(),
@@ -275,14 +273,14 @@ class App:
         return NoteBook(vault_path(self.vault, "people", person, "notes"), self.clock)
 
     def _rewrite(self, agent: Agent, profile: Profile) -> None:
-        self.upkeep.population.rewrite(agent, profile)
+        self.reloader.population.rewrite(agent, profile)
 
     def _write_persona(self, agent: Agent, persona: str) -> None:
         self._rewrite(agent, replace(agent.profile, persona=persona))
 
     def _shown_settings(self) -> str:
         where = f"telnet: {self.address}\nvault: {self.vault}"
-        return f"{where}\n{self.upkeep.shown_settings()}"
+        return f"{where}\n{self.reloader.shown_settings()}"
 
     # --- stopping ---------------------------------------------------------------------
 

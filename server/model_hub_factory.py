@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock, Completion, Model, ModelRejected, Provider
-from agents.mind.thinking import Asker, Asking
-from agents.models.hub import ModelHub, Surroundings, provider_maker
+from agents.mind.thinking import GenerationParams, ModelClient
+from agents.models.hub import ModelHub, ProviderResources, provider_maker
 from agents.models.profiles import ModelProfile
 from config.llm import LlmSettings
 from server.settings import model_profile
@@ -46,7 +46,7 @@ class AbsentProvider:
         """There is nothing to let go of."""
 
 
-class Models:
+class ModelHubFactory:
     """The hub in force. `hub` may be another after `settle`."""
 
     def __init__(
@@ -86,14 +86,14 @@ class Models:
         if self._made_of is not None:
             await self.hub.close()
 
-    def asker(self, profile: str) -> Asker:
+    def model_client(self, profile: str) -> ModelClient:
         """The dispatcher of a profile; an empty name is the default one."""
         return self.hub.dispatcher(profile)
 
-    def asking(self, profile: str) -> Asking:
+    def generation_params(self, profile: str) -> GenerationParams:
         """How the model of a profile is asked."""
         found = self.hub.profile(profile)
-        return Asking(
+        return GenerationParams(
             found.model or found.provider,
             found.temperature,
             found.max_tokens,
@@ -102,8 +102,8 @@ class Models:
         )
 
     def _make(self, settings: LlmSettings, agents: int) -> ModelHub:
-        surroundings = Surroundings(agents + SUMMARY_SLOTS, self._cache_dir, self._environment)
-        make = provider_maker(surroundings, self._clock)
+        resources = ProviderResources(agents + SUMMARY_SLOTS, self._cache_dir, self._environment)
+        make = provider_maker(resources, self._clock)
 
         def make_or_stand_in(profile: ModelProfile) -> Provider:
             try:

@@ -21,7 +21,7 @@ from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import TEMPLATES
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
-from agents.mind.agent_context import Surroundings
+from agents.mind.agent_context import AgentContext
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
@@ -61,7 +61,7 @@ class Population:
     vault: Path
     world: World
     minds: Minds
-    around: Surroundings
+    around: AgentContext
     hub: Callable[[], ModelHub]
     settings: Callable[[], Settings]
     rng: random.Random

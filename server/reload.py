@@ -10,12 +10,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
-from agents.mind.background_tasks import Errands
+from agents.mind.background_tasks import BackgroundTasks
 from config.errors import ConfigError
 from config.llm import LlmSettings
 from server.accounts import StoredAccounts
 from server.cli.options import CHECKOUT, Options
-from server.model_hub_factory import Models
+from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.settings import Settings, read_settings
 from server.storage.world import WorldStore
@@ -33,7 +33,7 @@ def load_texts(vault: Path) -> Texts:
 
 
 @dataclass(slots=True)
-class Upkeep:
+class Reloader:
     """Keeps a running world in step with its files."""
 
     options: Options
@@ -43,9 +43,9 @@ class Upkeep:
     world: World
     store: WorldStore
     accounts: StoredAccounts
-    models: Models
+    models: ModelHubFactory
     population: Population
-    errands: Errands
+    background: BackgroundTasks
     log: Callable[[str], None]
 
     # --- at start ---------------------------------------------------------------------
@@ -105,7 +105,7 @@ class Upkeep:
         wrong += self.adopt_rooms()
         wrong += await self.settle_agents()
         adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
-        self.errands.run(self.catch_up())
+        self.background.run(self.catch_up())
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.report", what=line) for line in adopted),

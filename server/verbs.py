@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.mind.background_tasks import Errands
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import Notify
-from server.reload import Upkeep
+from server.reload import Reloader
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -21,12 +21,12 @@ class ServerVerbs:
     """The rows of this file. Each function does the thing; the rows say how it went."""
 
     texts: Texts
-    upkeep: Callable[[], Upkeep]
+    reloader: Callable[[], Reloader]
     """What saves and reloads; it is made after the commands are."""
     shown_settings: Callable[[], str]
     shut_down: Callable[[str], None]
     notify: Notify
-    errands: Errands
+    background: BackgroundTasks
 
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
@@ -57,11 +57,11 @@ class ServerVerbs:
 
     def run_save(self, inv: Invocation) -> None:
         """Save, and tell when it is done."""
-        self.errands.run(self._save(inv))
+        self.background.run(self._save(inv))
 
     async def _save(self, inv: Invocation) -> None:
         try:
-            await self.upkeep().save()
+            await self.reloader().save()
             text = inv.say_text("save.done")
         except Exception as error:
             text = inv.say_text("save.failed", why=error)
@@ -70,10 +70,10 @@ class ServerVerbs:
     def run_reload(self, inv: Invocation) -> None:
         """Reload, and tell what changed."""
         inv.reply_text("reload.begun")
-        self.errands.run(self._reload(inv))
+        self.background.run(self._reload(inv))
 
     async def _reload(self, inv: Invocation) -> None:
-        for line in await self.upkeep().reload():
+        for line in await self.reloader().reload():
             self.notify(inv.actor.id, line, "notice")
 
     def run_show(self, inv: Invocation) -> None:

@@ -8,21 +8,21 @@ import random
 from agents.boundaries import WatchEvent, WatchKind
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit, RecallIndex
-from agents.mind.agent_context import Pace, Surroundings
-from agents.mind.fallback.fallback_policy import Brain
+from agents.mind.agent_context import AgentContext, Pace
+from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.grammar import answer_grammar, command_grammar
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.prompt.composing import compose, sizes
-from agents.mind.prompt.conversations import Partners
+from agents.mind.prompt.composing import compose_prompt, describe_sizes
+from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.prompt.prompt import Prompt
-from agents.mind.prompt.retrieved_memories import Reminding
+from agents.mind.prompt.retrieved_memories import RetrievedMemories
 from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import make_memory, turn_record
 from agents.mind.sleeping import Day, Sleeper
-from agents.mind.thinking import Asking, Decision, Prompts, Thinking
-from agents.mind.timer import Alarm
-from agents.mind.turn import Phase, Turn
+from agents.mind.thinking import Decision, GenerationParams, Prompts, Thinking
+from agents.mind.timer import TurnTimer
+from agents.mind.turn import Phase, TurnState
 from agents.models.dispatcher import within
 from world.boundaries import MindKind, Perception, Situation
 from world.nature import Nature
@@ -51,7 +51,7 @@ class Agent:
         memory: AgentMemory,
         recall: RecallIndex,
         notes: NoteBook,
-        surroundings: Surroundings,
+        context: AgentContext,
         rng: random.Random,
     ) -> None:
         self.character = character
@@ -62,15 +62,15 @@ class Agent:
         self.notes = notes
         self.paused = False
         self.last_error = ""
-        self._around = surroundings
+        self._context = context
         self._rng = rng
-        self._reminding = Reminding(memory, recall, surroundings.tokens)
-        self._partners = Partners(memory, recall, surroundings.tokens)
-        self._brain = Brain(surroundings.texts, rng)
-        self._turn = Turn()
+        self._retrieved = RetrievedMemories(memory, recall, context.tokens)
+        self._conversations = ConversationBlocks(memory, recall, context.tokens)
+        self._fallback = FallbackPolicy(context.texts, rng)
+        self._turn = TurnState()
         self._chain = ChainGuard(pace.agent_chain)
         self._budget = TurnBudget(pace.turns_per_minute)
-        self._alarm = Alarm(surroundings.clock, self._due)
+        self._timer = TurnTimer(context.clock, self._due)
         self._task: asyncio.Task[None] | None = None
         self._last_line = ""
         self._ambient_at = float("-inf")
@@ -78,7 +78,7 @@ class Agent:
         self._called = False
         self._began = 0.0
         day = Day(lambda: self.paused, self._busy, self._day_ends, self._day_begins)
-        self.sleeper = Sleeper(character, memory, surroundings, rng, day)
+        self.sleeper = Sleeper(character, memory, context, rng, day)
 
     # --- the mind ---------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Agent:
         """Take no more turns; what is in flight is dropped. It goes on perceiving."""
         self.paused = True
         self._turn.invalidate()
-        self._alarm.cancel()
+        self._timer.cancel()
         self._watch("state", "paused")
 
     def resume(self) -> None:
@@ -151,14 +151,14 @@ class Agent:
         self._chain = ChainGuard(pace.agent_chain)
         self._budget = TurnBudget(pace.turns_per_minute)
         self._turn.invalidate()
-        self._alarm.cancel()
+        self._timer.cancel()
         self._due_in(self._interval())
         self.sleeper.consider()
 
     async def close(self) -> None:
         """Stop living; the memory is left to its owner."""
         self.paused = True
-        self._alarm.cancel()
+        self._timer.cancel()
         await self.sleeper.close()
         if self._task is not None:
             self._task.cancel()
@@ -173,17 +173,17 @@ class Agent:
             return
         if not self.sleeper.awake:
             return
-        self._alarm.within(seconds)
+        self._timer.within(seconds)
 
     def _due(self) -> None:
-        wait = self._budget.wait(self._around.clock.monotonic())
+        wait = self._budget.wait(self._context.clock.monotonic())
         if wait > 0:
             self._due_in(wait)
             return
-        self._budget.take(self._around.clock.monotonic())
+        self._budget.take(self._context.clock.monotonic())
         if not self._called:
             self._chain.own_turn()
-        self._began = self._around.clock.monotonic()
+        self._began = self._context.clock.monotonic()
         generation = self._turn.begin()
         self._watch("turn", "answers" if self._called else "thinks")
         self._task = asyncio.ensure_future(self._take_turn(generation))
@@ -196,7 +196,7 @@ class Agent:
 
     def _day_ends(self) -> None:
         self._turn.invalidate()
-        self._alarm.cancel()
+        self._timer.cancel()
 
     def _day_begins(self) -> None:
         self._due_in(self.pace.reply_delay if self._called else self._interval())
@@ -221,36 +221,36 @@ class Agent:
             self.sleeper.consider()
 
     def _thinking(self) -> Thinking:
-        around = self._around
+        context = self._context
         return Thinking(
             owner=self.name,
-            asker=around.asker(self.profile.model_profile),
-            asking=self.asking(),
+            client=context.model_client(self.profile.model_profile),
+            params=self.generation_params(),
             prompts=Prompts(
                 build=self.prompt,
                 grammar=self._grammar,
                 ease=self._ease,
                 relieve=self._relieve,
-                brain=self._decide_by_rule,
+                fallback=self._decide_by_rule,
             ),
-            tokens=around.tokens,
+            tokens=context.tokens,
             repeat_limit=self.pace.repeat_limit,
-            allowed=around.allowed,
+            allowed=context.allowed,
             on_send=self._sent,
             on_again=self._again,
         )
 
     async def _ease(self, tokens: int) -> bool:
         try:
-            return await within(self._around.clock, EASE_SECONDS, self.memory.ease(tokens))
+            return await within(self._context.clock, EASE_SECONDS, self.memory.ease(tokens))
         except TimeoutError:
             return False  # the compaction goes on, and so does the turn
 
     async def _relieve(self, excess: int) -> bool:
-        return await self.memory.relieve(excess, self.asking().room // SPARE)
+        return await self.memory.relieve(excess, self.generation_params().room // SPARE)
 
     def _decide_by_rule(self) -> str:
-        return self._brain.decide(
+        return self._fallback.decide(
             self._situation(), self.memory.view.tail, self.name, self.profile.persona
         )
 
@@ -261,12 +261,12 @@ class Agent:
         # What was heard until now stands in this prompt: it need not be answered once more.
         self._called = False
         self.memory.prompt_was(count)
-        self._watch("prompt", sizes(prompt, count, self._around.tokens))
-        now = self._around.clock.monotonic()
+        self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
+        now = self._context.clock.monotonic()
         if self._heard or now - self._ambient_at >= AMBIENT_SECONDS:
             self._ambient_at = now
-            text = self._around.texts.say("mind.pauses", name=self.name)
-            self._around.body.ambient(self.character, text)
+            text = self._context.texts.say("mind.pauses", name=self.name)
+            self._context.body.ambient(self.character, text)
 
     def _again(self, why: str) -> None:
         self._turn.to(Phase.WAITING)
@@ -281,18 +281,18 @@ class Agent:
         if self._turn.phase is Phase.WAITING:
             # The brain decided without a prompt having gone out.
             self._turn.to(Phase.THINKING)
-        if decision.why_brain:
-            self._failed(f"the deterministic brain acts: {decision.why_brain}")
+        if decision.why_fallback:
+            self._failed(f"the deterministic brain acts: {decision.why_fallback}")
         else:
             self.last_error = ""
         self._turn.to(Phase.ACTING)
         # The reply is on disk before it acts: a restart knows what was said to whom.
-        seconds = self._around.clock.monotonic() - self._began
-        asking, profile = self.asking(), self.profile.model_profile
-        self.memory.record_turn(turn_record(decision, asking.model, profile, seconds))
+        seconds = self._context.clock.monotonic() - self._began
+        generation_params, profile = self.generation_params(), self.profile.model_profile
+        self.memory.record_turn(turn_record(decision, generation_params.model, profile, seconds))
         self._last_line = decision.line
         self._watch("command", decision.line)
-        self._around.body.perform(self.character, decision.line)
+        self._context.body.perform(self.character, decision.line)
 
     def _still_current(self, decision: Decision, generation: int) -> bool:
         if decision.prompt.place != self._situation().place:
@@ -301,13 +301,13 @@ class Agent:
 
     def _failed(self, what: str) -> None:
         if what != self.last_error:
-            self._around.log(f"[Mind] {self.name}: {what}")
+            self._context.log(f"[Mind] {self.name}: {what}")
         self.last_error = what
         self._watch("error", what)
 
     def search(self, words: str, token_budget: int) -> list[Hit]:
         """The memories that fit `words` best, within so many tokens."""
-        return self.recall.search(words, token_budget=token_budget, tokens=self._around.tokens)
+        return self.recall.search(words, token_budget=token_budget, tokens=self._context.tokens)
 
     # --- the prompt -------------------------------------------------------------------
 
@@ -315,24 +315,31 @@ class Agent:
         """The exact prompt of this moment."""
         answering = self._to_answer()
         heard = answering.text if answering else ""
-        limit = self.pace.notes_in_prompt
-        return compose(self._around, self.profile, self.memory, self.notes, self._situation(),
-                       heard=heard, notes_limit=limit, asides=self._asides(heard))  # fmt: skip
+        return compose_prompt(
+            self._context,
+            self.profile,
+            self.memory,
+            self.notes,
+            self._situation(),
+            heard=heard,
+            notes_limit=self.pace.notes_in_prompt,
+            asides=self._asides(heard),
+        )
 
     def _asides(self, heard: str) -> list[str]:
         """What this moment brings to mind, beside the notes."""
-        texts, situation = self._around.texts, self._situation()
+        texts, situation = self._context.texts, self._situation()
         return [
-            self._partners.block(texts, situation),
-            self._reminding.block(texts, situation, heard),
+            self._conversations.block(texts, situation),
+            self._retrieved.block(texts, situation, heard),
         ]
 
-    def asking(self) -> Asking:
+    def generation_params(self) -> GenerationParams:
         """How its model is asked now."""
-        return self._around.asking(self.profile.model_profile)
+        return self._context.generation_params(self.profile.model_profile)
 
     def _situation(self) -> Situation:
-        return self._around.body.situation(self.character)
+        return self._context.body.situation(self.character)
 
     def _grammar(self) -> str | None:
         heard, last, recent = self._to_answer(), self._last_line, self._recent_lines()
@@ -354,4 +361,4 @@ class Agent:
         return [memory.line for memory in self.memory.view.tail if memory.line][-RECENT_LINES:]
 
     def _watch(self, kind: WatchKind, text: str) -> None:
-        self._around.watch(WatchEvent(self.name, self._around.clock.now(), kind, text))
+        self._context.watch(WatchEvent(self.name, self._context.clock.now(), kind, text))

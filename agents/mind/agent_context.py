@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher
-from agents.mind.thinking import Asker, Asking
+from agents.mind.thinking import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
 from world.vault.texts import Texts
@@ -31,7 +31,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class AgentContext:
     """What every agent of a world shares."""
 
     body: Body
@@ -44,9 +44,9 @@ class Surroundings:
     clock: Clock
     watch: Watcher
     log: Callable[[str], None]
-    asker: Callable[[str], Asker]
+    model_client: Callable[[str], ModelClient]
     """A model profile's name → its dispatcher."""
-    asking: Callable[[str], Asking]
+    generation_params: Callable[[str], GenerationParams]
     """A model profile's name → how it is asked now."""
     announce: Callable[[int, str, str, Nature], None] = lambda character, kind, text, nature: None
     """Let the others in a character's room perceive what it did: id, kind of event, text,

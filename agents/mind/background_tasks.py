@@ -7,10 +7,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 
-class Errands:
+class BackgroundTasks:
     """Runs coroutines in the background and keeps them from being forgotten.
 
-    The loop itself holds only weak references to tasks.  `log` hears of an errand that
+    The loop itself holds only weak references to tasks.  `log` hears of a task that
     failed in a way its author did not foresee.
     """
 
@@ -33,4 +33,4 @@ class Errands:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._log(f"an errand failed: {error!r}")
+            self._log(f"a background task failed: {error!r}")

@@ -16,7 +16,7 @@ DREAM_SAMPLE = 15
 DREAM_CHARACTERS = 200
 
 
-def dreamt(texts: Texts, memory: AgentMemory, rng: random.Random) -> list[str]:
+def render_dream(texts: Texts, memory: AgentMemory, rng: random.Random) -> list[str]:
     """Old memories on a line each; none of a dream or a recall, or dreams would grow for ever."""
     sample = [each for each in memory.sample(DREAM_SAMPLE, rng) if is_searchable(each)]
     picked = sorted(rng.sample(sample, min(DREAM_MEMORIES, len(sample))), key=lambda m: m.seq)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from agents.models.gbnf import quoted
+from agents.models.gbnf import quote_literal
 from world.boundaries import Situation
 
 #: The commands that the grammar knows. Without `commands` all of them are offered.
@@ -78,7 +78,7 @@ def command_grammar(
     """
     done = (*recent, last_line)
     lines = [line for line in _lines(situation, done) if line[0] in commands]
-    alternatives = list(dict.fromkeys(text for _, text in lines)) or [quoted("look")]
+    alternatives = list(dict.fromkeys(text for _, text in lines)) or [quote_literal("look")]
     return _grammar(alternatives, _opening(done), reasons)
 
 
@@ -96,7 +96,7 @@ def answer_grammar(
     else aloud. `last_line` and `recent` are as for `command_grammar`.
     """
     private = [text for verb, text in _spoken([speaker]) if verb == kind and verb != "say"]
-    aloud = f"{quoted('say ')} opening sentence"
+    aloud = f"{quote_literal('say ')} opening sentence"
     return _grammar(private or [aloud], _opening((*recent, last_line)), reasons)
 
 
@@ -115,7 +115,7 @@ def _lines(situation: Situation, done: Sequence[str]) -> Iterator[tuple[str, str
     stale = {line.strip().casefold() for line in done[-UNREPEATED:]}
     for name, line in _plain(situation):
         if line.casefold() not in stale:
-            yield name, quoted(line)
+            yield name, quote_literal(line)
     if not _talked(done):
         yield from _spoken(_usable(situation.occupants))
     yield from _alone(done)
@@ -143,23 +143,23 @@ def _plain(situation: Situation) -> Iterator[tuple[str, str]]:
 def _spoken(people: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Speech: somebody must be there to hear it."""
     if people:
-        yield "say", f"{quoted('say ')} opening sentence"
+        yield "say", f"{quote_literal('say ')} opening sentence"
     for who in people:
         # Between a name of several words and what is said stands a mark.
         mark = " = " if " " in who else " "
-        yield "whisper", f"{quoted(f'whisper {who}{mark}')} opening sentence"
+        yield "whisper", f"{quote_literal(f'whisper {who}{mark}')} opening sentence"
         if mark == " ":
-            yield "tell", f"{quoted(f'tell {who} ')} opening sentence"
+            yield "tell", f"{quote_literal(f'tell {who} ')} opening sentence"
 
 
 def _alone(done: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What needs nobody; not the same again soon, for it leads nowhere."""
     verbs = [line.split(None, 1)[0].casefold() for line in done if line.strip()]
     lines = (
-        ("emote", f"{quoted('emote ')} phrase"),
-        ("think", f"{quoted('think ')} opening sentence"),
-        ("note", f"{quoted('note ')} few {quoted(' -> ')} opening sentence"),
-        ("recall", f"{quoted('recall ')} few"),
+        ("emote", f"{quote_literal('emote ')} phrase"),
+        ("think", f"{quote_literal('think ')} opening sentence"),
+        ("note", f"{quote_literal('note ')} few {quote_literal(' -> ')} opening sentence"),
+        ("recall", f"{quote_literal('recall ')} few"),
     )
     yield from (line for line in lines if line[0] not in verbs[-_PAUSES[line[0]] :])
 

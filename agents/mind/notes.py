@@ -33,7 +33,7 @@ class NoteRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PrivateNote:
     """One private note as it stands in its file."""
 
     title: str
@@ -47,7 +47,7 @@ class _Kept:
     """A note in the cache, or why its file is none, and the file's state when it was read."""
 
     state: tuple[int, int]
-    note: Note | None
+    note: PrivateNote | None
     error: NoteError | None = None
     title: str = ""
     words: str = ""
@@ -76,7 +76,7 @@ class NoteBook:
 
     # --- writing ---------------------------------------------------------------------
 
-    def append(self, title: str, content: str) -> Note:
+    def append(self, title: str, content: str) -> PrivateNote:
         """Add `content` below what the note says, after an empty line; make it if missing.
 
         Titles that differ in case alone are one note.  Raises `NoteRefused`.
@@ -85,7 +85,7 @@ class NoteBook:
         before = f"{old.body.strip()}\n\n" if old and old.body.strip() else ""
         return self._write(title, before, content, old)
 
-    def overwrite(self, title: str, content: str) -> Note:
+    def overwrite(self, title: str, content: str) -> PrivateNote:
         """Let the note say `content` alone. Raises `NoteRefused`."""
         return self._write(title, "", content, self._existing(title))
 
@@ -96,7 +96,9 @@ class NoteBook:
         except NoteError as error:
             raise NoteRefused(f"The note '{path.stem}' is broken: {error}") from None
 
-    def _write(self, title: str, before: str, content: str, old: MarkdownNote | None) -> Note:
+    def _write(
+        self, title: str, before: str, content: str, old: MarkdownNote | None
+    ) -> PrivateNote:
         path = self._path(title)
         added = clean_text(content, NOTE_LENGTH + 1).strip()
         self._check_room(path, len(before) + len(added), added, old)
@@ -107,7 +109,7 @@ class NoteBook:
             write_atomically(path, render_note(metadata, before + added))
         except OSError as error:
             raise NoteRefused(f"The note cannot be written: {error.strerror or error}.") from None
-        return Note(path.stem, before + added, now)
+        return PrivateNote(path.stem, before + added, now)
 
     def _check_room(self, path: Path, length: int, added: str, old: MarkdownNote | None) -> None:
         if not added:
@@ -146,12 +148,12 @@ class NoteBook:
         """Every note's title, in alphabetical order."""
         return tuple(note.title for note in self._notes())
 
-    def get(self, title: str) -> Note | None:
+    def get(self, title: str) -> PrivateNote | None:
         """The note of that title, whatever its case; None if there is none."""
         key = key_of(title)
         return next((note for note in self._notes() if key_of(note.title) == key), None)
 
-    def search(self, words: str, limit: int = 10) -> list[Note]:
+    def search(self, words: str, limit: int = 10) -> list[PrivateNote]:
         """Notes with words that begin as `words` do: those with most of them first, then newest."""
         terms = [f" {term}" for term in dict.fromkeys(_WORD.findall(key_of(words)))]
 
@@ -161,7 +163,7 @@ class NoteBook:
 
         return self._best(score, limit)
 
-    def relevant(self, place: str, names: Sequence[str], limit: int = 3) -> list[Note]:
+    def relevant(self, place: str, names: Sequence[str], limit: int = 3) -> list[PrivateNote]:
         """Notes about `place` or any of `names`: named so first, then mentioning most, newest."""
         subjects = [_folded(_ARTICLE.sub("", key_of(subject))) for subject in (place, *names)]
 
@@ -170,18 +172,18 @@ class NoteBook:
 
         return self._best(score, limit)
 
-    def random(self, rng: random.Random) -> Note | None:
+    def random(self, rng: random.Random) -> PrivateNote | None:
         """Any one of the notes; None if there is none."""
         notes = self._notes()
         return rng.choice(notes) if notes else None
 
-    def _best(self, score: Callable[[_Kept], int], limit: int) -> list[Note]:
+    def _best(self, score: Callable[[_Kept], int], limit: int) -> list[PrivateNote]:
         scored = [(score(kept), kept.note) for kept in self._read() if kept.note]
         found = [(points, note) for points, note in scored if points > 0]
         found.sort(key=lambda pair: (pair[0], pair[1].updated, pair[1].title), reverse=True)
         return [note for _, note in found[: max(0, limit)]]
 
-    def _notes(self) -> list[Note]:
+    def _notes(self) -> list[PrivateNote]:
         return [kept.note for kept in self._read() if kept.note]
 
     def _files(self) -> dict[str, tuple[Path, tuple[int, int]]]:
@@ -219,7 +221,7 @@ def _load(path: Path, state: tuple[int, int]) -> _Kept:
     except NoteError as error:
         return _Kept(state, None, error)
     content = cut(clean_text(read.body, FILE_BYTES), NOTE_LENGTH)
-    note = Note(path.stem, content, _when(read.metadata.get("updated"), state[0]))
+    note = PrivateNote(path.stem, content, _when(read.metadata.get("updated"), state[0]))
     return _Kept(state, note, None, _folded(key_of(note.title)), _folded(key_of(content)))
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.log.codec import digest
-from agents.mind.prompt.prompt import cue
+from agents.mind.prompt.prompt import line_cue
 from agents.mind.thinking import Decision
 from world.boundaries import Perception
 from world.nature import Nature
@@ -48,7 +48,7 @@ def with_reason(line: str, reason: str) -> str:
 
 def _own_text(perception: Perception, name: str) -> str:
     given = with_reason(perception.line, perception.reason)
-    return f"{cue(name)} {given}\n{perception.text}"
+    return f"{line_cue(name)} {given}\n{perception.text}"
 
 
 def _source(perception: Perception, own: bool) -> Literal["action", "observation", "thought"]:
@@ -68,7 +68,7 @@ def turn_record(decision: Decision, model: str, profile: str, seconds: float) ->
         situation=prompt.situation,
         reply=decision.reply,
         command=decision.line,
-        model="" if decision.why_brain else model,
+        model="" if decision.why_fallback else model,
         profile=profile,
         prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
         completion_tokens=completion.completion_tokens if completion else 0,
@@ -76,5 +76,5 @@ def turn_record(decision: Decision, model: str, profile: str, seconds: float) ->
         seconds=round(seconds, 3),
         after=prompt.after,
         revision=prompt.revision,
-        outcome=decision.why_brain and f"brain: {decision.why_brain}",
+        outcome=decision.why_fallback and f"brain: {decision.why_fallback}",
     )

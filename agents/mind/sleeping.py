@@ -21,8 +21,8 @@ from enum import Enum
 from agents.boundaries import Timer, WatchEvent, WatchKind
 from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
-from agents.mind.agent_context import Surroundings
-from agents.mind.dreaming import dreamt
+from agents.mind.agent_context import AgentContext
+from agents.mind.dreaming import render_dream
 from agents.mind.turn import InvalidTransition
 from agents.models.dispatcher import within
 from world.nature import Nature
@@ -40,7 +40,7 @@ _MOMENT = 0.001
 EVENT = "sleep"
 
 
-class Rest(Enum):
+class RestPhase(Enum):
     """Whether an agent is awake."""
 
     AWAKE = "awake"
@@ -49,20 +49,20 @@ class Rest(Enum):
     WAKING = "waking"
 
 
-TRANSITIONS: Mapping[Rest, frozenset[Rest]] = {
-    Rest.AWAKE: frozenset({Rest.FALLING}),
-    Rest.FALLING: frozenset({Rest.ASLEEP, Rest.WAKING}),
-    Rest.ASLEEP: frozenset({Rest.WAKING}),
-    Rest.WAKING: frozenset({Rest.AWAKE}),
+TRANSITIONS: Mapping[RestPhase, frozenset[RestPhase]] = {
+    RestPhase.AWAKE: frozenset({RestPhase.FALLING}),
+    RestPhase.FALLING: frozenset({RestPhase.ASLEEP, RestPhase.WAKING}),
+    RestPhase.ASLEEP: frozenset({RestPhase.WAKING}),
+    RestPhase.WAKING: frozenset({RestPhase.AWAKE}),
 }
 
-_TOLD: Mapping[Rest, str] = {
-    Rest.AWAKE: "wakes up",
-    Rest.FALLING: "falls asleep",
-    Rest.ASLEEP: "is asleep",
-    Rest.WAKING: "is waking",
+_TOLD: Mapping[RestPhase, str] = {
+    RestPhase.AWAKE: "wakes up",
+    RestPhase.FALLING: "falls asleep",
+    RestPhase.ASLEEP: "is asleep",
+    RestPhase.WAKING: "is waking",
 }
-_SEEN: Mapping[Rest, str] = {Rest.AWAKE: "mind.wakes", Rest.FALLING: "mind.sleeps"}
+_SEEN: Mapping[RestPhase, str] = {RestPhase.AWAKE: "mind.wakes", RestPhase.FALLING: "mind.sleeps"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,38 +86,38 @@ class Sleeper:
         self,
         character: int,
         memory: AgentMemory,
-        around: Surroundings,
+        context: AgentContext,
         rng: random.Random,
         day: Day,
     ) -> None:
         self._character = character
         self._memory = memory
-        self._around = around
+        self._context = context
         self._day = day
-        self._night = Night(character, memory, around, rng)
+        self._night = Night(character, memory, context, rng)
         self._work: asyncio.Task[None] | None = None
-        self._state = Rest.AWAKE
+        self._state = RestPhase.AWAKE
         self._timer: Timer | None = None
-        self._since = around.clock.monotonic()
+        self._since = context.clock.monotonic()
         self._called = False
         self._closed = False
 
     @property
-    def state(self) -> Rest:
+    def state(self) -> RestPhase:
         """Whether the agent is awake."""
         return self._state
 
     @property
     def awake(self) -> bool:
         """Whether it may take turns."""
-        return self._state is Rest.AWAKE
+        return self._state is RestPhase.AWAKE
 
     # --- what happens to it -----------------------------------------------------------
 
     def happened(self, nature: Nature = Nature.DEED) -> None:
         """Something happened near the agent: awake, it is quiet only from now on."""
         if self.awake and nature is not Nature.REST:
-            self._since = self._around.clock.monotonic()
+            self._since = self._context.clock.monotonic()
 
     def called(self) -> None:
         """It was spoken to: asleep, it wakes, unless it is paused; then once it is resumed."""
@@ -130,14 +130,14 @@ class Sleeper:
 
         To be called when what this depends on has changed: settings, a turn's end, a pause's.
         """
-        if self._state is Rest.WAKING:
+        if self._state is RestPhase.WAKING:
             return
         self._disarm()
         left = None if self._closed or self._day.paused() else self._left()
         if left is None:
             return
         if left > _MOMENT:
-            self._timer = self._around.clock.call_later(left, self.consider)
+            self._timer = self._context.clock.call_later(left, self.consider)
         elif not self.awake:
             self.wake()
         elif not self._day.busy():
@@ -151,14 +151,14 @@ class Sleeper:
             return 0.0
         if not seconds:
             return None
-        return max(0.0, self._since + seconds - self._around.clock.monotonic())
+        return max(0.0, self._since + seconds - self._context.clock.monotonic())
 
     # --- falling asleep and waking ----------------------------------------------------
 
     def fall_asleep(self) -> None:
         """Fall asleep now. Raises `InvalidTransition` if it is not awake."""
-        self._to(Rest.FALLING)
-        self._since = self._around.clock.monotonic()
+        self._to(RestPhase.FALLING)
+        self._since = self._context.clock.monotonic()
         self._day.ends()
         self._work = asyncio.ensure_future(self._night.work())
         self._work.add_done_callback(self._consolidated)
@@ -166,23 +166,23 @@ class Sleeper:
 
     def wake(self) -> None:
         """Wake, as soon as the night's work is done; harmless if it is awake or waking."""
-        if self._state not in (Rest.FALLING, Rest.ASLEEP):
+        if self._state not in (RestPhase.FALLING, RestPhase.ASLEEP):
             return
-        self._to(Rest.WAKING)
+        self._to(RestPhase.WAKING)
         self._disarm()
         if self._work is None:
             self._up()
         else:
-            self._timer = self._around.clock.call_later(WAKING_SECONDS, self._give_up)
+            self._timer = self._context.clock.call_later(WAKING_SECONDS, self._give_up)
 
     def _consolidated(self, work: asyncio.Task[None]) -> None:
         if work is not self._work:
             return
         self._work = None
-        if self._state is Rest.WAKING:
+        if self._state is RestPhase.WAKING:
             self._up()
         else:
-            self._to(Rest.ASLEEP)
+            self._to(RestPhase.ASLEEP)
 
     def _give_up(self) -> None:
         """Wake without the rest of the night's work; a compaction that has begun goes on."""
@@ -190,14 +190,14 @@ class Sleeper:
         if work is not None:
             work.cancel()
         what = f"wakes although the night's work has not ended in {WAKING_SECONDS:g} s"
-        self._around.log(f"[Mind] {self._memory.name}: WARNING: {what}")
+        self._context.log(f"[Mind] {self._memory.name}: WARNING: {what}")
         self._up()
 
     def _up(self) -> None:
         self._disarm()
         self._called = False
-        self._since = self._around.clock.monotonic()
-        self._to(Rest.AWAKE)
+        self._since = self._context.clock.monotonic()
+        self._to(RestPhase.AWAKE)
         self._day.begins()
         self.consider()
 
@@ -215,26 +215,26 @@ class Sleeper:
             self._timer.cancel()
         self._timer = None
 
-    def _to(self, state: Rest) -> None:
+    def _to(self, state: RestPhase) -> None:
         if state not in TRANSITIONS[self._state]:
             raise InvalidTransition(f"sleep cannot go from {self._state.value} to {state.value}")
         self._state = state
-        around, name = self._around, self._memory.name
-        around.watch(WatchEvent(name, around.clock.now(), "state", _TOLD[state]))
+        context, name = self._context, self._memory.name
+        context.watch(WatchEvent(name, context.clock.now(), "state", _TOLD[state]))
         if state in _SEEN:
-            text = around.texts.say(_SEEN[state], name=name)
-            around.announce(self._character, EVENT, text, Nature.REST)
+            text = context.texts.say(_SEEN[state], name=name)
+            context.announce(self._character, EVENT, text, Nature.REST)
 
 
 class Night:
     """What is done while the agent sleeps: first the journal, then a dream, then compaction."""
 
     def __init__(
-        self, character: int, memory: AgentMemory, around: Surroundings, rng: random.Random
+        self, character: int, memory: AgentMemory, context: AgentContext, rng: random.Random
     ) -> None:
         self._character = character
         self._memory = memory
-        self._around = around
+        self._context = context
         self._rng = rng
         self._dreamt = 0
 
@@ -250,15 +250,15 @@ class Night:
         except Exception as error:
             # Whatever broke, the agent must be able to wake.
             why = f"{type(error).__name__}: {error}"
-            self._around.log(f"[Mind] {self._memory.name}: {what} failed in its sleep: {why}")
+            self._context.log(f"[Mind] {self._memory.name}: {what} failed in its sleep: {why}")
 
     async def _consolidate(self) -> None:
-        await within(self._around.clock, JOURNAL_SECONDS, self._memory.consolidate())
+        await within(self._context.clock, JOURNAL_SECONDS, self._memory.consolidate())
 
     async def _dream(self) -> None:
         """Old memories surface, unless nothing was lived through since they last did."""
-        memory, texts = self._memory, self._around.texts
-        lines = dreamt(texts, memory, self._rng) if memory.last_seq > self._dreamt else []
+        memory, texts = self._memory, self._context.texts
+        lines = render_dream(texts, memory, self._rng) if memory.last_seq > self._dreamt else []
         if not lines:
             return
         text = "\n".join([texts.say("dream.begins"), *lines])
@@ -268,7 +268,7 @@ class Night:
                 text,
                 source="thought",
                 event="dream",
-                place=self._around.body.situation(self._character).place,
+                place=self._context.body.situation(self._character).place,
                 command="dream",
                 nature=Nature.DREAM,
             )
@@ -278,4 +278,4 @@ class Night:
         self._tell("thought", text)
 
     def _tell(self, kind: WatchKind, text: str) -> None:
-        self._around.watch(WatchEvent(self._memory.name, self._around.clock.now(), kind, text))
+        self._context.watch(WatchEvent(self._memory.name, self._context.clock.now(), kind, text))

@@ -14,7 +14,7 @@ from typing import Protocol
 from agents.boundaries import Completion, ModelError, TokenCounter
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.reply_parser import clean_reply
-from agents.models.dispatcher import Request
+from agents.models.dispatcher import ModelRequest
 
 #: How often a prompt that grew while it waited is fitted anew before the turn is given up.
 FIT_TRIES = 3
@@ -39,12 +39,12 @@ class Decision:
     completion: Completion | None = None
     reply: str = ""
     """The model's words as they came, at most `REPLY_KEPT`; empty when the brain decided."""
-    why_brain: str = ""
+    why_fallback: str = ""
     """Why the deterministic brain decided; empty when the model did."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class GenerationParams:
     """How a model is asked: the values of its profile that a request needs."""
 
     model: str
@@ -59,10 +59,12 @@ class Asking:
         return self.context_tokens - self.max_tokens
 
 
-class Asker(Protocol):
+class ModelClient(Protocol):
     """The dispatcher, as a turn uses it."""
 
-    async def submit(self, owner: str, build: Callable[[], Request | None]) -> Completion | None:
+    async def submit(
+        self, owner: str, build: Callable[[], ModelRequest | None]
+    ) -> Completion | None:
         """Ask when it is `owner`'s turn, with what `build` returns at that moment."""
         ...
 
@@ -78,7 +80,7 @@ class Prompts:
     on either way, as long as the prompt fits."""
     relieve: Callable[[int], Awaitable[bool]]
     """Make the memories smaller by about so many tokens; False if nothing was gained."""
-    brain: Callable[[], str]
+    fallback: Callable[[], str]
 
 
 @dataclass(slots=True)
@@ -86,8 +88,8 @@ class Thinking:
     """Thinks for one agent."""
 
     owner: str
-    asker: Asker
-    asking: Asking
+    client: ModelClient
+    params: GenerationParams
     prompts: Prompts
     tokens: TokenCounter
     repeat_limit: int
@@ -110,9 +112,9 @@ class Thinking:
             try:
                 completion = await self._ask(attempt)
             except PromptTooLong as error:
-                return await self._by_brain(str(error))
+                return await self._by_fallback(str(error))
             except ModelError as error:
-                return await self._by_brain(f"{type(error).__name__}: {error}")
+                return await self._by_fallback(f"{type(error).__name__}: {error}")
             if completion is None:
                 return None
             line = clean_reply(completion.text, allowed=self.allowed)
@@ -121,44 +123,46 @@ class Thinking:
                 return self._by_model(line, completion)
             if attempt < self.repeat_limit:
                 self.on_again(why)
-        return await self._by_brain(f"{why}, {self.repeat_limit + 1} times")
+        return await self._by_fallback(f"{why}, {self.repeat_limit + 1} times")
 
     def _by_model(self, line: str, completion: Completion) -> Decision:
         assert self._sent is not None
         reply = completion.text[:REPLY_KEPT]
         return Decision(line, self._sent, self._sent_tokens, completion, reply)
 
-    async def _by_brain(self, why: str) -> Decision:
+    async def _by_fallback(self, why: str) -> Decision:
         prompt = self._sent or self.prompts.build()
-        return Decision(self.prompts.brain(), prompt, self.tokens.count(prompt.text), why_brain=why)
+        return Decision(
+            self.prompts.fallback(), prompt, self.tokens.count(prompt.text), why_fallback=why
+        )
 
     async def _ask(self, attempt: int) -> Completion | None:
         for _ in range(FIT_TRIES):
             await self._fit()
             grown = False
 
-            def build() -> Request | None:
+            def build() -> ModelRequest | None:
                 nonlocal grown
                 prompt = self.prompts.build()
                 count = self.tokens.count(prompt.text)
-                if count > self.asking.room:
+                if count > self.params.room:
                     grown = True
                     return None
                 self._sent, self._sent_tokens = prompt, count
                 self.on_send(prompt, count)
                 return self._request(prompt, attempt)
 
-            completion = await self.asker.submit(self.owner, build)
+            completion = await self.client.submit(self.owner, build)
             if not grown:
                 return completion
         raise PromptTooLong("memories came in faster than they could be made to fit")
 
-    def _request(self, prompt: Prompt, attempt: int) -> Request:
-        return Request(
+    def _request(self, prompt: Prompt, attempt: int) -> ModelRequest:
+        return ModelRequest(
             prompt=prompt.text,
-            stop=("\n", *self.asking.stop),
-            max_tokens=self.asking.max_tokens,
-            temperature=self.asking.temperature + TEMPERATURE_STEP * attempt,
+            stop=("\n", *self.params.stop),
+            max_tokens=self.params.max_tokens,
+            temperature=self.params.temperature + TEMPERATURE_STEP * attempt,
             grammar=self.prompts.grammar(),
         )
 
@@ -166,10 +170,10 @@ class Thinking:
         count = self._count()
         if await self.prompts.ease(count):
             count = self._count()
-        while (excess := count - self.asking.room) > 0:
+        while (excess := count - self.params.room) > 0:
             if not await self.prompts.relieve(excess):
                 raise PromptTooLong(
-                    f"the prompt is {excess} tokens over the {self.asking.room} that the model's "
+                    f"the prompt is {excess} tokens over the {self.params.room} that the model's "
                     f"context leaves it; raise context_tokens or shorten the profile"
                 )
             count = self._count()

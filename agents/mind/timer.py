@@ -9,7 +9,7 @@ from agents.boundaries import Clock, Timer
 _NEVER = float("inf")
 
 
-class Alarm:
+class TurnTimer:
     """Rings once, at the earliest of the moments asked for since it last rang."""
 
     def __init__(self, clock: Clock, ring: Callable[[], None]) -> None:

@@ -42,7 +42,7 @@ class InvalidTransition(Exception):
     """A turn was asked to go where its table does not lead: a defect of the caller."""
 
 
-class Turn:
+class TurnState:
     """The one turn an agent may have in flight."""
 
     def __init__(self) -> None:

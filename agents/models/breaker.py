@@ -20,7 +20,7 @@ class Circuit(Enum):
     HALF_OPEN = "half-open"
 
 
-class Signal(Enum):
+class BreakerSignal(Enum):
     """What can happen to a breaker."""
 
     SUCCESS = "success"
@@ -33,14 +33,14 @@ class Signal(Enum):
 
 
 #: Every transition there is; a signal that is not listed for a state leaves it as it is.
-TRANSITIONS: Mapping[tuple[Circuit, Signal], Circuit] = {
-    (Circuit.CLOSED, Signal.LAST_FAILURE): Circuit.OPEN,
-    (Circuit.OPEN, Signal.TIME_UP): Circuit.HALF_OPEN,
-    (Circuit.OPEN, Signal.SUCCESS): Circuit.CLOSED,
-    (Circuit.HALF_OPEN, Signal.SUCCESS): Circuit.CLOSED,
-    (Circuit.HALF_OPEN, Signal.FAILURE): Circuit.OPEN,
-    (Circuit.HALF_OPEN, Signal.LAST_FAILURE): Circuit.OPEN,
-    (Circuit.HALF_OPEN, Signal.ABANDONED): Circuit.OPEN,
+TRANSITIONS: Mapping[tuple[Circuit, BreakerSignal], Circuit] = {
+    (Circuit.CLOSED, BreakerSignal.LAST_FAILURE): Circuit.OPEN,
+    (Circuit.OPEN, BreakerSignal.TIME_UP): Circuit.HALF_OPEN,
+    (Circuit.OPEN, BreakerSignal.SUCCESS): Circuit.CLOSED,
+    (Circuit.HALF_OPEN, BreakerSignal.SUCCESS): Circuit.CLOSED,
+    (Circuit.HALF_OPEN, BreakerSignal.FAILURE): Circuit.OPEN,
+    (Circuit.HALF_OPEN, BreakerSignal.LAST_FAILURE): Circuit.OPEN,
+    (Circuit.HALF_OPEN, BreakerSignal.ABANDONED): Circuit.OPEN,
 }
 
 
@@ -83,14 +83,14 @@ class Breaker:
     def admit(self) -> bool:
         """Tell whether a request may go through; a True must be followed by its outcome."""
         if self._state is Circuit.OPEN and not self.remaining():
-            self._apply(Signal.TIME_UP)
+            self._apply(BreakerSignal.TIME_UP)
             return True
         return self._state is Circuit.CLOSED
 
     def succeeded(self) -> None:
         """The endpoint answered."""
         self._failures = self._openings = 0
-        self._apply(Signal.SUCCESS)
+        self._apply(BreakerSignal.SUCCESS)
 
     def failed(self, reason: str, retry_after: float = 0.0) -> None:
         """The endpoint failed; if it asked for patience, an opening lasts at least that."""
@@ -101,15 +101,15 @@ class Breaker:
         if last and self._state is not Circuit.OPEN:
             self._openings += 1
             self._until = self._clock.monotonic() + max(self._pause(), retry_after)
-        self._apply(Signal.LAST_FAILURE if last else Signal.FAILURE)
+        self._apply(BreakerSignal.LAST_FAILURE if last else BreakerSignal.FAILURE)
 
     def abandoned(self) -> None:
         """The request was cancelled; another one may probe at once."""
-        self._apply(Signal.ABANDONED)
+        self._apply(BreakerSignal.ABANDONED)
 
     def _pause(self) -> float:
         doublings = min(self._openings - 1, 32)
         return min(self._longest, self._base * float(2**doublings))
 
-    def _apply(self, signal: Signal) -> None:
+    def _apply(self, signal: BreakerSignal) -> None:
         self._state = TRANSITIONS.get((self._state, signal), self._state)

@@ -15,7 +15,7 @@ RECENT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RequestCounts:
     """Counts since the start; latencies in seconds over the last 100 answers."""
 
     completed: int
@@ -55,9 +55,9 @@ class Counters:
         self._last_error = str(error)
         self._last_error_at = at
 
-    def tally(self) -> Tally:
+    def tally(self) -> RequestCounts:
         """Return the counts as they are now."""
-        return Tally(
+        return RequestCounts(
             completed=self._completed,
             failed=dict(self._failed),
             last_error=self._last_error,

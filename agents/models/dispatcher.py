@@ -20,7 +20,7 @@ from agents.boundaries import (
 )
 from agents.models.breaker import Breaker
 from agents.models.budget import DailyBudget
-from agents.models.counters import Counters, Tally
+from agents.models.counters import Counters, RequestCounts
 from agents.models.fair_queue import FairTurns
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ PATIENCE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ModelRequest:
     """One prompt and how to continue it."""
 
     prompt: str
@@ -44,7 +44,7 @@ class Request:
     grammar: str | None = None
 
 
-Build = Callable[[], Request | None]
+Build = Callable[[], ModelRequest | None]
 Log = Callable[[str], None]
 
 
@@ -64,7 +64,7 @@ class DispatcherStatus:
     tokens_today: int
     daily_tokens: int
     """The cap; 0: none."""
-    tally: Tally
+    tally: RequestCounts
 
 
 class Endpoint:
@@ -77,7 +77,7 @@ class Endpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RequestLimits:
     """`timeout` in seconds for each attempt, `retries` after the first, `daily_tokens`; 0: none."""
 
     timeout: float = 60.0
@@ -93,7 +93,13 @@ class Dispatcher:
     """
 
     def __init__(
-        self, endpoint: Endpoint, limits: Limits, *, clock: Clock, rng: random.Random, log: Log
+        self,
+        endpoint: Endpoint,
+        limits: RequestLimits,
+        *,
+        clock: Clock,
+        rng: random.Random,
+        log: Log,
     ) -> None:
         self._endpoint = endpoint
         self._limits = limits
@@ -122,7 +128,7 @@ class Dispatcher:
         """The profile as a plain model for `owner`."""
         return DispatchedModel(self, owner)
 
-    def rebind(self, endpoint: Endpoint, limits: Limits) -> None:
+    def rebind(self, endpoint: Endpoint, limits: RequestLimits) -> None:
         """Use another endpoint and other limits from the next attempt on."""
         self._endpoint = endpoint
         self._limits = limits
@@ -185,7 +191,7 @@ class Dispatcher:
                 f" after repeated failures, the last being: {breaker.reason}"
             )
 
-    async def _ask(self, provider: Provider, owner: str, request: Request) -> Completion:
+    async def _ask(self, provider: Provider, owner: str, request: ModelRequest) -> Completion:
         answer = _call(provider, owner, request)
         try:
             return await within(self._clock, self._limits.timeout, answer)
@@ -236,7 +242,7 @@ class DispatchedModel:
         grammar: str | None = None,
     ) -> Completion:
         """Continue `prompt` when it is the owner's turn. Raises `ModelError`."""
-        request = Request(prompt, stop, max_tokens, temperature, grammar)
+        request = ModelRequest(prompt, stop, max_tokens, temperature, grammar)
         completion = await self._dispatcher.submit(self._owner, lambda: request)
         assert completion is not None, "only a build that returns None is answered with None"
         return completion
@@ -246,7 +252,7 @@ def _asked_for(error: ModelUnavailable) -> float:
     return (error.retry_after or 0.0) if isinstance(error, ModelRateLimited) else 0.0
 
 
-def _call(provider: Provider, owner: str, request: Request) -> Coroutine[Any, Any, Completion]:
+def _call(provider: Provider, owner: str, request: ModelRequest) -> Coroutine[Any, Any, Completion]:
     return provider.model_for(owner).complete(
         request.prompt,
         stop=request.stop,

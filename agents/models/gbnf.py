@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 
-def quoted(text: str) -> str:
+def quote_literal(text: str) -> str:
     """Return `text` as a GBNF literal, with quotes, backslashes and the rest escaped."""
     return '"' + "".join(map(_escaped, text)) + '"'
 
 
-def selection(sentences: Sequence[str], count: int) -> str:
+def write_choice(sentences: Sequence[str], count: int) -> str:
     """Return the GBNF of `count` of the `sentences`, in their order, none of them twice.
 
     A model held to it chooses what matters and can invent nothing: a small one makes true
@@ -25,7 +25,7 @@ def selection(sentences: Sequence[str], count: int) -> str:
         raise ValueError("a selection needs at least one sentence to choose from")
     rules = [f'root ::= " "? take-{wanted}-0']
     rules += _choices(len(sentences), wanted)
-    rules += [f"s-{at} ::= {quoted(sentence)}" for at, sentence in enumerate(sentences)]
+    rules += [f"s-{at} ::= {quote_literal(sentence)}" for at, sentence in enumerate(sentences)]
     return "\n".join(rules) + "\n"
 
 

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import Clock, ModelRejected, Provider
-from agents.models.dispatcher import Dispatcher, DispatcherStatus, Endpoint, Limits, Log, Request
+from agents.models.dispatcher import (
+    Dispatcher,
+    DispatcherStatus,
+    Endpoint,
+    Log,
+    ModelRequest,
+    RequestLimits,
+)
 from agents.models.profiles import ModelProfile, make_provider
 from agents.models.providers.embedded import EmbeddedProvider
 
@@ -17,13 +24,13 @@ from agents.models.providers.embedded import EmbeddedProvider
 SUMMARIES = "summaries"
 
 #: A trial reads a few words, whatever the profile's own limits are.
-TRIAL = Request("The lake lies still. In the morning", max_tokens=12, temperature=0.5)
+TRIAL = ModelRequest("The lake lies still. In the morning", max_tokens=12, temperature=0.5)
 
 MakeProvider = Callable[[ModelProfile], Provider]
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ProviderResources:
     """What every provider is made with; see `make_provider`."""
 
     slots: int
@@ -156,16 +163,16 @@ class ModelHub:
         return ", ".join(self._profiles) or "none"
 
 
-def provider_maker(surroundings: Surroundings, clock: Clock) -> MakeProvider:
+def provider_maker(resources: ProviderResources, clock: Clock) -> MakeProvider:
     """Return what a hub makes its providers with."""
 
     def make(profile: ModelProfile) -> Provider:
         return make_provider(
             profile,
-            slots=surroundings.slots,
-            cache_dir=surroundings.cache_dir,
+            slots=resources.slots,
+            cache_dir=resources.cache_dir,
             clock=clock,
-            environment=surroundings.environment,
+            environment=resources.environment,
         )
 
     return make
@@ -185,5 +192,5 @@ def _longest(timeouts: Sequence[float]) -> float:
     return 0.0 if 0.0 in timeouts else max(timeouts)
 
 
-def _limits(profile: ModelProfile) -> Limits:
-    return Limits(profile.timeout, profile.retries, profile.daily_tokens)
+def _limits(profile: ModelProfile) -> RequestLimits:
+    return RequestLimits(profile.timeout, profile.retries, profile.daily_tokens)

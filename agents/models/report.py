@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents.models.counters import Tally
+from agents.models.counters import RequestCounts
 from agents.models.dispatcher import DispatcherStatus
 
 
@@ -36,7 +36,7 @@ def _health(status: DispatcherStatus) -> str:
     return f"health {status.circuit.upper()}: {status.why}{wait}"
 
 
-def _failures(tally: Tally) -> str:
+def _failures(tally: RequestCounts) -> str:
     if not tally.failed:
         return "0"
     return ", ".join(f"{kind} {count}" for kind, count in sorted(tally.failed.items()))

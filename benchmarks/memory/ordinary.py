@@ -11,7 +11,7 @@ import random
 from dataclasses import replace
 
 from agents.memory.core.records import NewMemory
-from agents.models.testing import Fact
+from agents.models.testing import PlantedFact
 
 OWN = "Moss"
 SEEN = "observation"
@@ -113,7 +113,7 @@ class Ordinary:
             return self._here(self._look())
         return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
 
-    def planted(self, fact: Fact) -> NewMemory:
+    def planted(self, fact: PlantedFact) -> NewMemory:
         """A fact that is told, or read."""
         event = "say" if fact.speaker else "result"
         return self._here(NewMemory(fact.memory, SEEN, event=event, speaker=fact.speaker))

@@ -22,7 +22,7 @@ from agents.boundaries import Completion
 from agents.clock import SystemClock
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.memory import AgentMemory
-from agents.models.dispatcher import Dispatcher, Endpoint, Limits
+from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from agents.models.testing import RehearsalModel
 from benchmarks.figures import Figure, percentile
 from benchmarks.lives import LONGEST_TAIL, HungSummarizer, opened, remember
@@ -197,7 +197,7 @@ class _Thinking(RehearsalModel):
 def _dispatcher() -> Dispatcher:
     clock, model = SystemClock(), _Thinking(keeps_prompts=False)
     endpoint = Endpoint(model, clock=clock, concurrency=CONCURRENCY)
-    limits = Limits(timeout=PATIENCE_SECONDS)
+    limits = RequestLimits(timeout=PATIENCE_SECONDS)
     return Dispatcher(endpoint, limits, clock=clock, rng=random.Random(1), log=lambda line: None)
 
 

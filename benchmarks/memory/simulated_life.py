@@ -31,7 +31,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.memory.summarization.summarizer import ModelSummarizer
-from agents.models.testing import Fact, RehearsalModel, facts_in, plant
+from agents.models.testing import PlantedFact, RehearsalModel, find_fact_keys, plant_facts
 from benchmarks.lives import UnsyncedDisk
 from benchmarks.memory.ordinary import OWN, Ordinary
 from benchmarks.memory.spelled_numbers import Spelling, in_figures, spelled
@@ -179,7 +179,7 @@ class Life:
     def __post_init__(self) -> None:
         plan = self.plan
         self._ordinary = Ordinary(plan.seed, looks=plan.looks)
-        self._facts = plant(plan.facts, plan.seed)
+        self._facts = plant_facts(plan.facts, plan.seed)
         self._counted: defaultdict[int, list[int]] = defaultdict(list)
         self._summarizer = summarizer_of(_model(plan, self.clock), self.tokens)
         self._memory = AgentMemory.open(
@@ -204,7 +204,7 @@ class Life:
         began, planted = time.perf_counter(), self._days()
         for number in range(1, self.plan.memories + 1):
             await self._moment(number, planted.get(number))
-        known = facts_in(in_figures(self._memory.section(FRAMES)))
+        known = find_fact_keys(in_figures(self._memory.section(FRAMES)))
         spent = self._summarizer.spent
         recalled = await self._recalled(list(planted)) if self.plan.recall else {}
         await self._memory.close()
@@ -220,7 +220,7 @@ class Life:
             seconds=time.perf_counter() - began,
         )
 
-    def _days(self) -> dict[int, Fact]:
+    def _days(self) -> dict[int, PlantedFact]:
         """Memory number → the fact that is planted there, evenly over the life.
 
         Never on a turn of the agent's own.
@@ -229,7 +229,7 @@ class Life:
         at = (int(stretch * (n + 0.5)) for n in range(len(self._facts)))
         return dict(zip((n - n % TURN_EVERY + 1 for n in at), self._facts, strict=True))
 
-    async def _moment(self, number: int, fact: Fact | None) -> None:
+    async def _moment(self, number: int, fact: PlantedFact | None) -> None:
         if number % TURN_EVERY == 0:
             await self._turn(number)
         elif fact is not None:
@@ -243,7 +243,7 @@ class Life:
     def _happen(self, new: NewMemory) -> None:
         assert self._memory.record(new) is not None, "the archive can be written"
 
-    def _planted(self, fact: Fact) -> NewMemory:
+    def _planted(self, fact: PlantedFact) -> NewMemory:
         moment = self._ordinary.planted(fact)
         return replace(moment, text=spelled(moment.text)) if self.plan.spelled else moment
 

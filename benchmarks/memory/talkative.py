@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.boundaries import Completion, Model
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
-from agents.models.testing.prompts import Asked, read
+from agents.models.testing.prompts import ParsedPrompt, parse_prompt
 from agents.models.testing.retelling import SECTIONS
 from agents.prose import sentences
 from agents.spread import pick_evenly
@@ -38,11 +38,11 @@ class Talkative:
         grammar: str | None = None,
     ) -> Completion:
         """Retell as much as fits; see `Model`."""
-        text = told(read(prompt))
+        text = told(parse_prompt(prompt))
         return Completion(text, len(prompt) // 4, len(text) // 4, "stop")
 
 
-def told(asked: Asked) -> str:
+def told(asked: ParsedPrompt) -> str:
     """A summary of all that is asked about, as long as it may be."""
     limit = RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT
     room = int(min(limit, asked.size * _OF_SOURCE))
@@ -51,7 +51,7 @@ def told(asked: Asked) -> str:
     return _sectioned(kept) if asked.kind == "sections" else " ".join(kept)
 
 
-def _retold(asked: Asked) -> Iterator[str]:
+def _retold(asked: ParsedPrompt) -> Iterator[str]:
     for line in asked.lines:
         text = _MARK.sub("", line.text)
         own = [each for each in sentences(text) if each.startswith("I noticed how ")]

@@ -81,7 +81,7 @@ class Listener(Protocol):
 
 
 Log = Callable[[str], None]
-"""Takes one event as one line; whatever came from outside is escaped by `quoted`."""
+"""Takes one event as one line; whatever came from outside is escaped by `quote_for_log`."""
 
 Seconds = Callable[[], float]
 """Tells the time on a clock that never goes backwards."""
@@ -103,7 +103,7 @@ class Desk:
 MAX_QUOTED = 120
 
 
-def quoted(text: str) -> str:
+def quote_for_log(text: str) -> str:
     """Return foreign `text` fit for one line of a log: printable, quoted, cut if it is long."""
     cut = text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "…"
     return '"' + "".join(_visible(char) for char in cut) + '"'

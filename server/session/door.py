@@ -7,9 +7,9 @@ import re
 from collections.abc import Awaitable, Callable
 
 from server.boundaries import Account, Accounts, Gate, Refused
-from server.session.boundaries import Desk, Wire, quoted
+from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.session import Session
-from server.session.states import Machine, State
+from server.session.states import VisitMachine, VisitState
 from server.session.throttle import Throttle
 from server.session.who import who_table
 from world.names import key_of
@@ -35,7 +35,7 @@ class Door:
         self._accounts = accounts
         self._throttle = throttle
         self._desk = desk
-        self._machine = Machine()
+        self._machine = VisitMachine()
         self._session: Session | None = None
         self._creating = False
         self._name = ""
@@ -50,11 +50,11 @@ class Door:
             "help": self._help,
             "quit": self._quit,
         }
-        self._by_state: dict[State, Callable[[str], None]] = {
-            State.GREETING: self._greeting,
-            State.PASSWORD: self._first_password,
-            State.AGAIN: self._second_password,
-            State.PLAYING: self._play,
+        self._by_state: dict[VisitState, Callable[[str], None]] = {
+            VisitState.GREETING: self._greeting,
+            VisitState.PASSWORD: self._first_password,
+            VisitState.AGAIN: self._second_password,
+            VisitState.PLAYING: self._play,
         }
 
     # --- the connection ---------------------------------------------------------------
@@ -71,13 +71,13 @@ class Door:
     def closed(self) -> None:
         """The connection is gone: leave the world if need be."""
         self._password = ""
-        if self._machine.state is not State.GONE:
-            self._machine.move(State.GONE)
+        if self._machine.state is not VisitState.GONE:
+            self._machine.move(VisitState.GONE)
         if self._session is not None:
             self._session.leave()
 
     def _close(self, key: str, **values: str) -> None:
-        self._machine.move(State.GONE)
+        self._machine.move(VisitState.GONE)
         self._wire.close(self._desk.texts.say(key, **values))
 
     # --- the greeting -----------------------------------------------------------------
@@ -142,7 +142,7 @@ class Door:
     # --- the password -----------------------------------------------------------------
 
     def _ask(self) -> None:
-        self._machine.move(State.PASSWORD)
+        self._machine.move(VisitState.PASSWORD)
         if not self._wire.hides_input:
             self._say("door.password-shows")
         self._wire.hide_input()
@@ -153,7 +153,7 @@ class Door:
         if not self._password:
             self._give_up("door.cancelled")
         elif self._creating:
-            self._machine.move(State.AGAIN)
+            self._machine.move(VisitState.AGAIN)
             self._new_line()
             self._prompt("door.password-again")
         else:
@@ -170,7 +170,7 @@ class Door:
     def _give_up(self, key: str, **values: str) -> None:
         self._stop_hiding()
         self._password = ""
-        self._machine.move(State.GREETING)
+        self._machine.move(VisitState.GREETING)
         self._say(key, **values)
 
     def _stop_hiding(self) -> None:
@@ -189,7 +189,7 @@ class Door:
 
     def _check(self, password: str) -> None:
         self._password = ""
-        self._machine.move(State.CHECKING)
+        self._machine.move(VisitState.CHECKING)
         self._wire.hold()
         work = self._make(password) if self._creating else self._compare(password)
         self._task = self._desk.spawn(self._settle(work))
@@ -201,7 +201,9 @@ class Door:
         except Refused as refused:
             self._turn_away(str(refused))
         except Exception as fault:
-            self._desk.log(f"fault at the door for {quoted(self._name)}: {quoted(repr(fault))}")
+            self._desk.log(
+                f"fault at the door for {quote_for_log(self._name)}: {quote_for_log(repr(fault))}"
+            )
             self._turn_away(self._desk.texts.say("door.trouble"))
         else:
             self._let_in(account)
@@ -210,7 +212,7 @@ class Door:
 
     async def _make(self, password: str) -> Account:
         account = await self._accounts.create(self._name, password)
-        self._desk.log(f"created {quoted(account.name)} from {self._wire.address}")
+        self._desk.log(f"created {quote_for_log(account.name)} from {self._wire.address}")
         return account
 
     async def _compare(self, password: str) -> Account:
@@ -236,17 +238,17 @@ class Door:
         return f"address {self._wire.address}", f"account {key_of(self._name[:NAME_LENGTH])}"
 
     def _turn_away(self, reason: str) -> None:
-        name, address = quoted(self._name), self._wire.address
-        self._desk.log(f"turned away {name} from {address}: {quoted(reason)}")
-        if self._machine.state is not State.CHECKING:
+        name, address = quote_for_log(self._name), self._wire.address
+        self._desk.log(f"turned away {name} from {address}: {quote_for_log(reason)}")
+        if self._machine.state is not VisitState.CHECKING:
             return
-        self._machine.move(State.GREETING)
+        self._machine.move(VisitState.GREETING)
         self._wire.show(reason, "refusal")
         if self._wrong >= TRIES:
             self._close("door.too-many-tries", count=str(TRIES))
 
     def _let_in(self, account: Account) -> None:
-        if self._machine.state is State.CHECKING:
+        if self._machine.state is VisitState.CHECKING:
             self._enter(account, newcomer=self._creating)
 
     # --- in the world -----------------------------------------------------------------
@@ -260,14 +262,16 @@ class Door:
             self._back_to_greeting(str(refused))
             return
         self._session = session
-        self._machine.move(State.PLAYING)
+        self._machine.move(VisitState.PLAYING)
         self._wire.admitted()
-        client = quoted(self._wire.terminal.client)
-        self._desk.log(f"{quoted(account.name)} in from {self._wire.address}, client {client}")
+        client = quote_for_log(self._wire.terminal.client)
+        self._desk.log(
+            f"{quote_for_log(account.name)} in from {self._wire.address}, client {client}"
+        )
 
     def _back_to_greeting(self, reason: str) -> None:
-        if self._machine.state is not State.GREETING:
-            self._machine.move(State.GREETING)
+        if self._machine.state is not VisitState.GREETING:
+            self._machine.move(VisitState.GREETING)
         self._wire.show(reason, "refusal")
 
     def _welcome(self, account: Account, *, newcomer: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from server.boundaries import Account, Gate
-from server.session.boundaries import Desk, Wire, quoted
+from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.render import kind_of
 from server.storage.database import StorageError
 from world.boundaries import Mind, MindKind, Perception
@@ -87,8 +87,8 @@ class Session:
         try:
             settling = self._gate.perform(character, line)
         except Exception as fault:  # a command's fault must not cost the person's connection
-            name = quoted(self.account.name)
-            self._desk.log(f"fault in a command of {name}: {quoted(repr(fault))}")
+            name = quote_for_log(self.account.name)
+            self._desk.log(f"fault in a command of {name}: {quote_for_log(repr(fault))}")
             self.notify(self._desk.texts.say("door.trouble"))
         if settling is None:
             self._settled()
@@ -99,7 +99,7 @@ class Session:
         try:
             await settling
         except StorageError as error:  # kept and tried again; the person must not be left waiting
-            self._desk.log(f"a change is not on disk yet: {quoted(str(error))}")
+            self._desk.log(f"a change is not on disk yet: {quote_for_log(str(error))}")
         finally:
             self._settled()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 
-class State(Enum):
+class VisitState(Enum):
     """Where a visit stands."""
 
     GREETING = "greeting"
@@ -22,13 +22,17 @@ class State(Enum):
     GONE = "gone"
 
 
-TRANSITIONS: Mapping[State, frozenset[State]] = {
-    State.GREETING: frozenset({State.PASSWORD, State.CHECKING, State.PLAYING, State.GONE}),
-    State.PASSWORD: frozenset({State.GREETING, State.AGAIN, State.CHECKING, State.GONE}),
-    State.AGAIN: frozenset({State.GREETING, State.CHECKING, State.GONE}),
-    State.CHECKING: frozenset({State.GREETING, State.PLAYING, State.GONE}),
-    State.PLAYING: frozenset({State.GONE}),
-    State.GONE: frozenset(),
+TRANSITIONS: Mapping[VisitState, frozenset[VisitState]] = {
+    VisitState.GREETING: frozenset(
+        {VisitState.PASSWORD, VisitState.CHECKING, VisitState.PLAYING, VisitState.GONE}
+    ),
+    VisitState.PASSWORD: frozenset(
+        {VisitState.GREETING, VisitState.AGAIN, VisitState.CHECKING, VisitState.GONE}
+    ),
+    VisitState.AGAIN: frozenset({VisitState.GREETING, VisitState.CHECKING, VisitState.GONE}),
+    VisitState.CHECKING: frozenset({VisitState.GREETING, VisitState.PLAYING, VisitState.GONE}),
+    VisitState.PLAYING: frozenset({VisitState.GONE}),
+    VisitState.GONE: frozenset(),
 }
 
 
@@ -36,13 +40,13 @@ class TransitionError(Exception):
     """A state was to follow one that it cannot follow: a fault of the program."""
 
 
-class Machine:
+class VisitMachine:
     """Holds the state and lets it move along `TRANSITIONS` only."""
 
     def __init__(self) -> None:
-        self.state = State.GREETING
+        self.state = VisitState.GREETING
 
-    def move(self, to: State) -> None:
+    def move(self, to: VisitState) -> None:
         """Go to `to`. Raises `TransitionError`."""
         if to not in TRANSITIONS[self.state]:
             raise TransitionError(f"from {self.state.value} to {to.value}")

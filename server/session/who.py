@@ -19,9 +19,9 @@ def who_table(visitors: Sequence[Visitor]) -> str:
 
 def _row(visitor: Visitor) -> tuple[str, ...]:
     agent = visitor.kind == "agent"
-    connected = "lives here" if agent else duration(visitor.connected_seconds)
+    connected = "lives here" if agent else format_duration(visitor.connected_seconds)
     kind = "" if visitor.kind == "person" else visitor.kind
-    return visitor.name, kind, visitor.place, connected, duration(visitor.idle_seconds)
+    return visitor.name, kind, visitor.place, connected, format_duration(visitor.idle_seconds)
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
@@ -31,7 +31,7 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """A length of time in its largest unit: ``45s``, ``12m``, ``3h``, ``2d``."""
     for unit, length in (("d", 86400), ("h", 3600), ("m", 60)):
         if seconds >= length:

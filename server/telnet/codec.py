@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.telnet.codes import Command
+from server.telnet.codes import TelnetCommand
 from server.telnet.editor import LineEditor
 
 SUBNEGOTIATION_BYTES = 4096
@@ -19,11 +19,11 @@ SUBNEGOTIATION_BYTES = 4096
 _SPECIAL = re.compile(rb"[\xff\r\n\x00\x08\x7f\x15]")
 _CR, _LF, _NUL, _KILL = 0x0D, 0x0A, 0x00, 0x15
 _ERASE = frozenset((0x08, 0x7F))
-_VERBS = frozenset((Command.WILL, Command.WONT, Command.DO, Command.DONT))
+_VERBS = frozenset((TelnetCommand.WILL, TelnetCommand.WONT, TelnetCommand.DO, TelnetCommand.DONT))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedLine:
     """One line as typed, decoded, without its ending and without control characters."""
 
     text: str
@@ -62,7 +62,7 @@ class SubnegotiationTooLong:
     option: int
 
 
-Event = Line | LineTooLong | AreYouThere | Negotiation | Subnegotiation | SubnegotiationTooLong
+Event = TypedLine | LineTooLong | AreYouThere | Negotiation | Subnegotiation | SubnegotiationTooLong
 
 
 class Codec:
@@ -100,7 +100,7 @@ class Codec:
         return end
 
     def _special(self, byte: int) -> None:
-        if byte == Command.IAC:
+        if byte == TelnetCommand.IAC:
             self._step = self._command
             return
         continues_cr = self._after_cr and byte in (_LF, _NUL)
@@ -116,7 +116,7 @@ class Codec:
     def _end_line(self) -> None:
         text = self._editor.end()
         if text is not None:
-            self._events.append(Line(text))
+            self._events.append(TypedLine(text))
 
     def _command(self, data: bytes, position: int) -> int:
         self._step = self._text
@@ -127,15 +127,15 @@ class Codec:
         if byte in _VERBS:
             self._verb = byte
             self._step = self._negotiation
-        elif byte == Command.SB:
+        elif byte == TelnetCommand.SB:
             self._step = self._subnegotiation
-        elif byte == Command.IAC:
+        elif byte == TelnetCommand.IAC:
             self._literal_iac()
-        elif byte == Command.ARE_YOU_THERE:
+        elif byte == TelnetCommand.ARE_YOU_THERE:
             self._events.append(AreYouThere())
-        elif byte in (Command.INTERRUPT, Command.BREAK, Command.ERASE_LINE):
+        elif byte in (TelnetCommand.INTERRUPT, TelnetCommand.BREAK, TelnetCommand.ERASE_LINE):
             self._editor.erase_line()
-        elif byte == Command.ERASE_CHARACTER:
+        elif byte == TelnetCommand.ERASE_CHARACTER:
             self._editor.erase_character()
 
     def _literal_iac(self) -> None:
@@ -152,7 +152,7 @@ class Codec:
         self._option = data[position]
         self._body.clear()
         # "IAC SB IAC": no option at all; whatever follows the IAC decides.
-        self._step = self._body_command if self._option == Command.IAC else self._body_text
+        self._step = self._body_command if self._option == TelnetCommand.IAC else self._body_text
         return position + 1
 
     def _body_text(self, data: bytes, position: int) -> int:
@@ -167,21 +167,21 @@ class Codec:
     def _body_command(self, data: bytes, position: int) -> int:
         byte = data[position]
         self._step = self._body_text
-        if byte == Command.IAC:
+        if byte == TelnetCommand.IAC:
             self._add_body(b"\xff")
-        elif byte < Command.SE:
+        elif byte < TelnetCommand.SE:
             # No command has this number: a client that forgot to double a 255.
-            self._add_body(bytes((Command.IAC, byte)))
+            self._add_body(bytes((TelnetCommand.IAC, byte)))
         else:
             self._leave_body(byte)
         return position + 1
 
     def _leave_body(self, byte: int) -> None:
         self._step = self._text
-        if byte != Command.SE:
+        if byte != TelnetCommand.SE:
             # The peer gave up in the middle: the command counts, the fragment does not.
             self._obey(byte)
-        elif self._option != Command.IAC:
+        elif self._option != TelnetCommand.IAC:
             self._events.append(Subnegotiation(self._option, bytes(self._body)))
         self._body.clear()
 

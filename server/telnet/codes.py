@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 
-class Command(IntEnum):
+class TelnetCommand(IntEnum):
     """What may follow IAC."""
 
     SE = 0xF0
@@ -26,7 +26,7 @@ class Command(IntEnum):
     IAC = 0xFF
 
 
-class Option(IntEnum):
+class TelnetOption(IntEnum):
     """Options this server knows by name; any other is refused all the same."""
 
     ECHO = 1
@@ -37,8 +37,8 @@ class Option(IntEnum):
     CHARSET = 42
 
 
-IAC = bytes([Command.IAC])
-GO_AHEAD = bytes([Command.IAC, Command.GO_AHEAD])
+IAC = bytes([TelnetCommand.IAC])
+GO_AHEAD = bytes([TelnetCommand.IAC, TelnetCommand.GO_AHEAD])
 
 
 def escape(data: bytes) -> bytes:
@@ -48,9 +48,14 @@ def escape(data: bytes) -> bytes:
 
 def negotiation(verb: int, option: int) -> bytes:
     """Return IAC `verb` `option`; the verb is WILL, WONT, DO or DONT."""
-    return bytes([Command.IAC, verb, option])
+    return bytes([TelnetCommand.IAC, verb, option])
 
 
 def subnegotiation(option: int, body: bytes) -> bytes:
     """Return `body` framed for `option`, in one piece (some clients need it in one segment)."""
-    return bytes([Command.IAC, Command.SB, option]) + escape(body) + IAC + bytes([Command.SE])
+    return (
+        bytes([TelnetCommand.IAC, TelnetCommand.SB, option])
+        + escape(body)
+        + IAC
+        + bytes([TelnetCommand.SE])
+    )

@@ -11,15 +11,15 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
 from twisted.internet.protocol import Factory, Protocol
 
+from config.server import ConnectionLimits
 from server.boundaries import Accounts, Gate
-from server.session.boundaries import Desk, Log, Sentences, Spawn, Wire, quoted
+from server.session.boundaries import Desk, Log, Sentences, Spawn, Wire, quote_for_log
 from server.session.door import Door
 from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
-from server.telnet.limits import Limits
-from server.telnet.protocol import Exchange, TelnetProtocol
+from server.telnet.protocol import ConnectionParts, TelnetProtocol
 
 CLOSE_ALL_SECONDS = 2.0
 """How long `close_all` lets clients read the last words."""
@@ -37,7 +37,7 @@ class TelnetFactory(Factory):
         accounts: Accounts,
         texts: Sentences,
         *,
-        limits: Limits,
+        limits: ConnectionLimits,
         log: Log,
         spawn: Spawn = asyncio.ensure_future,
     ) -> None:
@@ -51,7 +51,7 @@ class TelnetFactory(Factory):
         self._per_address: Counter[str] = Counter()
         self._closing = False
         self._all_gone: Deferred[None] | None = None
-        self._exchange = Exchange(
+        self._exchange = ConnectionParts(
             reactor,
             limits,
             self._renderer,
@@ -73,7 +73,7 @@ class TelnetFactory(Factory):
         key = address_key(host)
         refusal = self._refusal(key)
         if refusal:
-            self._desk.log(f"turned away {quoted(host)}: {quoted(refusal)}")
+            self._desk.log(f"turned away {quote_for_log(host)}: {quote_for_log(refusal)}")
             return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
         protocol = TelnetProtocol(self._exchange, host)
         self._open.add(protocol)

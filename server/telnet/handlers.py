@@ -1,6 +1,6 @@
 """One handler per telnet option: what it says once agreed, and what it learns.
 
-The table `rows` is the seam for further options (BINARY, EOR, MCCP, GMCP, MSSP …): write a
+The table `option_rows` is the seam for further options (BINARY, EOR, MCCP, GMCP, MSSP …): write a
 handler, add a row.  Whatever has no row is refused.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from server.session.terminal import DEFAULT_HEIGHT, DEFAULT_WIDTH, Colour, Terminal
-from server.telnet.codes import Option, subnegotiation
+from server.telnet.codes import TelnetOption, subnegotiation
 
 
 class Peer:
@@ -34,10 +34,10 @@ class Handler(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OptionRow:
     """An option that is implemented. What is offered is asked for when a client connects."""
 
-    option: Option
+    option: TelnetOption
     handler: Handler
     ours: bool = False
     """We perform it, at the peer's wish (DO)."""
@@ -47,12 +47,12 @@ class Row:
     offer_theirs: bool = False
 
 
-def rows(peer: Peer) -> Sequence[Row]:
+def option_rows(peer: Peer) -> Sequence[OptionRow]:
     """Every option that has a handler, for one connection."""
     return (
-        Row(Option.TERMINAL_TYPE, TerminalType(peer), theirs=True, offer_theirs=True),
-        Row(Option.WINDOW_SIZE, WindowSize(peer), theirs=True, offer_theirs=True),
-        Row(Option.CHARSET, Charset(peer), ours=True, theirs=True, offer_ours=True),
+        OptionRow(TelnetOption.TERMINAL_TYPE, TerminalType(peer), theirs=True, offer_theirs=True),
+        OptionRow(TelnetOption.WINDOW_SIZE, WindowSize(peer), theirs=True, offer_theirs=True),
+        OptionRow(TelnetOption.CHARSET, Charset(peer), ours=True, theirs=True, offer_ours=True),
     )
 
 
@@ -137,7 +137,7 @@ class TerminalType:
 
     def _ask(self) -> bytes:
         self._asked = True
-        return subnegotiation(Option.TERMINAL_TYPE, bytes([_SEND]))
+        return subnegotiation(TelnetOption.TERMINAL_TYPE, bytes([_SEND]))
 
     def _take_name(self, name: str) -> None:
         self._names.append(name)
@@ -177,7 +177,7 @@ class Charset:
         if not ours or self._asked:
             return b""
         self._asked = True
-        return subnegotiation(Option.CHARSET, bytes([_REQUEST]) + b";" + _UTF8)
+        return subnegotiation(TelnetOption.CHARSET, bytes([_REQUEST]) + b";" + _UTF8)
 
     def received(self, body: bytes) -> bytes:
         """Take the answer to our offer, or answer the peer's."""
@@ -193,9 +193,9 @@ class Charset:
         # RFC 2066: while the server's own request is open, it refuses the client's.
         offered = offer[1:].upper().split(offer[:1]) if len(offer) > 1 else []
         if self._asked or _UTF8 not in offered:
-            return subnegotiation(Option.CHARSET, bytes([_REJECTED]))
+            return subnegotiation(TelnetOption.CHARSET, bytes([_REJECTED]))
         self._set_utf8(True)
-        return subnegotiation(Option.CHARSET, bytes([_ACCEPTED]) + _UTF8)
+        return subnegotiation(TelnetOption.CHARSET, bytes([_ACCEPTED]) + _UTF8)
 
     def _set_utf8(self, utf8: bool) -> None:
         self._peer.terminal = replace(self._peer.terminal, utf8=utf8)

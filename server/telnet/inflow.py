@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable
 
 from server.telnet.boundaries import DelayedCall, Timers
 from server.telnet.bucket import TokenBucket
-from server.telnet.codec import AreYouThere, Line, LineTooLong
+from server.telnet.codec import AreYouThere, LineTooLong, TypedLine
 
 SLICE = 4
 """Lines carried out in one turn; the others' lines come in between."""
 
-Typed = Line | LineTooLong | AreYouThere
+Typed = TypedLine | LineTooLong | AreYouThere
 
 
 class Inflow:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 
 from server.session.terminal import Terminal
 from server.telnet.codec import Negotiation, Subnegotiation
-from server.telnet.codes import Command, Option, negotiation
-from server.telnet.handlers import Handler, Peer, Row, rows
-from server.telnet.qmethod import Heard, our_side, peer_side
+from server.telnet.codes import TelnetCommand, TelnetOption, negotiation
+from server.telnet.handlers import Handler, OptionRow, Peer, option_rows
+from server.telnet.qmethod import Negotiated, our_side, peer_side
 
 
 class Negotiator:
     """One connection's options."""
 
-    def __init__(self, table: Callable[[Peer], Sequence[Row]] = rows) -> None:
+    def __init__(self, table: Callable[[Peer], Sequence[OptionRow]] = option_rows) -> None:
         self._peer = Peer()
         self._rows = table(self._peer)
         self._handlers: dict[int, Handler] = {row.option: row.handler for row in self._rows}
@@ -36,19 +36,19 @@ class Negotiator:
 
     def hide_input(self) -> bytes:
         """Take over the echo, and give none. ECHO alone keeps clients in line mode."""
-        return self._ours.switch_on(Option.ECHO)
+        return self._ours.switch_on(TelnetOption.ECHO)
 
     def show_input(self) -> bytes:
         """Give the echo back."""
-        return self._ours.switch_off(Option.ECHO)
+        return self._ours.switch_off(TelnetOption.ECHO)
 
     def negotiate(self, event: Negotiation) -> bytes:
         """Take the peer's word; return what to answer."""
-        if event.option == Option.TIMING_MARK:
+        if event.option == TelnetOption.TIMING_MARK:
             return self._timing_mark(event.verb)
-        wish = event.verb in (Command.WILL, Command.DO)
+        wish = event.verb in (TelnetCommand.WILL, TelnetCommand.DO)
         self.agreeable = self.agreeable or wish
-        if event.verb in (Command.DO, Command.DONT):
+        if event.verb in (TelnetCommand.DO, TelnetCommand.DONT):
             return self._heard(event.option, self._ours.hear(event.option, wish), ours=True)
         return self._heard(event.option, self._theirs.hear(event.option, wish), ours=False)
 
@@ -56,9 +56,13 @@ class Negotiator:
     def _timing_mark(verb: int) -> bytes:
         # RFC 860: not a state but a question, answered every time; inetutils' telnet shows
         # nothing between ^C and the answer.
-        return negotiation(Command.WONT, Option.TIMING_MARK) if verb == Command.DO else b""
+        return (
+            negotiation(TelnetCommand.WONT, TelnetOption.TIMING_MARK)
+            if verb == TelnetCommand.DO
+            else b""
+        )
 
-    def _heard(self, option: int, heard: Heard, *, ours: bool) -> bytes:
+    def _heard(self, option: int, heard: Negotiated, *, ours: bool) -> bytes:
         handler = self._handlers.get(option)
         if handler is None or not heard.changed:
             return heard.reply

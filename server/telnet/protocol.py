@@ -10,7 +10,8 @@ from typing import cast
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
-from server.session.boundaries import Desk, Listener, Wire, quoted
+from config.server import ConnectionLimits
+from server.session.boundaries import Desk, Listener, Wire, quote_for_log
 from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport
@@ -18,15 +19,14 @@ from server.telnet.bucket import TokenBucket
 from server.telnet.codec import (
     Codec,
     Event,
-    Line,
     LineTooLong,
     Negotiation,
     Subnegotiation,
     SubnegotiationTooLong,
+    TypedLine,
 )
 from server.telnet.codes import GO_AHEAD
 from server.telnet.inflow import Inflow, Typed
-from server.telnet.limits import Limits
 from server.telnet.negotiator import Negotiator
 from server.telnet.outflow import Outflow
 
@@ -35,11 +35,11 @@ CLOSE_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ConnectionParts:
     """What all connections of one listener share."""
 
     clock: Timers
-    limits: Limits
+    limits: ConnectionLimits
     renderer: Renderer
     desk: Desk
     listen: Callable[[Wire], Listener]
@@ -51,7 +51,7 @@ class Exchange:
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
-    def __init__(self, exchange: Exchange, address: str) -> None:
+    def __init__(self, exchange: ConnectionParts, address: str) -> None:
         """`address` is the peer's, without its port."""
         self._exchange = exchange
         self._address = address
@@ -108,7 +108,7 @@ class TelnetProtocol(Protocol):
         return False
 
     def _deliver(self, typed: Typed) -> None:
-        if isinstance(typed, Line):
+        if isinstance(typed, TypedLine):
             self._last_line_at = self._clock.seconds()
             self._listener.line(typed.text)
         elif isinstance(typed, LineTooLong):
@@ -267,7 +267,7 @@ class TelnetProtocol(Protocol):
     # --- the hard end -----------------------------------------------------------------
 
     def _abort(self, why: str) -> None:
-        self._exchange.desk.log(f"dropped {quoted(self._address)}: {why}")
+        self._exchange.desk.log(f"dropped {quote_for_log(self._address)}: {why}")
         self._closing = True
         self._inflow.end()
         self._cancel_timer()

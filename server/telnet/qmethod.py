@@ -13,10 +13,10 @@ from collections.abc import Set
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from server.telnet.codes import Command, negotiation
+from server.telnet.codes import TelnetCommand, negotiation
 
 
-class State(Enum):
+class OptionState(Enum):
     """Where one option stands on one side."""
 
     NO = auto()
@@ -25,12 +25,12 @@ class State(Enum):
     WANT_YES = auto()
 
 
-_SETTLED = {State.WANT_NO: State.NO, State.WANT_YES: State.YES}
+_SETTLED = {OptionState.WANT_NO: OptionState.NO, OptionState.WANT_YES: OptionState.YES}
 
 
 @dataclass(slots=True)
 class _Standing:
-    state: State = State.NO
+    state: OptionState = OptionState.NO
     overtaken: int = 0
     """Answers owed to requests of ours that a later one has overtaken."""
     refused: bool = False
@@ -38,7 +38,7 @@ class _Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Negotiated:
     """What came of one negotiation: bytes to answer, and the option's new standing if any."""
 
     reply: bytes = b""
@@ -46,13 +46,13 @@ class Heard:
     """True: now on. False: now off, or our request was refused. None: as it was."""
 
 
-_NOTHING = Heard()
+_NOTHING = Negotiated()
 
 
 class Side:
     """The options of one side: ours (we say WILL and WONT) or the peer's (DO and DONT)."""
 
-    def __init__(self, yes: Command, no: Command, welcome: Set[int]) -> None:
+    def __init__(self, yes: TelnetCommand, no: TelnetCommand, welcome: Set[int]) -> None:
         """`yes` and `no` are our words for it; `welcome` may be switched on by the peer."""
         self._yes = yes
         self._no = no
@@ -61,26 +61,26 @@ class Side:
 
     def is_on(self, option: int) -> bool:
         """Whether both have agreed to the option."""
-        return self._of(option).state is State.YES
+        return self._of(option).state is OptionState.YES
 
     def switch_on(self, option: int) -> bytes:
         """Ask for the option; return what to send, nothing if it is asked for or on."""
-        return self._ask(option, State.WANT_YES)
+        return self._ask(option, OptionState.WANT_YES)
 
     def switch_off(self, option: int) -> bytes:
         """End the option; return what to send, nothing if it is ending or off."""
-        return self._ask(option, State.WANT_NO)
+        return self._ask(option, OptionState.WANT_NO)
 
-    def _ask(self, option: int, want: State) -> bytes:
+    def _ask(self, option: int, want: OptionState) -> bytes:
         standing = self._of(option)
         if standing.state in (want, _SETTLED[want]):
             return b""
         if standing.state in _SETTLED:
             standing.overtaken += 1
         standing.state = want
-        return negotiation(self._yes if want is State.WANT_YES else self._no, option)
+        return negotiation(self._yes if want is OptionState.WANT_YES else self._no, option)
 
-    def hear(self, option: int, wish: bool) -> Heard:
+    def hear(self, option: int, wish: bool) -> Negotiated:
         """Take the peer's word on the option: `wish` is DO or WILL, else DONT or WONT."""
         standing = self._of(option)
         if standing.overtaken:
@@ -92,35 +92,35 @@ class Side:
         return self._hear_end(standing, option)
 
     @staticmethod
-    def _hear_overtaken(standing: _Standing, wish: bool) -> Heard:
-        if not wish and standing.state is State.WANT_NO and standing.overtaken == 1:
+    def _hear_overtaken(standing: _Standing, wish: bool) -> Negotiated:
+        if not wish and standing.state is OptionState.WANT_NO and standing.overtaken == 1:
             # Refused before it was taken back: a peer does not confirm what it never had on.
-            standing.state, standing.overtaken = State.NO, 0
-            return Heard(changed=False)
+            standing.state, standing.overtaken = OptionState.NO, 0
+            return Negotiated(changed=False)
         standing.overtaken -= 1
         return _NOTHING
 
     @staticmethod
-    def _hear_answer(standing: _Standing, wish: bool) -> Heard:
-        agreed = wish and standing.state is State.WANT_YES
-        standing.state = State.YES if agreed else State.NO
-        return Heard(changed=agreed)
+    def _hear_answer(standing: _Standing, wish: bool) -> Negotiated:
+        agreed = wish and standing.state is OptionState.WANT_YES
+        standing.state = OptionState.YES if agreed else OptionState.NO
+        return Negotiated(changed=agreed)
 
-    def _hear_wish(self, standing: _Standing, option: int) -> Heard:
-        if standing.state is State.YES or standing.refused:
+    def _hear_wish(self, standing: _Standing, option: int) -> Negotiated:
+        if standing.state is OptionState.YES or standing.refused:
             return _NOTHING
         if option not in self._welcome:
             standing.refused = True
-            return Heard(negotiation(self._no, option))
-        standing.state = State.YES
-        return Heard(negotiation(self._yes, option), changed=True)
+            return Negotiated(negotiation(self._no, option))
+        standing.state = OptionState.YES
+        return Negotiated(negotiation(self._yes, option), changed=True)
 
-    def _hear_end(self, standing: _Standing, option: int) -> Heard:
+    def _hear_end(self, standing: _Standing, option: int) -> Negotiated:
         standing.refused = False
-        if standing.state is State.NO:
+        if standing.state is OptionState.NO:
             return _NOTHING
-        standing.state = State.NO
-        return Heard(negotiation(self._no, option), changed=False)
+        standing.state = OptionState.NO
+        return Negotiated(negotiation(self._no, option), changed=False)
 
     def _of(self, option: int) -> _Standing:
         return self._standings.setdefault(option, _Standing())
@@ -128,9 +128,9 @@ class Side:
 
 def our_side(welcome: Set[int]) -> Side:
     """Options that we perform: we say WILL and WONT and hear DO and DONT."""
-    return Side(Command.WILL, Command.WONT, welcome)
+    return Side(TelnetCommand.WILL, TelnetCommand.WONT, welcome)
 
 
 def peer_side(welcome: Set[int]) -> Side:
     """Options that the peer performs: we say DO and DONT and hear WILL and WONT."""
-    return Side(Command.DO, Command.DONT, welcome)
+    return Side(TelnetCommand.DO, TelnetCommand.DONT, welcome)

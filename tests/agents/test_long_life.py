@@ -28,12 +28,12 @@ from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
-from agents.mind.agent_context import Pace, Surroundings
+from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.thinking import Asking
+from agents.mind.thinking import GenerationParams
 from agents.mind.turn import Phase
-from agents.models.dispatcher import Dispatcher, Endpoint, Limits
+from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from tests.agents.memory.support import PlainCounter, PlainDisk, assert_whole
 from tests.agents.mind.support import TEXTS
 from world.commands.table import CommandTable
@@ -153,8 +153,8 @@ class Valley:
         self.faults: list[str] = []
         self.model = Fickle(self.clock, random.Random(seed + 1))
         self.endpoint = Endpoint(self.model, clock=self.clock, concurrency=2)
-        self.thinking = self._dispatcher(Limits(HANGING_SECONDS, 1))
-        self.summing = self._dispatcher(Limits(HANGING_SECONDS, 1, 400_000))
+        self.thinking = self._dispatcher(RequestLimits(HANGING_SECONDS, 1))
+        self.summing = self._dispatcher(RequestLimits(HANGING_SECONDS, 1, 400_000))
         self.world = World(
             CommandTable(list(WORLD_COMMANDS)),
             TEXTS,
@@ -167,7 +167,7 @@ class Valley:
         self.agents = [self._born(name) for name in NAMES]
         self.kept: dict[str, str] = {}
 
-    def _dispatcher(self, limits: Limits) -> Dispatcher:
+    def _dispatcher(self, limits: RequestLimits) -> Dispatcher:
         return Dispatcher(
             self.endpoint, limits, clock=self.clock, rng=random.Random(3), log=self.log.append
         )
@@ -183,9 +183,9 @@ class Valley:
 
     # --- agents -----------------------------------------------------------------------
 
-    def _around(self) -> Surroundings:
+    def _context(self) -> AgentContext:
         rows = self.world.table.for_mind("agent")
-        return Surroundings(
+        return AgentContext(
             body=self.world,
             texts=TEXTS,
             commands=[row for row in rows if row.offered],
@@ -194,8 +194,8 @@ class Valley:
             clock=self.clock,
             watch=self._watch,
             log=self.log.append,
-            asker=lambda _: self.thinking,
-            asking=lambda _: Asking("fickle", 0.8, ANSWER, CONTEXT),
+            model_client=lambda _: self.thinking,
+            generation_params=lambda _: GenerationParams("fickle", 0.8, ANSWER, CONTEXT),
         )
 
     def _watch(self, event: WatchEvent) -> None:
@@ -203,16 +203,16 @@ class Valley:
             self.states.append(event)
 
     def _born(self, name: str) -> Agent:
-        around, home = self._around(), self.folder / name
+        context, home = self._context(), self.folder / name
         memory = AgentMemory.open(
-            home, name, settings=MemorySettings(), clock=self.clock, tokens=around.tokens,
+            home, name, settings=MemorySettings(), clock=self.clock, tokens=context.tokens,
             summarizer=self._summarizer(name), log=self.log.append, watch=self._watch,
             disk=PlainDisk(),
         )  # fmt: skip
         agent = Agent(
             self.bodies[name].id, Profile(name, f"You are {name}, who lives here."),
             Pace(think_interval=60), memory, RecallIndex.open(self.folder / f"{name}.sqlite"),
-            NoteBook(home / "notes", self.clock), around, random.Random(self.rng.random()),
+            NoteBook(home / "notes", self.clock), context, random.Random(self.rng.random()),
         )  # fmt: skip
         self.world.attach(agent.character, agent)
         agent.start(within=10)

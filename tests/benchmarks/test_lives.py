@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from agents.memory.core.tokens import HeuristicCounter
-from agents.models.testing import facts_in
-from agents.models.testing.prompts import read
+from agents.models.testing import find_fact_keys
+from agents.models.testing.prompts import parse_prompt
 from benchmarks.memory import facts, masking, prompts, recording
 from benchmarks.memory.ordinary import Ordinary
 from benchmarks.memory.simulated_life import STRATEGIES, Life, Lived, Plan, settings_of
@@ -34,7 +34,7 @@ def test_ordinary_moments_vary_and_hold_no_planted_fact() -> None:
     """Else facts would be found that nobody planted."""
     ordinary, tokens = Ordinary(1), HeuristicCounter()
     texts = [(ordinary.own() if n % 3 == 0 else ordinary.around()).text for n in range(2000)]
-    assert not facts_in("\n".join(texts))
+    assert not find_fact_keys("\n".join(texts))
     assert len(set(texts)) > 1000
     assert 20 < statistics.fmean(map(tokens.count, texts)) < 35
 
@@ -103,7 +103,7 @@ async def test_a_talkative_model_fills_its_summaries_and_is_not_refused(tmp_path
 def test_the_talkative_model_is_never_longer_than_its_source() -> None:
     """Nor does it say nothing."""
     prompt = '# Memories:\nAda says, "Good morning to you all."\n\n# Summary (first-person):\n> '
-    text = told(read(prompt))
+    text = told(parse_prompt(prompt))
     assert "I noticed how Ada says Good morning" in text
     assert len(text) < len(prompt)
 

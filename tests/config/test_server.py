@@ -10,7 +10,7 @@ from config.address import format_address
 from config.errors import ConfigError, ConfigErrors
 from config.server import (
     AccountSettings,
-    Limits,
+    ConnectionLimits,
     ServerSettings,
     TelnetSettings,
     read_server,
@@ -52,7 +52,10 @@ def test_the_shipped_file_says_the_defaults() -> None:
 
 def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
     lines = (CONFIG / "server.yaml").read_text(encoding="utf-8").splitlines()
-    keys = ["listen", *(field.name for kind in (Limits, AccountSettings) for field in fields(kind))]
+    keys = [
+        "listen",
+        *(field.name for kind in (ConnectionLimits, AccountSettings) for field in fields(kind)),
+    ]
     for key in keys:
         at = [index for index, line in enumerate(lines) if line.startswith(f"  {key}: ")]
         assert len(at) == 1, key
@@ -70,7 +73,7 @@ def test_what_is_left_out_keeps_its_default(tmp_path: Path) -> None:
         tmp_path, "limits: {burst: 5, login_seconds: 0.5}\naccounts: {guests: no}\ntelnet:"
     )
     assert got == ServerSettings(
-        limits=Limits(burst=5, login_seconds=0.5), accounts=AccountSettings(guests=False)
+        limits=ConnectionLimits(burst=5, login_seconds=0.5), accounts=AccountSettings(guests=False)
     )
 
 
@@ -124,7 +127,8 @@ AMOUNTS = {
     "idle_seconds": st.floats(0, 10**6),
 }
 LIMITS = st.builds(
-    Limits, **{f.name: AMOUNTS.get(f.name, st.integers(0, 10**9)) for f in fields(Limits)}
+    ConnectionLimits,
+    **{f.name: AMOUNTS.get(f.name, st.integers(0, 10**9)) for f in fields(ConnectionLimits)},
 )
 SETTINGS = st.builds(
     ServerSettings,

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 from tests.e2e.harness import flat, until
-from tests.e2e.model_server import SUMMARY, ModelServer, recollection
+from tests.e2e.model_server import SUMMARY, ModelServer, write_recollection
 from tests.e2e.worlds import World, llm, make_world, profile
 
 
@@ -88,7 +88,7 @@ def test_kill_in_a_compaction_then_the_model_is_back(tmp_path: Path) -> None:
             server.logged(r"^\[Memory\] Moss: Compaction complete \(first summary\)$")
             assert server.stop() == 0
         front, text = world.summary("Moss", "recent.md")
-        assert (front["method"], text) == ("llm", recollection(1))
+        assert (front["method"], text) == ("llm", write_recollection(1))
         assert front["covers"] == [1, 141 - 64]
 
 

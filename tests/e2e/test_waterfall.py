@@ -12,7 +12,13 @@ from typing import Any
 import pytest
 
 from tests.e2e.harness import Client, Server, flat, until
-from tests.e2e.model_server import MERGE, SUMMARY, ModelServer, combination, recollection
+from tests.e2e.model_server import (
+    MERGE,
+    SUMMARY,
+    ModelServer,
+    write_combination,
+    write_recollection,
+)
 from tests.e2e.worlds import World, llm, make_world, profile
 
 COPY = re.compile(r"recent-\d{8}-\d{6}(?:-\d+)?\.md")
@@ -85,7 +91,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 
 def test_log_has_the_lines_of_the_reference(story: Story) -> None:
     """Each compaction logs the reference's lines, and no warning or error beside them."""
-    one, two, three = recollection(1), recollection(2), recollection(3)
+    one, two, three = write_recollection(1), write_recollection(2), write_recollection(3)
     begun = "[Memory] Moss: Starting compaction ({} memories, 64 immediate, 64 recent)"
     short = "[Memory] Moss: Short-term summary updated ({} chars)"
     long = "[Memory] Moss: Long-term summary updated ({} chars)"
@@ -102,16 +108,22 @@ def test_log_has_the_lines_of_the_reference(story: Story) -> None:
     ]
     assert story.stages[257].log == [
         begun.format(257),
-        long.format(len(combination(1))),
+        long.format(len(write_combination(1))),
         short.format(len(three)),
         "[Memory] Moss: Compaction complete (waterfall)",
     ]
 
 
 SPANS = {
-    129: {"recent.md": (1, 65, recollection(1))},
-    193: {"longterm.md": (1, 65, recollection(1)), "recent.md": (66, 129, recollection(2))},
-    257: {"longterm.md": (1, 129, combination(1)), "recent.md": (130, 193, recollection(3))},
+    129: {"recent.md": (1, 65, write_recollection(1))},
+    193: {
+        "longterm.md": (1, 65, write_recollection(1)),
+        "recent.md": (66, 129, write_recollection(2)),
+    },
+    257: {
+        "longterm.md": (1, 129, write_combination(1)),
+        "recent.md": (130, 193, write_recollection(3)),
+    },
 }
 
 
@@ -142,7 +154,7 @@ def test_every_compaction_leaves_a_copy_with_its_time(story: Story) -> None:
     """No timestamped copy overwrites another, though all were made within seconds."""
     made = [(front["covers"], text) for front, text in story.stages[257].copies]
     wanted = [([1, 65], 1), ([66, 129], 2), ([130, 193], 3)]
-    assert sorted(made) == [(span, recollection(number)) for span, number in wanted]
+    assert sorted(made) == [(span, write_recollection(number)) for span, number in wanted]
 
 
 @pytest.mark.parametrize("count", [129, 193, 257])
@@ -196,7 +208,8 @@ def test_the_model_is_given_each_memory_once(story: Story) -> None:
         cue = "# Summary (first-person perspective, I/me/my, no meta-commentary):\n>"
         assert prompt.rstrip() == f"# Memories:\n{lines}\n\n{cue}"
     (merged,) = [prompt for prompt in story.prompts if MERGE in prompt]
-    parts = f"# Recent Summary:\n{recollection(2)}\n\n# Older Summary:\n{recollection(1)}\n\n"
+    second, first = write_recollection(2), write_recollection(1)
+    parts = f"# Recent Summary:\n{second}\n\n# Older Summary:\n{first}\n\n"
     assert merged.startswith(parts + "# Combined Summary (first-person perspective")
 
 
@@ -211,9 +224,9 @@ def test_summaries_are_back_after_a_restart(story: Story, tmp_path: Path) -> Non
         report = flat(client.ask("@memory-status Moss", r"my\s+recollection\s+3"))
         prompt = _prompt(client)
     assert "1-129 (129 memories)" in report and "130-193 (64 memories)" in report
-    assert combination(1) in report
+    assert write_combination(1) in report
     head, verbatim, _ = re.split(r"^---\n", prompt, flags=re.MULTILINE)
-    assert combination(1) in head and recollection(3) in head
+    assert write_combination(1) in head and write_recollection(3) in head
     assert verbatim.splitlines() == world.memories("Moss")[193:]
 
 
@@ -234,7 +247,7 @@ def test_edited_summaries_are_adopted(story: Story, tmp_path: Path) -> None:
         told = flat(client.ask("@reload", "Read again: .*\n"))
         assert "longterm.md: the edited text is what is remembered of 1 to 129 now." in told
         prompt = _prompt(client)
-        assert "I was a boatman once." in prompt and combination(1) not in prompt
+        assert "I was a boatman once." in prompt and write_combination(1) not in prompt
         _rewrite(summaries / "recent.md", "")
         assert "recent.md" in flat(client.ask("@reload", "Read again: .*\n"))
         assert "I found a silver fish in the reeds." in _prompt(client)
@@ -275,7 +288,7 @@ def test_openai_servers_serve_turns_and_summaries(tmp_path: Path, api: str) -> N
             client = server.client().create("Rowan")
             client.say(9)
             server.logged(r"Compaction complete \(first summary\)")
-            assert world.summary("Moss", "recent.md")[1] == recollection(1)
+            assert world.summary("Moss", "recent.md")[1] == write_recollection(1)
             turn = until(lambda: world.turns("Moss"), "a turn of Moss")[0]
             assert turn["reply"] == "think The water is still. | counting"
             client.expect(r"Moss pauses in thought\.\n")

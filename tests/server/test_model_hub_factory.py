@@ -11,7 +11,7 @@ import pytest
 from agents.boundaries import ModelRejected
 from agents.clock import VirtualClock
 from config.llm import LlmProfile, LlmSettings
-from server.model_hub_factory import Models
+from server.model_hub_factory import ModelHubFactory
 
 
 def script(folder: Path, text: str) -> LlmSettings:
@@ -25,9 +25,9 @@ def keyed(model: str) -> LlmSettings:
     return LlmSettings("npc", {"npc": npc})
 
 
-def models(folder: Path, logged: list[str]) -> Models:
+def models(folder: Path, logged: list[str]) -> ModelHubFactory:
     clock = VirtualClock()
-    return Models(folder, {}, clock=clock, rng=random.Random(1), log=logged.append)
+    return ModelHubFactory(folder, {}, clock=clock, rng=random.Random(1), log=logged.append)
 
 
 async def test_what_cannot_be_made_at_start_is_stood_in_for(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from agents.memory.language.clauses import told
 from agents.memory.summarization.citations import inward
 from agents.memory.summarization.prompts import TEMPLATES, Asked, sterner
 from agents.memory.summarization.usage import MeteredModel, Spent
-from agents.models.gbnf import selection
+from agents.models.gbnf import write_choice
 from agents.prose import cut, one_line, tidy
 from agents.spread import divide_evenly
 
@@ -170,7 +170,7 @@ class ModelSummarizer:
         choices = told(memories) if self._grammar else []
         lines = choices or [_line(each, asked) for each in memories]
         prompt = self._filled(asked, lines="\n".join(self._fitting(lines, self._budget(asked))))
-        return await self._ask(prompt, asked, selection(choices, CHOSEN) if choices else None)
+        return await self._ask(prompt, asked, write_choice(choices, CHOSEN) if choices else None)
 
     async def merge(self, recent: str, older: str, asked: Asked) -> str:
         """One request."""

@@ -12,7 +12,7 @@ from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, line_of, traced
 from agents.memory.status import render_report, render_table
 from agents.mind.agent import Agent
-from agents.mind.background_tasks import Errands
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.own import change_persona
 from agents.mind.minds import Minds
 from agents.mind.profile import PERSONA_LENGTH, Profile, parse_interval
@@ -48,7 +48,7 @@ class AdminVerbs:
     `NoteError`, `OSError`."""
     where: Callable[[Agent], str]
     """The path of an agent's profile, for people."""
-    errands: Errands
+    background: BackgroundTasks
 
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
@@ -240,7 +240,7 @@ class AdminVerbs:
         text = agent.prompt().text
         inv.reply_text(
             "agent.prompt", name=agent.name, prompt=text,
-            tokens=self.tokens.count(text), room=agent.asking().room,
+            tokens=self.tokens.count(text), room=agent.generation_params().room,
         )  # fmt: skip
 
     # --- life -------------------------------------------------------------------------
@@ -331,7 +331,7 @@ class AdminVerbs:
         async def run() -> None:
             self.notify(inv.actor.id, await work, "notice")
 
-        self.errands.run(run())
+        self.background.run(run())
 
 
 def _pace(inv: Invocation, interval: float) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from agents.boundaries import ModelError
-from agents.mind.background_tasks import Errands
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
 from agents.models.hub import ModelHub
 from agents.models.report import render_status
@@ -29,7 +29,7 @@ class ModelVerbs:
     """The hub in force: a reload may put another in its place."""
     minds: Minds
     notify: Notify
-    errands: Errands
+    background: BackgroundTasks
 
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
@@ -67,9 +67,9 @@ class ModelVerbs:
                 self._show(inv, profile)
             case ["test"]:
                 inv.reply_text("llm.testing", profile=profile)
-                self.errands.run(self._test(inv, profile))
+                self.background.run(self._test(inv, profile))
             case [what, value] if what in FIELDS:
-                self.errands.run(self._change(inv, profile, what, self._value(inv, what, value)))
+                self.background.run(self._change(inv, profile, what, self._value(inv, what, value)))
             case _:
                 inv.refuse_text("llm.usage")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from agents.memory.inspect.why import line_of
 from agents.mind.agent import Agent
-from agents.mind.dreaming import dreamt
+from agents.mind.dreaming import render_dream
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
 from agents.mind.profile import PERSONA_LENGTH
@@ -131,7 +131,7 @@ class SelfVerbs:
     def dream(self, inv: Invocation) -> None:
         """Show a random handful of old memories; a person dreams of a note."""
         agent = self._agent(inv)
-        lines = dreamt(inv.texts, agent.memory, self.rng) if agent else self._dreamt_note(inv)
+        lines = render_dream(inv.texts, agent.memory, self.rng) if agent else self._dreamt_note(inv)
         if not lines:
             inv.refuse_text("dream.nothing")
         inv.reply("\n".join([inv.say_text("dream.begins"), *lines]))

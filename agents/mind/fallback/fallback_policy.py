@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import (
-    Heard,
-    about_oneself,
-    bare,
+    SpeechTopic,
+    describe_oneself,
+    drop_article,
+    extract_speech,
+    find_topic,
     has_words,
-    hear,
     mentions,
-    words_of,
 )
 from world.boundaries import Situation
 from world.text import clean_line
@@ -52,7 +52,7 @@ class Choice:
     line: str
 
 
-class Brain:
+class FallbackPolicy:
     """Decides for one agent. The same random numbers lead to the same life."""
 
     def __init__(self, texts: Texts, rng: random.Random) -> None:
@@ -91,7 +91,7 @@ class _Moment:
     lines: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.about = about_oneself(self.persona)
+        self.about = describe_oneself(self.persona)
         self.own = [memory for memory in self.recent if memory.line]
         self.lines = [memory.line.casefold() for memory in self.own]
 
@@ -209,11 +209,11 @@ class _Moment:
             return self._say("brain.reply.enough", name=other)
         if spoken.event == "emote":
             return self._say("brain.reply.gesture", name=other)
-        heard = hear(words_of(spoken.text), self.situation, self.about)
-        line = self._reply(heard, other) or self._reply(Heard("statement"), other)
+        heard = find_topic(extract_speech(spoken.text), self.situation, self.about)
+        line = self._reply(heard, other) or self._reply(SpeechTopic("statement"), other)
         return _privately(line, spoken)
 
-    def _reply(self, heard: Heard, other: str) -> str:
+    def _reply(self, heard: SpeechTopic, other: str) -> str:
         return self._say(f"brain.reply.{heard.topic}", **{"name": other, **heard.values})
 
     # --- of its own accord --------------------------------------------------------------
@@ -254,7 +254,7 @@ class _Moment:
         back = self._came_from()
         for line, to in exits.items():
             likes = 0.15 if to == back and len(exits) > 1 else 1.0
-            homely = 1.5 if mentions(self.persona, bare(to)) else 1.0
+            homely = 1.5 if mentions(self.persona, drop_article(to)) else 1.0
             yield Choice(restless * likes * homely / len(exits), line)
 
     def _handling(self) -> Iterator[Choice]:

@@ -84,14 +84,14 @@ _PASSED_OVER = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class SpeechTopic:
     """What words are about: a topic, and what of them may be said back."""
 
     topic: str
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-def words_of(text: str) -> str:
+def extract_speech(text: str) -> str:
     """What was said, out of a sentence such as ``Wren says, "Good evening."``."""
     quoted = _QUOTED.search(text)
     return (quoted[1] if quoted else text).strip()
@@ -107,13 +107,13 @@ def mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def hear(words: str, situation: Situation, about_self: Sequence[str]) -> Heard:
+def find_topic(words: str, situation: Situation, about_self: Sequence[str]) -> SpeechTopic:
     """Find the topic of `words`. `about_self` are sentences one may say of oneself."""
     words = _unaddressed(words, situation.name)
     matched = _matched(words)
-    if matched == Heard("who"):
+    if matched == SpeechTopic("who"):
         named = [own for own in about_self if mentions(own, situation.name)]
-        return Heard("self", {"own": named[0]}) if named else matched
+        return SpeechTopic("self", {"own": named[0]}) if named else matched
     if matched and matched.topic not in ("question", "why", "when", "request"):
         return matched
     return (
@@ -121,7 +121,7 @@ def hear(words: str, situation: Situation, about_self: Sequence[str]) -> Heard:
         or _about_thing(words, situation, matched)
         or _about_self(words, about_self, matched)
         or matched
-        or Heard("statement")
+        or SpeechTopic("statement")
     )
 
 
@@ -132,46 +132,50 @@ def _unaddressed(words: str, name: str) -> str:
     return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", words, flags=re.IGNORECASE)
 
 
-def _matched(words: str) -> Heard | None:
+def _matched(words: str) -> SpeechTopic | None:
     for topic, pattern in _RULES:
         found = pattern.search(words)
         if found is None:
             continue
         said = found.groupdict().get("topic")
         if said is None:
-            return Heard(topic)
-        turned = turned_round(said)
+            return SpeechTopic(topic)
+        turned = swap_persons(said)
         if turned:
-            return Heard(topic, {"topic": turned})
+            return SpeechTopic(topic, {"topic": turned})
     return None
 
 
-def turned_round(words: str) -> str:
+def swap_persons(words: str) -> str:
     """`words` as the other would say them: ``my oar`` becomes ``your oar``."""
     kept = _WORD.findall(words.replace("’", "'"))[:TOPIC_WORDS]
     return " ".join(_TURNED.get(word.lower(), word) for word in kept)
 
 
-def _about_way(words: str, situation: Situation) -> Heard | None:
+def _about_way(words: str, situation: Situation) -> SpeechTopic | None:
     for exit_, to in situation.exits.items():
-        if mentions(words, bare(to)) and re.search(
+        if mentions(words, drop_article(to)) and re.search(
             r"\b(where|way|get to|find|reach)\b", words, re.I
         ):
-            return Heard("way", {"exit": exit_, "to": to})
+            return SpeechTopic("way", {"exit": exit_, "to": to})
     return None
 
 
-def _about_thing(words: str, situation: Situation, matched: Heard | None) -> Heard | None:
+def _about_thing(
+    words: str, situation: Situation, matched: SpeechTopic | None
+) -> SpeechTopic | None:
     for thing in situation.carrying:
         if mentions(words, thing) and re.search(r"\b(give|have|hand|pass|borrow)\b", words, re.I):
-            return Heard("give", {"thing": thing})
+            return SpeechTopic("give", {"thing": thing})
     for thing in (*situation.things, *situation.carrying):
         if mentions(words, thing):
-            return Heard("thing", {"thing": thing})
+            return SpeechTopic("thing", {"thing": thing})
     return None
 
 
-def _about_self(words: str, about_self: Sequence[str], matched: Heard | None) -> Heard | None:
+def _about_self(
+    words: str, about_self: Sequence[str], matched: SpeechTopic | None
+) -> SpeechTopic | None:
     """The sentence of one's own that has most words in common with a question."""
     if matched is None:
         return None
@@ -179,15 +183,15 @@ def _about_self(words: str, about_self: Sequence[str], matched: Heard | None) ->
     asked -= _PASSED_OVER
     scored = [(len(asked & set(map(str.lower, _WORD.findall(own)))), own) for own in about_self]
     best = max(scored, key=lambda pair: pair[0], default=(0, ""))
-    return Heard("self", {"own": best[1]}) if best[0] else None
+    return SpeechTopic("self", {"own": best[1]}) if best[0] else None
 
 
-def bare(name: str) -> str:
+def drop_article(name: str) -> str:
     """A name without its article: ``The Garden`` is ``Garden``."""
     return re.sub(r"^(the|a|an) ", "", name, flags=re.IGNORECASE)
 
 
-def about_oneself(persona: str) -> tuple[str, ...]:
+def describe_oneself(persona: str) -> tuple[str, ...]:
     """Sentences of a persona that one may say of oneself, in the first person.
 
     ``You want one apple to ripen.`` becomes ``I want one apple to ripen.``  What tells the

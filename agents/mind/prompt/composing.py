@@ -6,16 +6,22 @@ from collections.abc import Sequence
 
 from agents.boundaries import TokenCounter
 from agents.memory.memory import AgentMemory
-from agents.mind.agent_context import Surroundings
+from agents.mind.agent_context import AgentContext
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.prompt.few_shot import render_voice
-from agents.mind.prompt.prompt import Prompt, frames_of, render_head, render_notes, render_situation
+from agents.mind.prompt.few_shot import render_few_shot
+from agents.mind.prompt.prompt import (
+    Prompt,
+    read_frames,
+    render_head,
+    render_notes,
+    render_situation,
+)
 from world.boundaries import Situation
 
 
-def compose(
-    around: Surroundings,
+def compose_prompt(
+    context: AgentContext,
     profile: Profile,
     memory: AgentMemory,
     notes: NoteBook,
@@ -27,12 +33,12 @@ def compose(
 ) -> Prompt:
     """The prompt of this moment. `heard` is what the agent is to answer, or empty; `asides` are
     blocks of its own kind that belong to this moment alone."""
-    texts, frames = around.texts, frames_of(around.texts)
+    texts, frames = context.texts, read_frames(context.texts)
     shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
     name, persona = profile.name, profile.persona
-    head = render_head(texts, name, persona, (row.syntax for row in around.commands))
+    head = render_head(texts, name, persona, (row.syntax for row in context.commands))
     return Prompt(
-        head=head + render_voice(texts, name, persona),
+        head=head + render_few_shot(texts, name, persona),
         memories=memory.section(frames),
         notes=render_notes(texts, [(note.title, note.content) for note in shown]) + "".join(asides),
         situation=render_situation(texts, situation, heard),
@@ -43,7 +49,7 @@ def compose(
     )
 
 
-def sizes(prompt: Prompt, count: int, tokens: TokenCounter) -> str:
+def describe_sizes(prompt: Prompt, count: int, tokens: TokenCounter) -> str:
     """The prompt's `count` tokens and those of its parts, in words for a watcher."""
     parts = (
         ("profile", prompt.head),

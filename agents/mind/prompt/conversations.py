@@ -12,7 +12,7 @@ from agents.boundaries import TokenCounter
 from agents.memory.language.conversations import Conversation, Said, conversation
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit
-from agents.mind.prompt.prompt import cue
+from agents.mind.prompt.prompt import line_cue
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -30,7 +30,7 @@ _Key = tuple[int, int, int]
 """The last memory that is summarised, how much talk there is up to it, and turns retained."""
 
 
-class Talks(Protocol):
+class ConversationIndex(Protocol):
     """Finds what was said with somebody; a recall index does."""
 
     def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
@@ -38,10 +38,10 @@ class Talks(Protocol):
         ...
 
 
-class Partners:
+class ConversationBlocks:
     """One agent's conversations. Asked again before anything has happened, it looks up nothing."""
 
-    def __init__(self, memory: AgentMemory, talks: Talks, tokens: TokenCounter) -> None:
+    def __init__(self, memory: AgentMemory, talks: ConversationIndex, tokens: TokenCounter) -> None:
         self._memory = memory
         self._talks = talks
         self._tokens = tokens
@@ -103,7 +103,7 @@ class Partners:
 
 def _said(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Said]:
     """The words themselves; what was whispered to somebody else has none."""
-    mark = f"{cue(agent)} "
+    mark = f"{line_cue(agent)} "
     for hit in hits:
         own = hit.text.startswith(mark)
         told = hit.text.partition("\n")[2] if own else hit.text

@@ -41,7 +41,7 @@ class Prompt:
         return self.head + self.memories + self.notes + self.situation
 
 
-def cue(name: str) -> str:
+def line_cue(name: str) -> str:
     """What stands before a line of the agent's own, in the transcript and at the end."""
     return f"~{name}>"
 
@@ -52,7 +52,7 @@ def render_head(texts: Texts, name: str, persona: str, commands: Iterable[str]) 
     return texts.say("prompt.head", name=name, persona=persona, commands=listed) + "\n\n"
 
 
-def frames_of(texts: Texts) -> Frames:
+def read_frames(texts: Texts) -> Frames:
     """The words around the summaries, as the vault has them now."""
     return Frames(texts.raw("prompt.longterm"), texts.raw("prompt.recent"))
 
@@ -84,4 +84,4 @@ def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str
     lines += [texts.say(key, names=", ".join(names)) for key, names in rows if names]
     if heard:
         lines.append(texts.say("prompt.heard", words=heard))
-    return "\n".join([*lines, cue(situation.name)])
+    return "\n".join([*lines, line_cue(situation.name)])

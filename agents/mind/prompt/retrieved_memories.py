@@ -15,7 +15,7 @@ from world.vault.texts import Texts
 MOST = 12
 
 
-class Reminding:
+class RetrievedMemories:
     """One agent's reminders. Asked again for the same moment, it does not search again."""
 
     def __init__(self, memory: AgentMemory, recall: RecallIndex, tokens: TokenCounter) -> None:

@@ -34,11 +34,11 @@ def error_for_status(
     return ModelBadReply(message)
 
 
-def count_of(value: object, fallback: int) -> int:
+def read_count(value: object, fallback: int) -> int:
     """Return a token count from a reply, or `fallback` where it gives none."""
     return value if isinstance(value, int) and value >= 0 else fallback
 
 
-def roughly(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """Count tokens for a provider that does not: four characters each."""
     return (len(text) + 3) // 4

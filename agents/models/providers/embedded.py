@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import Completion, Model, ModelBadReply, ModelRejected, Provider
-from agents.models.providers.answers import count_of, roughly
+from agents.models.providers.answers import estimate_tokens, read_count
 from agents.models.providers.engine import Engine, EngineSettings
-from agents.models.providers.weights import weights
+from agents.models.providers.weights import find_weights
 
 #: Our counter and the model's own tokenizer differ; a slot has this much more than the prompt.
 TOKENIZER_MARGIN = 1.25
@@ -73,7 +73,7 @@ class EmbeddedProvider:
         )
         self._sampling = {"cache_prompt": True, "repeat_penalty": repeat_penalty} | PHRASES | LIKELY
         self._slots = Slots(settings.slots)
-        self._engine = Engine(self._label, weights(model, cache_dir), settings)
+        self._engine = Engine(self._label, find_weights(model, cache_dir), settings)
 
     @property
     def label(self) -> str:
@@ -137,10 +137,10 @@ class EmbeddedModel:
         usage = outcome.get("usage", {})
         return Completion(
             text,
-            count_of(usage.get("prompt_tokens"), roughly(prompt)),
-            count_of(usage.get("completion_tokens"), roughly(text)),
+            read_count(usage.get("prompt_tokens"), estimate_tokens(prompt)),
+            read_count(usage.get("completion_tokens"), estimate_tokens(text)),
             "length" if outcome["finish"] == "length" else "stop",
-            count_of(usage.get("prompt_tokens_details", {}).get("cached_tokens"), 0),
+            read_count(usage.get("prompt_tokens_details", {}).get("cached_tokens"), 0),
         )
 
 

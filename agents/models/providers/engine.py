@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import ModelError, ModelRejected, ModelUnavailable
-from agents.models.providers.answers import count_of
+from agents.models.providers.answers import read_count
 from agents.models.providers.weights import FindWeights
 
 #: Tokens of a prompt processed before a cancelled request is noticed (about half a second).
@@ -172,7 +172,7 @@ class Engine:
 
     def _error(self, error: dict[str, Any]) -> ModelError:
         message = f"{self._label}: {error.get('message', error)}"
-        refused = 400 <= count_of(error.get("code"), 500) < 500
+        refused = 400 <= read_count(error.get("code"), 500) < 500
         return ModelRejected(message) if refused else ModelUnavailable(message)
 
 

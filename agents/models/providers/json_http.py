@@ -82,16 +82,20 @@ class JsonEndpoint:
     def _refusal(self, response: httpx.Response, content: bytes) -> ModelError:
         header = response.headers.get("Retry-After", "")
         retry_after = retry_after_seconds(header, self._clock.now())
-        return error_for_status(self._label, response.status_code, detail(content), retry_after)
+        return error_for_status(
+            self._label, response.status_code, error_detail(content), retry_after
+        )
 
     def _object(self, content: bytes) -> dict[str, Any]:
         try:
             value = json.loads(content)
         except (ValueError, RecursionError) as error:
-            said = start(content)
+            said = excerpt_body(content)
             raise ModelBadReply(f"{self._label}: the reply is not JSON: {said}") from error
         if not isinstance(value, dict):
-            raise ModelBadReply(f"{self._label}: the reply is not a JSON object: {start(content)}")
+            raise ModelBadReply(
+                f"{self._label}: the reply is not a JSON object: {excerpt_body(content)}"
+            )
         return value
 
 
@@ -108,17 +112,17 @@ def retry_after_seconds(header: str, now: datetime) -> float | None:
     return max(0.0, (aware - now).total_seconds())
 
 
-def detail(content: bytes) -> str:
+def error_detail(content: bytes) -> str:
     """Return what an error's body says: its ``error`` (or that's ``message``), else its start."""
     try:
         error = json.loads(content)["error"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        return start(content)
+        return excerpt_body(content)
     message = error.get("message", error) if isinstance(error, dict) else error
-    return start(str(message).encode())
+    return excerpt_body(str(message).encode())
 
 
-def start(content: bytes) -> str:
+def excerpt_body(content: bytes) -> str:
     """Return the beginning of a body as one printable line."""
     text = content[: DETAIL_LIMIT * 4].decode("utf-8", "replace")
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
-from agents.models.providers.answers import count_of, roughly
-from agents.models.providers.json_http import JsonEndpoint, start
+from agents.models.providers.answers import estimate_tokens, read_count
+from agents.models.providers.json_http import JsonEndpoint, excerpt_body
 
 
 class OllamaProvider:
@@ -69,14 +69,14 @@ class OllamaProvider:
     def _completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
         text = reply.get("response")
         if not isinstance(text, str):
-            said = start(str(reply.get("error", reply)).encode())
+            said = excerpt_body(str(reply.get("error", reply)).encode())
             raise ModelBadReply(f"{self._label}: the reply has no `response`: {said}")
         if not text.strip():
             raise ModelBadReply(f"{self._label}: the model said nothing")
         return Completion(
             text,
-            count_of(reply.get("prompt_eval_count"), roughly(prompt)),
-            count_of(reply.get("eval_count"), roughly(text)),
+            read_count(reply.get("prompt_eval_count"), estimate_tokens(prompt)),
+            read_count(reply.get("eval_count"), estimate_tokens(text)),
             "length" if reply.get("done_reason") == "length" else "stop",
         )
 

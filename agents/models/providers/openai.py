@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelRejected, Provider
-from agents.models.providers.answers import count_of, roughly
-from agents.models.providers.json_http import JsonEndpoint, start
+from agents.models.providers.answers import estimate_tokens, read_count
+from agents.models.providers.json_http import JsonEndpoint, excerpt_body
 
 Api = Literal["completions", "chat"]
 
@@ -87,17 +87,17 @@ class OpenAiProvider:
         cached: dict[str, Any] = details if isinstance(details, dict) else {}
         return Completion(
             text,
-            count_of(counts.get("prompt_tokens"), roughly(prompt)),
-            count_of(counts.get("completion_tokens"), roughly(text)),
+            read_count(counts.get("prompt_tokens"), estimate_tokens(prompt)),
+            read_count(counts.get("completion_tokens"), estimate_tokens(text)),
             "length" if choice.get("finish_reason") == "length" else "stop",
-            count_of(cached.get("cached_tokens"), 0),
+            read_count(cached.get("cached_tokens"), 0),
         )
 
     def _choice(self, reply: dict[str, Any]) -> dict[str, Any]:
         choices = reply.get("choices")
         if isinstance(choices, list) and choices and isinstance(choices[0], dict):
             return choices[0]
-        said = start(str(reply.get("error", reply)).encode())
+        said = excerpt_body(str(reply.get("error", reply)).encode())
         raise ModelBadReply(f"{self._label}: the reply has no `choices`: {said}")
 
     def _text(self, choice: dict[str, Any], reply: dict[str, Any]) -> str:

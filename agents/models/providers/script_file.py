@@ -37,7 +37,7 @@ FAULTS = "!timeout, !error STATUS [SECONDS], !empty, !hang"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ScriptedFailure:
     """An entry that fails instead of answering. `retry_after` is in seconds."""
 
     kind: Literal["timeout", "error", "empty", "hang"]
@@ -45,7 +45,7 @@ class Fault:
     retry_after: float | None = None
 
 
-Reply = str | Fault
+Reply = str | ScriptedFailure
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +93,19 @@ def _entry(text: str, where: str) -> Reply:
     return fault
 
 
-def _fault(words: Sequence[str]) -> Fault | None:
+def _fault(words: Sequence[str]) -> ScriptedFailure | None:
     match words:
         case ["timeout"]:
-            return Fault("timeout")
+            return ScriptedFailure("timeout")
         case ["empty"]:
-            return Fault("empty")
+            return ScriptedFailure("empty")
         case ["hang"]:
-            return Fault("hang")
+            return ScriptedFailure("hang")
         case ["error", status, *rest] if len(rest) <= 1 and all(map(_is_number, words[1:])):
             seconds = float(rest[0]) if rest else None
-            return Fault("error", int(status), seconds) if 400 <= int(status) < 600 else None
+            return (
+                ScriptedFailure("error", int(status), seconds) if 400 <= int(status) < 600 else None
+            )
     return None
 
 

@@ -18,8 +18,8 @@ from agents.boundaries import (
     ModelTimeout,
     Provider,
 )
-from agents.models.providers.answers import error_for_status, roughly
-from agents.models.providers.script_file import Fault, Reply, Script, read_script
+from agents.models.providers.answers import error_for_status, estimate_tokens
+from agents.models.providers.script_file import Reply, Script, ScriptedFailure, read_script
 
 
 class ScriptedProvider:
@@ -73,18 +73,18 @@ class ScriptedModel:
         if self._delay:
             await self._clock.sleep(self._delay)
         reply = self._next(prompt)
-        if isinstance(reply, Fault):
+        if isinstance(reply, ScriptedFailure):
             return await self._fail(reply)
-        text = cut(reply, stop)
-        return Completion(text, roughly(prompt), roughly(text), "stop")
+        text = cut_at_stop(reply, stop)
+        return Completion(text, estimate_tokens(prompt), estimate_tokens(text), "stop")
 
     def _next(self, prompt: str) -> Reply:
         for match, replies in self._rules:
             if match in prompt:
                 return next(replies)
-        return next(self._replies, Fault("empty"))
+        return next(self._replies, ScriptedFailure("empty"))
 
-    async def _fail(self, fault: Fault) -> Completion:
+    async def _fail(self, fault: ScriptedFailure) -> Completion:
         if fault.kind == "hang":
             await asyncio.Event().wait()
         if fault.kind == "timeout":
@@ -94,7 +94,7 @@ class ScriptedModel:
         raise ModelBadReply(f"{self._label}: the model said nothing")
 
 
-def cut(text: str, stop: Sequence[str]) -> str:
+def cut_at_stop(text: str, stop: Sequence[str]) -> str:
     """Return `text` up to the first of the `stop` sequences."""
     ends = [at for mark in stop if mark and (at := text.find(mark)) >= 0]
     return text[: min(ends)] if ends else text

@@ -28,7 +28,7 @@ MAGIC = b"GGUF"
 FindWeights = Callable[[], Path]
 
 
-def weights(model: str, cache_dir: Path) -> FindWeights:
+def find_weights(model: str, cache_dir: Path) -> FindWeights:
     """Return a call that makes the GGUF file ready and says where it is.
 
     What can be told at once is told here: raises `ModelRejected` if the package or file is
@@ -38,11 +38,11 @@ def weights(model: str, cache_dir: Path) -> FindWeights:
     if model == GEMMA:
         return _gemma(cache_dir)
     path = _smollm() if model == SMOLLM else Path(model).expanduser()
-    check(path, model)
+    check_weights(path, model)
     return lambda: path
 
 
-def check(path: Path, model: str) -> None:
+def check_weights(path: Path, model: str) -> None:
     """Raise `ModelRejected` unless `path` is a file that begins as a GGUF file does."""
     try:
         with path.open("rb") as file:

@@ -9,20 +9,20 @@ whose survival can be checked mechanically.  Below them: `prompts` (what is aske
 
 from agents.models.testing.model import RehearsalModel
 from agents.models.testing.modes import MODES, Mode, Modes, ModesRefused
-from agents.models.testing.planted import Fact, facts_in, plant
-from agents.models.testing.retelling import combination, recollection
+from agents.models.testing.planted import PlantedFact, find_fact_keys, plant_facts
+from agents.models.testing.retelling import write_combination, write_recollection
 from agents.models.testing.server import ScriptedModelServer
 
 __all__ = [
     "MODES",
-    "Fact",
     "Mode",
     "Modes",
     "ModesRefused",
+    "PlantedFact",
     "RehearsalModel",
     "ScriptedModelServer",
-    "combination",
-    "facts_in",
-    "plant",
-    "recollection",
+    "find_fact_keys",
+    "plant_facts",
+    "write_combination",
+    "write_recollection",
 ]

@@ -27,7 +27,7 @@ class BadRequest(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class HttpRequest:
     """One request. Header names are in small letters."""
 
     method: str
@@ -45,7 +45,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class HttpResponse:
     """One response; several `pieces` are sent as chunks, one by one."""
 
     pieces: Sequence[bytes]
@@ -82,14 +82,14 @@ def _phrase(status: int) -> str:
 
 def json_response(
     value: Mapping[str, Any], status: int = HTTPStatus.OK, drip: float = 0.0
-) -> Response:
+) -> HttpResponse:
     """A response of one JSON object."""
-    return Response([json.dumps(value).encode()], status, drip=drip)
+    return HttpResponse([json.dumps(value).encode()], status, drip=drip)
 
 
 async def read_request(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-) -> Request | None:
+) -> HttpRequest | None:
     """The next request; None when the client has gone. Raises `BadRequest`."""
     try:
         head = await reader.readuntil(b"\r\n\r\n")
@@ -104,17 +104,17 @@ async def read_request(
         raise BadRequest(
             HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the headers are too long"
         ) from None
-    return Request(request.method, request.path, body, request.headers, request.version)
+    return HttpRequest(request.method, request.path, body, request.headers, request.version)
 
 
-def _parsed(head: str) -> Request:
+def _parsed(head: str) -> HttpRequest:
     first, *lines = head.rstrip("\r\n").split("\r\n")
     words = first.split(" ")
     if len(words) != 3 or not words[2].startswith("HTTP/1."):
         raise BadRequest(HTTPStatus.BAD_REQUEST, f"not an HTTP/1.1 request: {first[:80]!r}")
     pairs = (line.partition(":") for line in lines)
     headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
-    return Request(words[0], words[1].partition("?")[0], headers=headers, version=words[2])
+    return HttpRequest(words[0], words[1].partition("?")[0], headers=headers, version=words[2])
 
 
 def _length(headers: Mapping[str, str]) -> int:
@@ -130,7 +130,7 @@ def _length(headers: Mapping[str, str]) -> int:
     return int(text)
 
 
-async def send(writer: asyncio.StreamWriter, response: Response, clock: Clock) -> None:
+async def send_response(writer: asyncio.StreamWriter, response: HttpResponse, clock: Clock) -> None:
     """Write `response`; a dripping one takes its time."""
     writer.write(response.head)
     for frame in response.frames:

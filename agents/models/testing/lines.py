@@ -10,7 +10,7 @@ from agents.models.providers.script_file import Reply, Script
 CALM = "think The water is still. | counting"
 
 
-class Lines:
+class ScriptedLines:
     """Each name goes through its own list; the module `script_file` describes scripts."""
 
     def __init__(self, script: Script) -> None:

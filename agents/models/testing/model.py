@@ -8,9 +8,9 @@ from typing import Unpack
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
 from agents.clock import SystemClock
-from agents.models.providers.answers import error_for_status, roughly
+from agents.models.providers.answers import error_for_status, estimate_tokens
 from agents.models.testing.performing import Answer
-from agents.models.testing.rehearsal import Options, Rehearsal
+from agents.models.testing.rehearsal import Rehearsal, RehearsalOptions
 
 LABEL = "rehearsal"
 
@@ -23,7 +23,7 @@ class RehearsalModel(Rehearsal):
     after `drip` seconds of `clock` for each character.
     """
 
-    def __init__(self, *, clock: Clock | None = None, **values: Unpack[Options]) -> None:
+    def __init__(self, *, clock: Clock | None = None, **values: Unpack[RehearsalOptions]) -> None:
         super().__init__(**values)
         self._clock = clock or SystemClock()
 
@@ -55,7 +55,7 @@ class RehearsalModel(Rehearsal):
         text, finish = self.limited(answer.text, stop, max_tokens)
         if not text.strip():
             raise ModelBadReply(f"{LABEL}: the model said nothing")
-        return Completion(text, roughly(prompt), roughly(text), finish)
+        return Completion(text, estimate_tokens(prompt), estimate_tokens(text), finish)
 
     async def close(self) -> None:
         """There is nothing to let go of."""

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from agents.models.providers.script_file import Fault, Reply, Script
+from agents.models.providers.script_file import Reply, Script, ScriptedFailure
 from agents.models.testing import misbehaving
-from agents.models.testing.lines import Lines
+from agents.models.testing.lines import ScriptedLines
 from agents.models.testing.modes import Mode, Modes
-from agents.models.testing.prompts import Asked, Kind
-from agents.models.testing.retelling import retold, surviving
+from agents.models.testing.prompts import Kind, ParsedPrompt
+from agents.models.testing.retelling import choose_surviving, retell
 
 #: What a failing model says of itself.
 FELL_OVER = "the model fell over"
@@ -50,11 +50,11 @@ class Performer:
     """Answers prompts; it counts what it has written and knows who has said what."""
 
     def __init__(self, script: Script) -> None:
-        self.lines = Lines(script)
+        self.lines = ScriptedLines(script)
         self.written: Counter[Kind] = Counter()
         self._delay = script.delay
 
-    def answer(self, asked: Asked, modes: Modes) -> Answer:
+    def answer(self, asked: ParsedPrompt, modes: Modes) -> Answer:
         """What to do about `asked`, as `modes` have it."""
         mode = modes.turns if asked.kind == "turn" else modes.summaries
         ruled = self.lines.ruled(asked.prompt) if mode == "ok" else None
@@ -69,14 +69,14 @@ class Performer:
 
     # --- turns ----------------------------------------------------------------------------
 
-    def _turn(self, mode: Mode, asked: Asked, modes: Modes) -> Answer:
+    def _turn(self, mode: Mode, asked: ParsedPrompt, modes: Modes) -> Answer:
         spoilt = _SPOILT.get(mode)
         if spoilt is not None:
             return Answer(spoilt(asked), delay=self._delay)
         drip = modes.drip if mode == "slow-drip" else 0.0
         answer = self._scripted(self.lines.next(asked.name), drip)
         if mode == "wrong-citations" and answer.status == 200 and answer.text:
-            return Answer(misbehaving.with_wrong_mark(asked, answer.text), delay=self._delay)
+            return Answer(misbehaving.add_wrong_mark(asked, answer.text), delay=self._delay)
         return answer
 
     def _scripted(self, reply: Reply, drip: float = 0.0) -> Answer:
@@ -86,45 +86,45 @@ class Performer:
 
     # --- memories -------------------------------------------------------------------------
 
-    def _text(self, mode: Mode, asked: Asked, modes: Modes) -> str:
+    def _text(self, mode: Mode, asked: ParsedPrompt, modes: Modes) -> str:
         if mode in ("inflate", "echo"):
             return _SPOILT[mode](asked)
         if mode == "injected-instruction":
             room = _room(asked) - len(misbehaving.INSTRUCTION) - 1
-            return misbehaving.injected(asked, self._faithful(asked, room))
+            return misbehaving.inject_order(asked, self._faithful(asked, room))
         if mode == "wrong-citations":
             return self._miscited(asked)
-        kept = surviving(asked, modes.loss if mode == "lossy" else 0.0, modes.seed)
-        return retold(asked, kept, self._number(asked), _room(asked))
+        kept = choose_surviving(asked, modes.loss if mode == "lossy" else 0.0, modes.seed)
+        return retell(asked, kept, self._number(asked), _room(asked))
 
-    def _faithful(self, asked: Asked, room: int) -> str:
-        return retold(asked, asked.facts(), self._number(asked), room)
+    def _faithful(self, asked: ParsedPrompt, room: int) -> str:
+        return retell(asked, asked.facts(), self._number(asked), room)
 
-    def _miscited(self, asked: Asked) -> str:
-        wrong = misbehaving.miscited(asked, asked.facts())
+    def _miscited(self, asked: ParsedPrompt) -> str:
+        wrong = misbehaving.miscite_sources(asked, asked.facts())
         if wrong or asked.kind == "journal":
-            misread = misbehaving.misnumbered(asked)
-            return retold(misread, wrong, self._number(asked), _room(asked))
-        return misbehaving.with_wrong_mark(asked, self._faithful(asked, _room(asked)))
+            misread = misbehaving.misnumber_lines(asked)
+            return retell(misread, wrong, self._number(asked), _room(asked))
+        return misbehaving.add_wrong_mark(asked, self._faithful(asked, _room(asked)))
 
-    def _number(self, asked: Asked) -> int:
+    def _number(self, asked: ParsedPrompt) -> int:
         self.written[asked.kind] += 1
         return self.written[asked.kind]
 
 
-_SPOILT: Mapping[Mode, Callable[[Asked], str]] = {
-    "inflate": misbehaving.inflated,
+_SPOILT: Mapping[Mode, Callable[[ParsedPrompt], str]] = {
+    "inflate": misbehaving.inflate_text,
     "echo": lambda asked: asked.source,
-    "injected-instruction": lambda asked: misbehaving.injected(asked, ""),
+    "injected-instruction": lambda asked: misbehaving.inject_order(asked, ""),
 }
 
 
-def _room(asked: Asked) -> int:
+def _room(asked: ParsedPrompt) -> int:
     """A summary is always smaller than what it stands for."""
     return asked.size - 1
 
 
-def _faulty(fault: Fault) -> Answer:
+def _faulty(fault: ScriptedFailure) -> Answer:
     if fault.kind in ("error", "timeout"):
         status = fault.status or HTTPStatus.REQUEST_TIMEOUT
         return Answer("as scripted", status=status, retry_after=fault.retry_after)

@@ -50,7 +50,7 @@ _CLAUSE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|[\n;|]")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class PlantedFact:
     """One planted fact."""
 
     key: str
@@ -76,7 +76,7 @@ class Fact:
         return self.text[:1].lower() + self.text[1:]
 
 
-def plant(n: int, seed: int = 0) -> tuple[Fact, ...]:
+def plant_facts(n: int, seed: int = 0) -> tuple[PlantedFact, ...]:
     """`n` distinct facts, the same for the same seed, most of them said by somebody.
 
     Raises `ValueError` if `n` is negative or more than there are names (26,000).
@@ -90,14 +90,14 @@ def plant(n: int, seed: int = 0) -> tuple[Fact, ...]:
     return tuple(_fact(name, chance.choice(("", *_SPEAKERS))) for name in chosen)
 
 
-def facts_in(text: str) -> set[str]:
+def find_fact_keys(text: str) -> set[str]:
     """The keys of all facts that `text` holds: name and number in one clause, in any order."""
-    return {fact.key for fact in known(text)}
+    return {fact.key for fact in find_facts(text)}
 
 
-def known(text: str) -> list[Fact]:
+def find_facts(text: str) -> list[PlantedFact]:
     """The facts that `text` holds, in order and without their speakers, none of them twice."""
-    found: dict[str, Fact] = {}
+    found: dict[str, PlantedFact] = {}
     for clause in _CLAUSE_END.split(_MARK.sub("", text)):
         for name in _NAME.findall(clause):
             fact = _fact(name)
@@ -106,12 +106,12 @@ def known(text: str) -> list[Fact]:
     return list(found.values())
 
 
-def _fact(name: str, speaker: str = "") -> Fact:
+def _fact(name: str, speaker: str = "") -> PlantedFact:
     which, number = divmod(crc32(name.encode()), 9000)
     text, cue, tag = _WORDINGS[which % len(_WORDINGS)]
     values = {"name": name, "number": str(1000 + number)}
     cue = cue.format(**values)
-    return Fact(f"{name} {values['number']}", text.format(**values), cue, tag, speaker)
+    return PlantedFact(f"{name} {values['number']}", text.format(**values), cue, tag, speaker)
 
 
 @cache

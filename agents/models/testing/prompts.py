@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Literal
 
-from agents.models.testing.planted import Fact, known
+from agents.models.testing.planted import PlantedFact, find_facts
 from agents.prose import sentences
 
 Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
@@ -41,7 +41,7 @@ _ASKS_FOR_MARKS = re.compile(r"as \[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PromptLine:
     """One line that the prompt gives, without its number."""
 
     number: int | None
@@ -49,20 +49,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptFact:
     """A planted fact of the prompt and the memories that it is from."""
 
-    fact: Fact
+    fact: PlantedFact
     numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ParsedPrompt:
     """One prompt, understood."""
 
     kind: Kind
     prompt: str
-    lines: tuple[Line, ...]
+    lines: tuple[PromptLine, ...]
     """What is to be summarised; for a turn, its transcript."""
     request: str = ""
     """The prompt from its last heading on."""
@@ -95,35 +95,35 @@ class Asked:
         """Every memory number that stands in the prompt."""
         return [n for line in self.lines for n in _numbers(line, line.text)]
 
-    def facts(self) -> list[Kept]:
+    def facts(self) -> list[KeptFact]:
         """The planted facts, in order, with their numbers where those are asked for."""
-        found: dict[str, Kept] = {}
+        found: dict[str, KeptFact] = {}
         for line, fact, sentence in self._told():
             shown = line.number is None or self.cites
             numbers = _numbers(line, sentence) if shown else ()
             before = found[fact.key].numbers if fact.key in found else ()
-            found[fact.key] = Kept(fact, tuple(sorted({*before, *numbers})))
+            found[fact.key] = KeptFact(fact, tuple(sorted({*before, *numbers})))
         return list(found.values())
 
-    def _told(self) -> Iterator[tuple[Line, Fact, str]]:
+    def _told(self) -> Iterator[tuple[PromptLine, PlantedFact, str]]:
         for line in self.lines:
             # A mark behind a full stop belongs to the sentence before it.
             for sentence in sentences(_OUTER_MARK.sub(r"\2\1", line.text)):
-                for fact in known(sentence):
+                for fact in find_facts(sentence):
                     yield line, fact, sentence
 
 
-def read(prompt: str) -> Asked:
+def parse_prompt(prompt: str) -> ParsedPrompt:
     """Tell what `prompt` asks for: by its last heading, or else it is a turn."""
     cue = _CUE.search(prompt)
     headings = [] if cue else list(_HEADING.finditer(prompt))
     if headings:
         start = headings[-1].start()
         lines = tuple(_lines(_oldest_first(prompt[:start])))
-        return Asked(_KINDS[headings[-1][0]], prompt, lines, prompt[start:])
+        return ParsedPrompt(_KINDS[headings[-1][0]], prompt, lines, prompt[start:])
     persona = _PERSONA.match(prompt)
     name = cue[1] if cue else persona[1] if persona else ""
-    return Asked("turn", prompt, tuple(_transcript(prompt)), name=name)
+    return ParsedPrompt("turn", prompt, tuple(_transcript(prompt)), name=name)
 
 
 def _oldest_first(source: str) -> str:
@@ -133,7 +133,7 @@ def _oldest_first(source: str) -> str:
     return "".join(each for _, each in sorted(zip(order, blocks, strict=True), key=itemgetter(0)))
 
 
-def _lines(source: str) -> Iterator[Line]:
+def _lines(source: str) -> Iterator[PromptLine]:
     """The lines below the headings; what stands above the first one is an introduction."""
     number, taken = None, not re.search(r"^# ", source, re.MULTILINE)
     for text in filter(None, map(str.strip, source.splitlines())):
@@ -142,18 +142,18 @@ def _lines(source: str) -> Iterator[Line]:
         elif taken and text != "---":
             found = _NUMBERED.match(text)
             number = int(found[1]) if found else number
-            yield Line(number, found[2] if found else text)
+            yield PromptLine(number, found[2] if found else text)
 
 
-def _transcript(prompt: str) -> Sequence[Line]:
+def _transcript(prompt: str) -> Sequence[PromptLine]:
     """What stands between the prompt's first and last rule, or else all of it."""
     lines = prompt.splitlines()
     rules = [at for at, line in enumerate(lines) if line == "---"]
     shown = lines[rules[0] + 1 : rules[-1]] if len(rules) > 1 else lines
-    return [Line(None, line) for line in shown if line.strip()]
+    return [PromptLine(None, line) for line in shown if line.strip()]
 
 
-def _numbers(line: Line, sentence: str) -> tuple[int, ...]:
+def _numbers(line: PromptLine, sentence: str) -> tuple[int, ...]:
     if line.number is not None:
         return (line.number,)
     return tuple(int(n) for mark in _MARK.findall(sentence) for n in re.findall(r"\d+", mark))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from agents.models.providers.answers import roughly
+from agents.models.providers.answers import estimate_tokens
 
 MODEL = "rehearsal"
 """The name of the one model there is; requests for any other are answered as well."""
@@ -32,7 +32,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Spoken:
     """What is answered to an `Ask`."""
 
     ask: Ask
@@ -54,11 +54,11 @@ class Interface(Protocol):
         """Read a request. Raises `BadBody`."""
         ...
 
-    def whole(self, told: Told) -> dict[str, Any]:
+    def whole(self, told: Spoken) -> dict[str, Any]:
         """The answer in one piece."""
         ...
 
-    def pieces(self, told: Told) -> Iterator[bytes]:
+    def pieces(self, told: Spoken) -> Iterator[bytes]:
         """The answer word by word."""
         ...
 
@@ -81,11 +81,11 @@ class Ollama:
             str(body.get("model") or MODEL),
         )
 
-    def whole(self, told: Told) -> dict[str, Any]:
+    def whole(self, told: Spoken) -> dict[str, Any]:
         """One object with ``response``."""
         counts = {
-            "prompt_eval_count": roughly(told.ask.prompt),
-            "eval_count": roughly(told.text),
+            "prompt_eval_count": estimate_tokens(told.ask.prompt),
+            "eval_count": estimate_tokens(told.text),
         }
         return self._piece(told, told.text) | {
             "done": True,
@@ -93,13 +93,13 @@ class Ollama:
             **counts,
         }
 
-    def pieces(self, told: Told) -> Iterator[bytes]:
+    def pieces(self, told: Spoken) -> Iterator[bytes]:
         """One JSON line a word, and a last one with the counts."""
         for word in _words(told.text):
             yield _json(self._piece(told, word)) + b"\n"
         yield _json(self.whole(told) | {"response": ""}) + b"\n"
 
-    def _piece(self, told: Told, text: str) -> dict[str, Any]:
+    def _piece(self, told: Spoken, text: str) -> dict[str, Any]:
         at = told.at.isoformat().replace("+00:00", "Z")
         return {"model": told.ask.model, "created_at": at, "response": text, "done": False}
 
@@ -126,11 +126,11 @@ class OpenAi:
             str(body.get("model") or MODEL),
         )
 
-    def whole(self, told: Told) -> dict[str, Any]:
+    def whole(self, told: Spoken) -> dict[str, Any]:
         """One object with ``choices`` and ``usage``."""
         said = {"role": "assistant", "content": told.text}
         choice = {"message": said} if self._chat else {"text": told.text}
-        prompt, answer = roughly(told.ask.prompt), roughly(told.text)
+        prompt, answer = estimate_tokens(told.ask.prompt), estimate_tokens(told.text)
         usage = {
             "prompt_tokens": prompt,
             "completion_tokens": answer,
@@ -138,7 +138,7 @@ class OpenAi:
         }
         return self._around(told, self._object, choice, told.finish) | {"usage": usage}
 
-    def pieces(self, told: Told) -> Iterator[bytes]:
+    def pieces(self, told: Spoken) -> Iterator[bytes]:
         """One server-sent event a word, one with the reason of the end, and ``[DONE]``."""
         kind = "chat.completion.chunk" if self._chat else self._object
         for word in _words(told.text):
@@ -157,7 +157,7 @@ class OpenAi:
         return "\n\n".join(_content(each) for each in messages)
 
     def _around(
-        self, told: Told, kind: str, choice: Mapping[str, Any], finish: str | None
+        self, told: Spoken, kind: str, choice: Mapping[str, Any], finish: str | None
     ) -> dict[str, Any]:
         return {
             "id": "rehearsal",
@@ -176,19 +176,19 @@ INTERFACES: Mapping[str, Interface] = {
 """Path → how it speaks."""
 
 
-def tags(at: datetime) -> dict[str, Any]:
+def list_tags(at: datetime) -> dict[str, Any]:
     """What Ollama's ``GET /api/tags`` answers."""
     entry = {"name": MODEL, "model": MODEL, "modified_at": at.isoformat(), "size": 0}
     return {"models": [entry]}
 
 
-def models(at: datetime) -> dict[str, Any]:
+def list_models(at: datetime) -> dict[str, Any]:
     """What OpenAI's ``GET /v1/models`` answers."""
     entry = {"id": MODEL, "object": "model", "created": int(at.timestamp()), "owned_by": "tarn"}
     return {"object": "list", "data": [entry]}
 
 
-def error(path: str, message: str) -> dict[str, Any]:
+def error_body(path: str, message: str) -> dict[str, Any]:
     """An error as the interface of `path` words it."""
     return {"error": {"message": message} if path.startswith("/v1/") else message}
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from agents.models.providers.script_file import Reply, Script
-from agents.models.providers.scripted import cut
+from agents.models.providers.scripted import cut_at_stop
 from agents.models.testing.modes import Mode, Modes
 from agents.models.testing.performing import Answer, Performer
-from agents.models.testing.prompts import read
+from agents.models.testing.prompts import parse_prompt
 
 _CHARACTERS_PER_TOKEN = 4
 
 
-class Options(TypedDict, total=False):
+class RehearsalOptions(TypedDict, total=False):
     """The arguments of a `Rehearsal`, for those who pass them on."""
 
     summaries: Mode
@@ -104,12 +104,12 @@ class Rehearsal:
 
     @property
     def summarised(self) -> int:
-        """How many summaries it has written: the number in the last `recollection`."""
+        """How many summaries it has written: the number in the last `write_recollection`."""
         return self._performer.written["summary"]
 
     @property
     def combined(self) -> int:
-        """How many combined summaries it has written: the number in the last `combination`."""
+        """How many combined summaries written: the number in the last `write_combination`."""
         return self._performer.written["merge"]
 
     # --- answers --------------------------------------------------------------------------
@@ -118,13 +118,13 @@ class Rehearsal:
         """What to do about `prompt`, by the modes that hold now."""
         if self._keeps_prompts:
             self.prompts.append(prompt)
-        return self._performer.answer(read(prompt), self.modes)
+        return self._performer.answer(parse_prompt(prompt), self.modes)
 
     def limited(
         self, text: str, stop: Sequence[str], max_tokens: int
     ) -> tuple[str, Literal["stop", "length"]]:
         """`text` as far as the request lets it go, and why it ends there."""
-        text = cut(text, stop) if self.honours_stop else text
+        text = cut_at_stop(text, stop) if self.honours_stop else text
         most = max_tokens * _CHARACTERS_PER_TOKEN
         if self.honours_max_tokens and 0 < most < len(text):
             return text[:most], "length"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 
-from agents.models.testing.planted import known
-from agents.models.testing.prompts import Asked, Kept, Kind
+from agents.models.testing.planted import find_facts
+from agents.models.testing.prompts import KeptFact, Kind, ParsedPrompt
 from agents.prose import cut, one_line, sentences
 from agents.spread import pick_evenly
 
@@ -45,12 +45,12 @@ _OTHERS = 3
 _ENDED = re.compile(r"[.!?…][\"'”’)]*$")
 
 
-def recollection(number: int) -> str:
+def write_recollection(number: int) -> str:
     """What summary `number` says of all that is no planted fact."""
     return f"I listened by the hearth and kept what mattered. It is my recollection {number}."
 
 
-def combination(number: int) -> str:
+def write_combination(number: int) -> str:
     """What combined summary `number` says of all that is no planted fact."""
     return f"I look back on both times as one. It is my combination {number}."
 
@@ -64,14 +64,14 @@ def _working(number: int) -> str:
 
 
 _FILLERS: dict[Kind, Callable[[int], str]] = {
-    "summary": recollection,
-    "merge": combination,
+    "summary": write_recollection,
+    "merge": write_combination,
     "context": _context,
     "sections": _working,
 }
 
 
-def surviving(asked: Asked, loss: float, seed: int) -> list[Kept]:
+def choose_surviving(asked: ParsedPrompt, loss: float, seed: int) -> list[KeptFact]:
     """The prompt's facts without those that a model of this `loss` leaves out.
 
     The same prompt loses the same facts; another prompt about them is another throw.
@@ -86,13 +86,13 @@ def _throw(start: bytes, key: str) -> float:
     return int.from_bytes(digest, "big") / 2**64
 
 
-def retold(asked: Asked, kept: Sequence[Kept], number: int, room: int) -> str:
+def retell(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int) -> str:
     """The answer to `asked`, about `kept`, as text number `number` of its kind.
 
     `room` is how many characters it may have; it is kept to unless there is none at all.
     """
     if asked.kind == "journal":
-        return "\n".join(journal(asked, kept))
+        return "\n".join(write_journal(asked, kept))
     if asked.kind == "sections":
         return _sections(asked, kept, number, room)
     return _narrative(asked, kept, _FILLERS[asked.kind](number), room)
@@ -101,7 +101,7 @@ def retold(asked: Asked, kept: Sequence[Kept], number: int, room: int) -> str:
 # --- narrative --------------------------------------------------------------------------
 
 
-def _narrative(asked: Asked, kept: Sequence[Kept], filler: str, room: int) -> str:
+def _narrative(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str, room: int) -> str:
     text, most = "", asked.sentences
     if most:
         filler = " ".join(sentences(filler)[-most:])
@@ -111,7 +111,7 @@ def _narrative(asked: Asked, kept: Sequence[Kept], filler: str, room: int) -> st
     return text
 
 
-def _layouts(asked: Asked, kept: Sequence[Kept], filler: str) -> Iterator[str]:
+def _layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
     """The same told ever more tersely; at last with ever fewer facts."""
     if not kept:
         yield filler
@@ -127,7 +127,7 @@ def _layouts(asked: Asked, kept: Sequence[Kept], filler: str) -> Iterator[str]:
     yield from _LITTLE
 
 
-def _packed(asked: Asked, kept: Sequence[Kept], filler: str) -> Iterator[str]:
+def _packed(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
     """In no more sentences than are wanted, first with one of them for the filler."""
     first = sentences(filler)[:1]
     for before, most in ((first, asked.sentences - 1), ([], asked.sentences)):
@@ -138,20 +138,20 @@ def _packed(asked: Asked, kept: Sequence[Kept], filler: str) -> Iterator[str]:
             yield " ".join([*before, *told])
 
 
-def _carrier(asked: Asked, each: Kept) -> str:
+def _carrier(asked: ParsedPrompt, each: KeptFact) -> str:
     unused = (start for start in CARRIERS if start + each.fact.clause not in asked.prompt)
     return next(unused, CARRIERS[0])
 
 
-def _sentence(start: str, *kept: Kept) -> str:
+def _sentence(start: str, *kept: KeptFact) -> str:
     return start + "; ".join(map(_told, kept)) + "."
 
 
-def _told(each: Kept) -> str:
-    return each.fact.clause + marks(each.numbers)
+def _told(each: KeptFact) -> str:
+    return each.fact.clause + format_marks(each.numbers)
 
 
-def marks(numbers: Sequence[int]) -> str:
+def format_marks(numbers: Sequence[int]) -> str:
     """Memory numbers as they stand at the end of a sentence; nothing for none."""
     return f" [{', '.join(map(str, numbers))}]" if numbers else ""
 
@@ -159,7 +159,7 @@ def marks(numbers: Sequence[int]) -> str:
 # --- sections ---------------------------------------------------------------------------
 
 
-def _sections(asked: Asked, kept: Sequence[Kept], number: int, room: int) -> str:
+def _sections(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int) -> str:
     """Six sections under headings written as the prompt writes them."""
     facts = [_sentence(_carrier(asked, each), each) for each in kept]
     text = ""
@@ -170,7 +170,7 @@ def _sections(asked: Asked, kept: Sequence[Kept], number: int, room: int) -> str
     return text
 
 
-def _under_headings(asked: Asked, told: Sequence[str], number: int) -> str:
+def _under_headings(asked: ParsedPrompt, told: Sequence[str], number: int) -> str:
     facts = "\n".join(f"- {each}" for each in told)
     said = {"User Goal": _working(number), "Confirmed Facts": facts}
     before, after = _heading_style(asked.request)
@@ -195,10 +195,10 @@ def _begun(request: str) -> bool:
 # --- journal ----------------------------------------------------------------------------
 
 
-def journal(asked: Asked, kept: Sequence[Kept]) -> list[str]:
+def write_journal(asked: ParsedPrompt, kept: Sequence[KeptFact]) -> list[str]:
     """One line a fact: ``importance | tags | [numbers] | fact``."""
     lines = [_entry(_WEIGHT[e.fact.tag], e.fact.tag, e.numbers, e.fact.text) for e in kept]
-    once = {line.text: line for line in asked.lines if not known(line.text)}
+    once = {line.text: line for line in asked.lines if not find_facts(line.text)}
     others = pick_evenly(list(once.values()), _OTHERS)
     return lines + [
         _entry(3, "talk", () if each.number is None else (each.number,), each.text)

@@ -13,16 +13,16 @@ from agents.clock import SystemClock
 from agents.models.testing import protocols
 from agents.models.testing.http import (
     BadRequest,
-    Request,
-    Response,
+    HttpRequest,
+    HttpResponse,
     json_response,
     read_request,
-    send,
+    send_response,
 )
 from agents.models.testing.modes import ModesRefused
 from agents.models.testing.performing import Answer
-from agents.models.testing.protocols import INTERFACES, BadBody, Interface, Told
-from agents.models.testing.rehearsal import Options, Rehearsal
+from agents.models.testing.protocols import INTERFACES, BadBody, Interface, Spoken
+from agents.models.testing.rehearsal import Rehearsal, RehearsalOptions
 from agents.models.testing.thread import OwnThread
 
 MODE_PATH = "/mode"
@@ -41,7 +41,7 @@ class ScriptedModelServer(Rehearsal):
         *,
         listen: tuple[str, int] = ("127.0.0.1", 0),
         clock: Clock | None = None,
-        **values: Unpack[Options],
+        **values: Unpack[RehearsalOptions],
     ) -> None:
         super().__init__(**values)
         self.url = ""
@@ -105,7 +105,7 @@ class ScriptedModelServer(Rehearsal):
         try:
             request = await read_request(reader, writer)
         except BadRequest as refused:
-            await send(writer, _refusal("", str(refused), refused.status), self._clock)
+            await send_response(writer, _refusal("", str(refused), refused.status), self._clock)
             return False
         if request is None:
             return False
@@ -114,17 +114,17 @@ class ScriptedModelServer(Rehearsal):
             while await reader.read(65536):
                 pass  # it hangs until the client goes
             return False
-        await send(writer, response, self._clock)
+        await send_response(writer, response, self._clock)
         return request.keeps
 
-    async def _response(self, request: Request) -> Response | None:
+    async def _response(self, request: HttpRequest) -> HttpResponse | None:
         """What to send; None: nothing, ever."""
         try:
             return await self._routed(request)
         except (BadBody, ModesRefused) as refused:
             return _refusal(request.path, str(refused), HTTPStatus.BAD_REQUEST)
 
-    async def _routed(self, request: Request) -> Response | None:
+    async def _routed(self, request: HttpRequest) -> HttpResponse | None:
         path, interface = request.path, INTERFACES.get(request.path)
         match request.method:
             case "POST" if interface is not None:
@@ -140,11 +140,11 @@ class ScriptedModelServer(Rehearsal):
         now = self._clock.now()
         return {
             MODE_PATH: self.modes.shown(),
-            "/api/tags": protocols.tags(now),
-            "/v1/models": protocols.models(now),
+            "/api/tags": protocols.list_tags(now),
+            "/v1/models": protocols.list_models(now),
         }
 
-    def _no_page(self, request: Request) -> Response:
+    def _no_page(self, request: HttpRequest) -> HttpResponse:
         known = request.path in INTERFACES or request.path in self._pages()
         status = HTTPStatus.METHOD_NOT_ALLOWED if known else HTTPStatus.NOT_FOUND
         why = f"{request.method} is not allowed here" if known else "no such path"
@@ -154,7 +154,7 @@ class ScriptedModelServer(Rehearsal):
 
     async def _completed(
         self, path: str, interface: Interface, body: Mapping[str, Any]
-    ) -> Response | None:
+    ) -> HttpResponse | None:
         ask = interface.ask(body)
         if self._keeps_prompts:
             self.paths.append(path)
@@ -166,12 +166,12 @@ class ScriptedModelServer(Rehearsal):
         if answer.status != HTTPStatus.OK:
             return _failure(path, answer)
         if answer.nonsense:
-            return Response([answer.text.encode()])
+            return HttpResponse([answer.text.encode()])
         text, finish = self.limited(answer.text, ask.stop, ask.max_tokens)
-        told = Told(ask, text, finish, self._clock.now())
+        told = Spoken(ask, text, finish, self._clock.now())
         if ask.stream:
             pieces, type_ = list(interface.pieces(told)), interface.stream_type
-            return Response(pieces, type=type_, chunked=True, drip=answer.drip)
+            return HttpResponse(pieces, type=type_, chunked=True, drip=answer.drip)
         return json_response(interface.whole(told), drip=answer.drip)
 
 
@@ -185,11 +185,11 @@ def _object(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _refusal(path: str, message: str, status: int) -> Response:
-    return json_response(protocols.error(path, message), status)
+def _refusal(path: str, message: str, status: int) -> HttpResponse:
+    return json_response(protocols.error_body(path, message), status)
 
 
-def _failure(path: str, answer: Answer) -> Response:
+def _failure(path: str, answer: Answer) -> HttpResponse:
     after = {} if answer.retry_after is None else {"Retry-After": f"{answer.retry_after:g}"}
-    body = json.dumps(protocols.error(path, answer.text)).encode()
-    return Response([body], answer.status, headers=after)
+    body = json.dumps(protocols.error_body(path, answer.text)).encode()
+    return HttpResponse([body], answer.status, headers=after)

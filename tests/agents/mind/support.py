@@ -14,13 +14,13 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
-from agents.mind.agent_context import Pace, Surroundings
+from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
-from agents.mind.thinking import Asking
-from agents.models.dispatcher import Request
+from agents.mind.thinking import GenerationParams
+from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
 from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Perception
@@ -44,7 +44,7 @@ class Model:
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
-        self.requests: list[Request] = []
+        self.requests: list[ModelRequest] = []
         self.waiting = 0
         self.busy: asyncio.Event | None = None
         self.more = asyncio.Event()
@@ -53,7 +53,9 @@ class Model:
         self.answers += answers
         self.more.set()
 
-    async def submit(self, owner: str, build: Callable[[], Request | None]) -> Completion | None:
+    async def submit(
+        self, owner: str, build: Callable[[], ModelRequest | None]
+    ) -> Completion | None:
         if self.busy is not None:
             await self.busy.wait()
         request = build()
@@ -98,7 +100,7 @@ class Stage:
         self.log: list[str] = []
         self.watched: list[WatchEvent] = []
         self.model = Model()
-        self.asking = Asking("test-model", 0.8, 48, 4096)
+        self.generation_params = GenerationParams("test-model", 0.8, 48, 4096)
         self.minds = Minds()
         self.world = World(
             CommandTable([*WORLD_COMMANDS, *rows]),
@@ -119,7 +121,7 @@ class Stage:
         body = self.world.add_character(name, self.hall.id)
         home = self.folder / name
         table = self.world.table
-        around = Surroundings(
+        context = AgentContext(
             body=self.world,
             texts=TEXTS,
             commands=[row for row in table.for_mind("agent") if row.offered],
@@ -128,12 +130,12 @@ class Stage:
             clock=self.clock,
             watch=self.watched.append,
             log=self.log.append,
-            asker=lambda _: self.model,
-            asking=lambda _: self.asking,
+            model_client=lambda _: self.model,
+            generation_params=lambda _: self.generation_params,
             announce=self.world.announce,
         )
         memory = AgentMemory.open(
-            home, name, settings=MemorySettings(), clock=self.clock, tokens=around.tokens,
+            home, name, settings=MemorySettings(), clock=self.clock, tokens=context.tokens,
             summarizer=None, log=self.log.append, watch=self.watched.append, disk=PlainDisk(),
         )  # fmt: skip
         agent = Agent(
@@ -143,7 +145,7 @@ class Stage:
             memory,
             RecallIndex.open(self.folder / f"{name}.sqlite", searchable=is_searchable),
             NoteBook(home / "notes", self.clock),
-            around,
+            context,
             random.Random(7),
         )
         self.minds.add(agent)

@@ -13,7 +13,7 @@ from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.commands.sleep import SleepVerbs
-from agents.mind.sleeping import JOURNAL_SECONDS, TRANSITIONS, WAKING_SECONDS, Rest
+from agents.mind.sleeping import JOURNAL_SECONDS, TRANSITIONS, WAKING_SECONDS, RestPhase
 from agents.mind.turn import InvalidTransition, Phase
 from tests.agents.memory.support import Scripted, assert_whole, fill, spans
 from tests.agents.mind.support import Person, Stage
@@ -56,7 +56,7 @@ def _settings(**changed: object) -> MemorySettings:
     return MemorySettings(**({"strategy": "sleep", "citations": False} | changed))  # type: ignore[arg-type]
 
 
-def state_of(agent: Agent) -> Rest:
+def state_of(agent: Agent) -> RestPhase:
     return agent.sleeper.state
 
 
@@ -65,11 +65,11 @@ def state_of(agent: Agent) -> Rest:
 
 def test_every_state_leads_back_to_being_awake() -> None:
     """From wherever sleep stands there is a way to the morning."""
-    for state in Rest:
+    for state in RestPhase:
         reached, steps = {state}, 0
-        while Rest.AWAKE not in reached and steps < len(Rest):
+        while RestPhase.AWAKE not in reached and steps < len(RestPhase):
             reached, steps = {to for each in reached for to in TRANSITIONS[each]}, steps + 1
-        assert Rest.AWAKE in reached
+        assert RestPhase.AWAKE in reached
 
 
 async def test_nobody_falls_asleep_twice(tmp_path: Path) -> None:
@@ -93,9 +93,9 @@ async def test_a_whole_night(tmp_path: Path) -> None:
     fill(moss.memory, 75)
     moss.start(within=100_000)
     await stage.clock.advance(299)
-    assert state_of(moss) is Rest.AWAKE
+    assert state_of(moss) is RestPhase.AWAKE
     await stage.clock.advance(1)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     assert stage.person.texts == ["Moss falls asleep."]
     dream = moss.memory.view.tail[-1]
     assert (dream.source, dream.event, dream.command) == ("thought", "dream", "dream")
@@ -107,9 +107,9 @@ async def test_a_whole_night(tmp_path: Path) -> None:
     assert compacted is not None
     assert compacted.trigger == "sleep"
     await stage.clock.advance(599)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     await stage.clock.advance(1)
-    assert state_of(moss) is Rest.AWAKE
+    assert state_of(moss) is RestPhase.AWAKE
     assert stage.person.texts == ["Moss falls asleep.", "Moss wakes up."]
     states = [text for text in stage.watched_kinds("state") if "chain" not in text]
     assert states == [
@@ -178,7 +178,7 @@ async def test_a_sleep_of_0_seconds_lasts_until_it_is_woken(tmp_path: Path) -> N
     moss, _ = stage.sleeper(sleep_seconds=0.0)
     moss.start(within=100_000)
     await stage.clock.advance(90_000)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     assert stage.ada_does("wake Moss") == "You wake Moss."
     await stage.clock.advance(0)
     assert moss.sleeper.awake
@@ -191,7 +191,7 @@ async def test_it_does_not_fall_asleep_in_the_middle_of_a_turn(tmp_path: Path) -
     moss, _ = stage.sleeper(pace=Pace(think_interval=290, jitter=0))
     moss.start(within=290)
     await stage.clock.advance(400)
-    assert (moss.phase, state_of(moss)) == (Phase.THINKING, Rest.AWAKE)
+    assert (moss.phase, state_of(moss)) == (Phase.THINKING, RestPhase.AWAKE)
     stage.model.will("think So it goes.")
     await stage.clock.advance(0)
     assert (moss.phase, moss.sleeper.awake) == (Phase.IDLE, False)
@@ -220,7 +220,7 @@ async def test_an_agent_goes_to_sleep_by_its_own_command(tmp_path: Path) -> None
     stage.model.will("sleep soundly", "say Good morning.")
     moss.start(within=1)
     await stage.clock.advance(1)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     assert moss.memory.view.tail[0].text == "~Moss> sleep soundly\nYou fall asleep."
     assert stage.person.texts == ["Moss pauses, deep in thought…", "Moss falls asleep."]
     await stage.clock.advance(599)
@@ -277,7 +277,7 @@ async def test_only_administrators_wake_from_afar(tmp_path: Path) -> None:
     assert "Nobody wakes themselves" in stage.does(moss, "wake Moss")
     stage.ada_does("go garden")
     assert "wake" not in stage.ada_does("wake Moss")
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     stage.crown_ada()
     assert stage.ada_does("wake Moss") == "You wake Moss."
     assert moss.sleeper.awake
@@ -310,7 +310,7 @@ async def test_asleep_it_perceives_and_remembers(tmp_path: Path) -> None:
     await stage.clock.advance(0)
     stage.ada_does(":tiptoes past.")
     await stage.clock.advance(100)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     assert moss.memory.view.tail[-1].text == "Ada tiptoes past."
     await stage.close()
 
@@ -339,11 +339,11 @@ async def test_spoken_to_while_it_compacts_it_finishes_first(tmp_path: Path) -> 
     fill(moss.memory, 75)
     stage.does(moss, "sleep")
     await stage.clock.advance(5)
-    assert state_of(moss) is Rest.FALLING
+    assert state_of(moss) is RestPhase.FALLING
     stage.ada_does("say Moss, come quickly!")
     stage.ada_does("say Moss?")
     await stage.clock.advance(20)
-    assert state_of(moss) is Rest.WAKING
+    assert state_of(moss) is RestPhase.WAKING
     assert stage.model.requests == []
     stage.model.will("say I am coming.")
     model.held.set()
@@ -364,9 +364,9 @@ async def test_a_model_that_hangs_does_not_keep_it_asleep(tmp_path: Path) -> Non
     fill(moss.memory, 75)
     stage.does(moss, "sleep")
     await stage.clock.advance(600)
-    assert state_of(moss) is Rest.WAKING
+    assert state_of(moss) is RestPhase.WAKING
     await stage.clock.advance(WAKING_SECONDS - 1)
-    assert state_of(moss) is Rest.WAKING
+    assert state_of(moss) is RestPhase.WAKING
     await stage.clock.advance(1)
     assert moss.sleeper.awake
     assert any("has not ended in 60 s" in line for line in stage.log)
@@ -392,11 +392,11 @@ async def test_it_sleeps_again_though_the_last_nights_compaction_still_runs(
     fill(moss.memory, 75)
     moss.start(within=100_000)
     await stage.clock.advance(100 + 100 + WAKING_SECONDS + 100)
-    assert state_of(moss) is Rest.FALLING
+    assert state_of(moss) is RestPhase.FALLING
     assert len(model.asked) == 1
     model.held.set()
     await stage.clock.advance(0)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     assert_whole(moss.memory)
     await stage.close()
 
@@ -440,9 +440,9 @@ async def test_a_journal_that_fails_or_hangs_costs_only_itself(tmp_path: Path) -
         agent.memory.set_consolidation(tidy)
         agent.sleeper.fall_asleep()
     await stage.clock.advance(0)
-    assert (state_of(moss), state_of(wren)) == (Rest.ASLEEP, Rest.FALLING)
+    assert (state_of(moss), state_of(wren)) == (RestPhase.ASLEEP, RestPhase.FALLING)
     await stage.clock.advance(JOURNAL_SECONDS)
-    assert state_of(wren) is Rest.ASLEEP
+    assert state_of(wren) is RestPhase.ASLEEP
     assert spans(moss.memory) == [(1, 57)]
     assert spans(wren.memory)[0][0] == 1
     failed = [line for line in stage.log if "failed in its sleep" in line]
@@ -513,7 +513,7 @@ async def test_pause_and_sleep_do_not_fight(tmp_path: Path) -> None:
     moss.pause()
     stage.ada_does("say Moss, wake up.")
     await stage.clock.advance(1000)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     moss.resume()
     stage.model.will("say I am up.")
     await stage.clock.advance(2)
@@ -563,12 +563,12 @@ async def test_another_strategy_in_the_middle_of_the_night(tmp_path: Path) -> No
     fill(moss.memory, 75)
     moss.start(within=100_000)
     await stage.clock.advance(301)
-    assert state_of(moss) is Rest.FALLING
+    assert state_of(moss) is RestPhase.FALLING
     moss.memory.configure(_settings(strategy="waterfall"))
     moss.sleeper.consider()
     model.held.set()
     await stage.clock.advance(0)
-    assert state_of(moss) is Rest.ASLEEP
+    assert state_of(moss) is RestPhase.ASLEEP
     assert_whole(moss.memory)
     await stage.clock.advance(600)
     assert moss.sleeper.awake
@@ -590,11 +590,11 @@ async def test_closing_in_the_middle_of_a_night_leaves_nothing_behind(tmp_path: 
     stage.does(moss, "sleep")
     await stage.clock.advance(1)
     stage.ada_does("wake Moss")
-    assert state_of(moss) is Rest.WAKING
+    assert state_of(moss) is RestPhase.WAKING
     view = moss.memory.view
     await stage.close()
     await stage.clock.advance(10_000)
-    assert state_of(moss) is Rest.WAKING
+    assert state_of(moss) is RestPhase.WAKING
     again = Bedroom(tmp_path).agent(pace=STILL)
     assert again.sleeper.awake
     assert again.memory.view == view

@@ -6,11 +6,11 @@ import itertools
 
 import pytest
 
-from agents.mind.turn import TRANSITIONS, InvalidTransition, Phase, Turn
+from agents.mind.turn import TRANSITIONS, InvalidTransition, Phase, TurnState
 
 
-def turn_at(phase: Phase) -> Turn:
-    turn = Turn()
+def turn_at(phase: Phase) -> TurnState:
+    turn = TurnState()
     for step in {
         Phase.IDLE: (),
         Phase.WAITING: (Phase.WAITING,),
@@ -44,7 +44,7 @@ def test_every_phase_leads_to_idle(phase: Phase) -> None:
 
 def test_an_older_generation_is_stale() -> None:
     """A reply carries its generation; anything that invalidates the turn makes it stale."""
-    turn = Turn()
+    turn = TurnState()
     first = turn.begin()
     assert turn.current(first)
     turn.invalidate()

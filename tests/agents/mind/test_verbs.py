@@ -10,7 +10,7 @@ from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
-from agents.mind.background_tasks import Errands
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
@@ -27,7 +27,7 @@ class Theatre(Stage):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.hub = WatchHub(self.log.append)
-        self.errands = Errands(self.log.append)
+        self.background = BackgroundTasks(self.log.append)
         self_verbs = SelfVerbs(
             self.minds,
             lambda name: NoteBook(folder / "people" / name, self.clock),
@@ -42,7 +42,7 @@ class Theatre(Stage):
             self._notify,
             self._rewrite,
             lambda agent: f"{agent.name}/profile.md",
-            self.errands,
+            self.background,
         )
         self.world.table = type(self.world.table)(
             [*self.world.table.rows, *self_verbs.rows(), *admin_verbs.rows()]
@@ -218,7 +218,7 @@ async def test_watch_shows_a_mind_at_work_until_it_is_given_again(tmp_path: Path
     """Prompt sizes, thoughts, commands and results as they happen, to the watcher alone."""
     stage = Theatre(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    moss._around = replace(moss._around, watch=stage.hub)
+    moss._context = replace(moss._context, watch=stage.hub)
     assert stage.ada_does("@watch moss") == "You watch Moss. The same command ends it."
     stage.model.will("think The beans need water. | the soil is dry", "look")
     moss.start(within=1)

@@ -1,7 +1,7 @@
 import pytest
 
 from agents.clock import VirtualClock
-from agents.models.breaker import TRANSITIONS, Breaker, Circuit, Signal
+from agents.models.breaker import TRANSITIONS, Breaker, BreakerSignal, Circuit
 
 
 def breaker(clock: VirtualClock) -> Breaker:
@@ -82,4 +82,4 @@ def test_every_state_can_be_left_and_reached(state: Circuit) -> None:
 
 def test_the_table_uses_every_signal() -> None:
     """No signal is without any effect."""
-    assert {signal for _, signal in TRANSITIONS} == set(Signal)
+    assert {signal for _, signal in TRANSITIONS} == set(BreakerSignal)

@@ -18,7 +18,7 @@ from agents.boundaries import (
     Provider,
 )
 from agents.clock import VirtualClock
-from agents.models.dispatcher import Dispatcher, Endpoint, Limits, Request
+from agents.models.dispatcher import Dispatcher, Endpoint, ModelRequest, RequestLimits
 
 Answer = Completion | BaseException | asyncio.Future[Completion]
 
@@ -54,7 +54,7 @@ class Bench:
     def on(self, endpoint: Endpoint, **limits: float) -> Dispatcher:
         return Dispatcher(
             endpoint,
-            Limits(**limits),  # type: ignore[arg-type]
+            RequestLimits(**limits),  # type: ignore[arg-type]
             clock=self.clock,
             rng=random.Random(1),
             log=self.logged.append,
@@ -104,7 +104,7 @@ def hang() -> asyncio.Future[Completion]:
 def ask(
     dispatcher: Dispatcher, owner: str = "Moss", prompt: str = "p"
 ) -> asyncio.Task[Completion | None]:
-    return asyncio.ensure_future(dispatcher.submit(owner, lambda: Request(prompt)))
+    return asyncio.ensure_future(dispatcher.submit(owner, lambda: ModelRequest(prompt)))
 
 
 async def result(clock: VirtualClock, task: asyncio.Task[Completion | None]) -> Completion | None:
@@ -167,7 +167,7 @@ async def test_the_prompt_is_built_when_its_turn_comes() -> None:
     present = ["old"]
     first = ask(dispatcher, "Fern")
     await bench.clock.settle()
-    waiting = asyncio.ensure_future(dispatcher.submit("Moss", lambda: Request(present[0])))
+    waiting = asyncio.ensure_future(dispatcher.submit("Moss", lambda: ModelRequest(present[0])))
     await bench.clock.settle()
     present[0] = "new"
     await bench.clock.advance(20)
@@ -181,7 +181,7 @@ async def test_a_build_that_returns_none_calls_the_request_off() -> None:
     dispatcher = bench.dispatcher()
     assert await dispatcher.submit("Moss", lambda: None) is None
     assert bench.asked == []
-    assert await dispatcher.submit("Fern", lambda: Request("p")) == completion()
+    assert await dispatcher.submit("Fern", lambda: ModelRequest("p")) == completion()
 
 
 async def test_a_build_that_breaks_breaks_only_its_own_turn() -> None:
@@ -189,8 +189,8 @@ async def test_a_build_that_breaks_breaks_only_its_own_turn() -> None:
     bench = Bench()
     dispatcher = bench.dispatcher()
     with pytest.raises(ZeroDivisionError):
-        await dispatcher.submit("Moss", lambda: Request(str(1 // 0)))
-    assert await dispatcher.submit("Moss", lambda: Request("p")) == completion()
+        await dispatcher.submit("Moss", lambda: ModelRequest(str(1 // 0)))
+    assert await dispatcher.submit("Moss", lambda: ModelRequest("p")) == completion()
 
 
 @pytest.mark.parametrize(
@@ -411,7 +411,7 @@ async def test_rebinding_takes_effect_at_the_next_attempt() -> None:
     dispatcher = old.dispatcher(retries=1)
     task = ask(dispatcher)
     await old.clock.settle()
-    dispatcher.rebind(Endpoint(new, clock=old.clock, concurrency=1), Limits(daily_tokens=7))
+    dispatcher.rebind(Endpoint(new, clock=old.clock, concurrency=1), RequestLimits(daily_tokens=7))
     assert await result(old.clock, task) == completion()
     assert (len(old.asked), len(new.asked)) == (1, 1)
     assert (dispatcher.status().label, dispatcher.status().daily_tokens) == ("new", 7)

@@ -7,8 +7,8 @@ import pytest
 
 from agents.boundaries import Clock, Model, ModelRejected, ModelUnavailable, Provider
 from agents.clock import VirtualClock
-from agents.models.dispatcher import Request
-from agents.models.hub import ModelHub, Surroundings, provider_maker
+from agents.models.dispatcher import ModelRequest
+from agents.models.hub import ModelHub, ProviderResources, provider_maker
 from agents.models.profiles import ModelProfile, make_provider
 from agents.models.providers.ollama import OllamaProvider
 from agents.models.providers.openai import OpenAiProvider
@@ -103,7 +103,7 @@ async def test_changing_the_model_moves_its_users(tmp_path: Path) -> None:
     changed = await hub.configure("npc", model="smollm", temperature=0.3)
     assert changed == hub.profile("npc") == replace(NPC, model="smollm", temperature=0.3)
     assert shop.closed == ["gemma"]
-    completion = await dispatcher.submit("Moss", lambda: Request("p"))
+    completion = await dispatcher.submit("Moss", lambda: ModelRequest("p"))
     assert completion is not None
     assert completion.text == "say I am\tsmollm."
 
@@ -180,9 +180,9 @@ def test_a_scripted_profile_without_a_script_is_named(tmp_path: Path) -> None:
         made(ModelProfile("npc", "scripted"), tmp_path, VirtualClock())
 
 
-def test_a_hub_makes_providers_in_its_surroundings(tmp_path: Path) -> None:
+def test_a_hub_makes_providers_with_its_resources(tmp_path: Path) -> None:
     """The maker passes on where weights and keys are."""
-    make = provider_maker(Surroundings(2, tmp_path, {}), VirtualClock())
+    make = provider_maker(ProviderResources(2, tmp_path, {}), VirtualClock())
     with pytest.raises(ModelRejected, match="KEY holds no key"):
         make(ModelProfile("b", "openai", "gpt", api_key_env="KEY"))
     with pytest.raises(ModelRejected, match="No such file"):

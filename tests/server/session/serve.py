@@ -11,8 +11,8 @@ def main() -> None:
     asyncioreactor.install()
     from twisted.internet import reactor  # noqa: PLC0415  (only once the reactor is chosen)
 
+    from config.server import ConnectionLimits  # noqa: PLC0415
     from server.telnet.factory import TelnetFactory  # noqa: PLC0415
-    from server.telnet.limits import Limits  # noqa: PLC0415
     from tests.server.session.fakes import MemoryAccounts, OneRoom, texts  # noqa: PLC0415
 
     def log(event: str) -> None:
@@ -24,7 +24,7 @@ def main() -> None:
         OneRoom(),
         MemoryAccounts(Rowan="hazel"),
         texts(),
-        limits=Limits(),
+        limits=ConnectionLimits(),
         log=log,
     )
     port = reactor.listenTCP(0, factory, interface="127.0.0.1")

@@ -8,7 +8,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from server.session.door import TRIES, Door
-from server.session.states import TRANSITIONS, Machine, State, TransitionError
+from server.session.states import TRANSITIONS, TransitionError, VisitMachine, VisitState
 from server.session.throttle import ALLOWED, FIRST_WAIT, LONGEST_WAIT, TRACKED, Throttle
 from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Tasks, desk
 
@@ -306,9 +306,9 @@ async def test_a_forgotten_connection_leaves_the_world():
 
 def test_states_move_along_their_table_only():
     """Every pair of states is allowed or refused as the table says; GONE is the end."""
-    for start in State:
-        for goal in State:
-            machine = Machine()
+    for start in VisitState:
+        for goal in VisitState:
+            machine = VisitMachine()
             machine.state = start
             if goal in TRANSITIONS[start]:
                 machine.move(goal)
@@ -316,7 +316,7 @@ def test_states_move_along_their_table_only():
             else:
                 with pytest.raises(TransitionError):
                     machine.move(goal)
-    assert TRANSITIONS[State.GONE] == frozenset()
+    assert TRANSITIONS[VisitState.GONE] == frozenset()
 
 
 def test_waits_double_up_to_a_longest_and_are_forgiven():

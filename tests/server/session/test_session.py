@@ -7,9 +7,9 @@ import asyncio
 from twisted.internet.task import Clock
 
 from server.boundaries import Account, Visitor
-from server.session.boundaries import MAX_QUOTED, quoted
+from server.session.boundaries import MAX_QUOTED, quote_for_log
 from server.session.session import Session
-from server.session.who import duration, who_table
+from server.session.who import format_duration, who_table
 from server.storage.database import StorageError
 from tests.server.session.fakes import MemoryWire, OneRoom, desk
 from world.boundaries import Perception
@@ -182,11 +182,11 @@ def test_who_is_a_table_in_columns():
 
 def test_durations_are_in_their_largest_unit():
     lengths = (0, 59.9, 60, 3599, 3600, 86399, 86400, -1)
-    assert [duration(seconds) for seconds in lengths] == [
+    assert [format_duration(seconds) for seconds in lengths] == [
         "0s", "59s", "1m", "59m", "1h", "23h", "1d", "0s",
     ]  # fmt: skip
 
 
 def test_foreign_text_is_quoted_for_the_log():
-    assert quoted('a"b\\c\r\n\x1b\u202e你') == '"a\\"b\\\\c\\r\\n\\x1b\\u202e你"'
-    assert len(quoted("x" * 10_000)) <= MAX_QUOTED + 3
+    assert quote_for_log('a"b\\c\r\n\x1b\u202e你') == '"a\\"b\\\\c\\r\\n\\x1b\\u202e你"'
+    assert len(quote_for_log("x" * 10_000)) <= MAX_QUOTED + 3

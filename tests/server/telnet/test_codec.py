@@ -13,11 +13,11 @@ from server.telnet.codec import (
     SUBNEGOTIATION_BYTES,
     AreYouThere,
     Codec,
-    Line,
     LineTooLong,
     Negotiation,
     Subnegotiation,
     SubnegotiationTooLong,
+    TypedLine,
 )
 
 CAP = 64
@@ -33,27 +33,27 @@ def one_by_one(data, cap=CAP):
 
 
 def lines(data):
-    return [event.text for event in events(data) if isinstance(event, Line)]
+    return [event.text for event in events(data) if isinstance(event, TypedLine)]
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r\x00", b"\r"])
 def test_every_line_ending_ends_one_line(end):
     """CRLF, LF, CR NUL and bare CR each end exactly one line, whole or byte by byte."""
     data = b"look" + end + b"say hi" + end
-    assert events(data) == one_by_one(data) == [Line("look"), Line("say hi")]
+    assert events(data) == one_by_one(data) == [TypedLine("look"), TypedLine("say hi")]
 
 
 def test_a_bare_cr_ends_the_line_at_once():
     """A client that sends a bare CR gets its line carried out without sending anything more."""
-    assert events(b"look\r") == [Line("look")]
+    assert events(b"look\r") == [TypedLine("look")]
 
 
 @pytest.mark.parametrize("rest", [b"\n", b"\x00"])
 def test_a_line_ending_split_across_packets_is_one(rest):
     """CR in one packet and its LF or NUL in the next are one line ending, not two."""
     codec = Codec(CAP)
-    assert codec.receive(b"look\r") == [Line("look")]
-    assert codec.receive(rest + b"say hi\r\n") == [Line("say hi")]
+    assert codec.receive(b"look\r") == [TypedLine("look")]
+    assert codec.receive(rest + b"say hi\r\n") == [TypedLine("say hi")]
 
 
 def test_blank_lines_count():
@@ -69,17 +69,20 @@ def test_a_lf_after_a_line_ended_by_lf_is_not_swallowed():
 
 def test_interrupt_drops_the_typed_line():
     """^C of inetutils' telnet (IAC IP IAC DO TM) drops what was typed and asks for a mark."""
-    assert events(b"say oops\xff\xf4\xff\xfd\x06look\r\n") == [Negotiation(0xFD, 6), Line("look")]
+    assert events(b"say oops\xff\xf4\xff\xfd\x06look\r\n") == [
+        Negotiation(0xFD, 6),
+        TypedLine("look"),
+    ]
 
 
 def test_are_you_there_is_an_event_and_does_not_disturb_the_line():
-    assert events(b"lo\xff\xf6ok\r\n") == [AreYouThere(), Line("look")]
+    assert events(b"lo\xff\xf6ok\r\n") == [AreYouThere(), TypedLine("look")]
 
 
 @pytest.mark.parametrize("junk", [b"\xff\xf1", b"\xff\xf2", b"\xff\xf9", b"\xff\xf5", b"\xff\x00"])
 def test_commands_without_meaning_here_are_ignored(junk):
     """NOP, DM, GA, AO and ncat's FF 00 leave the line as it is."""
-    assert events(b"lo" + junk + b"ok\r\n") == [Line("look")]
+    assert events(b"lo" + junk + b"ok\r\n") == [TypedLine("look")]
 
 
 @pytest.mark.parametrize(
@@ -87,12 +90,12 @@ def test_commands_without_meaning_here_are_ignored(junk):
 )
 def test_what_kills_twisteds_own_telnet_is_harmless(bad):
     """Stray commands and an empty subnegotiation do nothing, and what follows is read."""
-    assert events(bad + b"look\n") == one_by_one(bad + b"look\n") == [Line("look")]
+    assert events(bad + b"look\n") == one_by_one(bad + b"look\n") == [TypedLine("look")]
 
 
 def test_a_doubled_iac_is_a_byte_of_text():
     """IAC IAC is one byte 255, which no UTF-8 has: it becomes a replacement character."""
-    assert events(b"a\xff\xffb\n") == [Line("a�b")]
+    assert events(b"a\xff\xffb\n") == [TypedLine("a�b")]
 
 
 def test_subnegotiations_are_unescaped():
@@ -106,13 +109,16 @@ def test_a_255_that_was_not_doubled_is_taken_as_meant():
     """A client that forgets to double a width of 255 neither loses nor leaks a byte."""
     assert events(b"\xff\xfa\x1f\x00\xff\x00\x50\xff\xf0look\n") == [
         Subnegotiation(0x1F, b"\x00\xff\x00\x50"),
-        Line("look"),
+        TypedLine("look"),
     ]
 
 
 def test_a_subnegotiation_given_up_half_way_is_dropped():
     """A command inside a subnegotiation ends it; the command counts."""
-    assert events(b"\xff\xfa\x18\x00xt\xff\xfd\x01look\n") == [Negotiation(0xFD, 1), Line("look")]
+    assert events(b"\xff\xfa\x18\x00xt\xff\xfd\x01look\n") == [
+        Negotiation(0xFD, 1),
+        TypedLine("look"),
+    ]
 
 
 def test_an_endless_subnegotiation_is_cut_off_and_memory_stays_flat():
@@ -140,17 +146,17 @@ def test_a_line_without_end_is_cut_off_once_and_memory_stays_flat():
     tracemalloc.stop()
     assert seen == [LineTooLong()]
     assert peak < 300_000
-    assert codec.receive(b"tail of it\r\nlook\r\n") == [Line("look")]
+    assert codec.receive(b"tail of it\r\nlook\r\n") == [TypedLine("look")]
 
 
 def test_a_line_of_exactly_the_cap_is_read():
     """The cap is in bytes of line, without its ending; one byte more is too long."""
-    assert events(b"x" * CAP + b"\n") == [Line("x" * CAP)]
-    assert events(b"x" * (CAP + 1) + b"\nlook\n") == [LineTooLong(), Line("look")]
+    assert events(b"x" * CAP + b"\n") == [TypedLine("x" * CAP)]
+    assert events(b"x" * (CAP + 1) + b"\nlook\n") == [LineTooLong(), TypedLine("look")]
 
 
 def test_a_cap_of_zero_is_none():
-    assert events(b"x" * 100_000 + b"\n", cap=0) == [Line("x" * 100_000)]
+    assert events(b"x" * 100_000 + b"\n", cap=0) == [TypedLine("x" * 100_000)]
 
 
 def test_backspace_delete_and_kill_edit_the_line():
@@ -166,7 +172,7 @@ def test_backspace_delete_and_kill_edit_the_line():
 
 def test_utf8_split_across_packets_is_whole():
     data = "say é你😀\r\n".encode()
-    assert one_by_one(data) == [Line("say é你😀")]
+    assert one_by_one(data) == [TypedLine("say é你😀")]
 
 
 def test_invalid_utf8_is_replaced_and_never_vanishes():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twisted.internet.task import Clock
 
 from server.telnet.bucket import TokenBucket
-from server.telnet.codec import Line
+from server.telnet.codec import TypedLine
 from server.telnet.inflow import SLICE, Inflow
 from server.telnet.outflow import STUCK_SECONDS, Outflow
 from tests.server.telnet.fakes import MemoryTransport
@@ -53,7 +53,7 @@ class Typist:
         self.reading = reading
 
     def type(self, count):
-        self.inflow.push([Line(str(n)) for n in range(count)])
+        self.inflow.push([TypedLine(str(n)) for n in range(count)])
 
     def turn(self, times=1):
         """Make the calls that are due, as one turn of a reactor does: not those they add."""

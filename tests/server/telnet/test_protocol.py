@@ -10,8 +10,8 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
+from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory, TurnedAway, address_key
-from server.telnet.limits import Limits
 from server.telnet.outflow import STUCK_SECONDS
 from server.telnet.protocol import CLOSE_SECONDS
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
@@ -32,7 +32,7 @@ class House:
             self.gate,
             MemoryAccounts(),
             texts(),
-            limits=Limits(**limits),
+            limits=ConnectionLimits(**limits),
             log=self.log.append,
         )
 

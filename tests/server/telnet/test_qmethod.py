@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.telnet.qmethod import Heard, our_side, peer_side
+from server.telnet.qmethod import Negotiated, our_side, peer_side
 
 WILL, WONT, DO, DONT = (b"\xff" + bytes([verb]) for verb in (0xFB, 0xFC, 0xFD, 0xFE))
 ECHO, NAWS = b"\x01", b"\x1f"
@@ -16,36 +16,36 @@ def test_asking_is_done_once_and_agreement_is_not_answered():
     side = our_side(frozenset())
     assert side.switch_on(1) == WILL + ECHO
     assert side.switch_on(1) == b""
-    assert side.hear(1, True) == Heard(changed=True)
+    assert side.hear(1, True) == Negotiated(changed=True)
     assert side.is_on(1)
-    assert side.hear(1, True) == Heard()
+    assert side.hear(1, True) == Negotiated()
     assert side.switch_off(1) == WONT + ECHO
-    assert side.hear(1, False) == Heard(changed=False)
+    assert side.hear(1, False) == Negotiated(changed=False)
     assert not side.is_on(1)
 
 
 def test_a_refusal_is_taken_and_not_answered():
     side = our_side(frozenset())
     side.switch_on(1)
-    assert side.hear(1, False) == Heard(changed=False)
+    assert side.hear(1, False) == Negotiated(changed=False)
     assert side.switch_off(1) == b""
 
 
 def test_a_foreign_wish_is_refused_once_per_change():
     """DO, DO, DO is refused once; after the peer takes it back, a new wish is answered again."""
     side = our_side(frozenset())
-    assert side.hear(3, True) == Heard(WONT + b"\x03")
-    assert side.hear(3, True) == Heard()
-    assert side.hear(3, False) == Heard()
-    assert side.hear(3, True) == Heard(WONT + b"\x03")
+    assert side.hear(3, True) == Negotiated(WONT + b"\x03")
+    assert side.hear(3, True) == Negotiated()
+    assert side.hear(3, False) == Negotiated()
+    assert side.hear(3, True) == Negotiated(WONT + b"\x03")
 
 
 def test_a_welcome_wish_is_agreed_to_once():
     side = peer_side(frozenset({31}))
-    assert side.hear(31, True) == Heard(DO + NAWS, changed=True)
-    assert side.hear(31, True) == Heard()
-    assert side.hear(31, False) == Heard(DONT + NAWS, changed=False)
-    assert side.hear(31, False) == Heard()
+    assert side.hear(31, True) == Negotiated(DO + NAWS, changed=True)
+    assert side.hear(31, True) == Negotiated()
+    assert side.hear(31, False) == Negotiated(DONT + NAWS, changed=False)
+    assert side.hear(31, False) == Negotiated()
 
 
 def test_echo_comes_back_although_the_client_never_answered():
@@ -53,8 +53,8 @@ def test_echo_comes_back_although_the_client_never_answered():
     side = our_side(frozenset())
     assert side.switch_on(1) == WILL + ECHO
     assert side.switch_off(1) == WONT + ECHO
-    assert side.hear(1, True) == Heard()
-    assert side.hear(1, False) == Heard(changed=False)
+    assert side.hear(1, True) == Negotiated()
+    assert side.hear(1, False) == Negotiated(changed=False)
     assert not side.is_on(1)
 
 
@@ -76,7 +76,7 @@ def test_a_do_while_our_wont_is_open_is_harmless():
     side.switch_on(1)
     side.hear(1, True)
     side.switch_off(1)
-    assert side.hear(1, True) == Heard(changed=False)
+    assert side.hear(1, True) == Negotiated(changed=False)
     assert side.switch_on(1) == WILL + ECHO
 
 

@@ -9,8 +9,8 @@ import re
 import pytest
 from twisted.internet import reactor
 
+from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory
-from server.telnet.limits import Limits
 from tests.limits import HANG_SECONDS
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
 
@@ -23,7 +23,7 @@ async def house(**limits):
     log = []
     gate, accounts = OneRoom(), MemoryAccounts(Rowan="hazel")
     factory = TelnetFactory(
-        reactor, gate, accounts, texts(), limits=Limits(**limits), log=log.append
+        reactor, gate, accounts, texts(), limits=ConnectionLimits(**limits), log=log.append
     )
     port = reactor.listenTCP(0, factory, interface="127.0.0.1")
     place = House(factory, gate, log, port.getHost().port)

@@ -17,7 +17,7 @@ from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIM
 from agents.memory.summarization.prompts import TEMPLATES, Asked
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.memory.summarization.writer import UNREADABLE, GuardedWriter
-from agents.models.gbnf import selection
+from agents.models.gbnf import write_choice
 from tests.agents.memory.support import PlainCounter, Scripted
 
 NOW = VirtualClock().now()
@@ -166,7 +166,7 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
     ]
     model = Recorder()
     await summarizer(model, chunk_lines=16, grammar=True).summarise(life, PLAIN)
-    assert model.grammars == [selection(told(life), 3)]
+    assert model.grammars == [write_choice(told(life), 3)]
     assert model.prompts[0].startswith('# Memories:\nI said: "hello there."\nI picked up lantern.')
 
 

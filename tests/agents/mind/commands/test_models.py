@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.boundaries import Provider
-from agents.mind.background_tasks import Errands
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.models import ModelVerbs, is_address
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
@@ -35,9 +35,9 @@ class Workshop(Stage):
             rng=random.Random(1),
             log=self.log.append,
         )
-        errands = Errands(self.log.append)
+        background = BackgroundTasks(self.log.append)
         notify = self.world.notify
-        verbs = ModelVerbs(lambda: self.hub, self.minds, notify, errands)
+        verbs = ModelVerbs(lambda: self.hub, self.minds, notify, background)
         self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
         self.world.set_property(self.ada.id, "administrator", "yes")
 

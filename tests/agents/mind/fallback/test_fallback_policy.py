@@ -12,8 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
-from agents.mind.fallback.fallback_policy import LINE_LENGTH, Brain
-from agents.mind.fallback.small_talk import about_oneself, hear, turned_round, words_of
+from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy
+from agents.mind.fallback.small_talk import (
+    describe_oneself,
+    extract_speech,
+    find_topic,
+    swap_persons,
+)
 from tests.paths import TEXT_FOLDER
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -76,7 +81,7 @@ class Life:
 def lines(texts: Texts, situation: Situation, life: Life, count: int = 60) -> list[str]:
     """What many an agent in this position would do."""
     return [
-        Brain(texts, random.Random(seed)).decide(situation, life.memories, "Moss", PERSONA)
+        FallbackPolicy(texts, random.Random(seed)).decide(situation, life.memories, "Moss", PERSONA)
         for seed in range(count)
     ]
 
@@ -224,7 +229,7 @@ def test_a_long_talk_runs_dry(texts: Texts) -> None:
 @pytest.mark.parametrize("company", [(), ("Wren",), ("Cobb", "Hester", "Wren")])
 def test_it_never_repeats_itself(texts: Texts, company: tuple[str, ...]) -> None:
     """In a long life no line stands beside itself, and there is variety."""
-    brain, life = Brain(texts, random.Random(5)), Life()
+    brain, life = FallbackPolicy(texts, random.Random(5)), Life()
     said: list[str] = []
     for turn in range(400):
         if company and turn % 3 == 0:
@@ -238,7 +243,7 @@ def test_it_never_repeats_itself(texts: Texts, company: tuple[str, ...]) -> None
 def test_even_a_bare_room_leaves_something_to_do(texts: Texts) -> None:
     """With no exits, things, company or persona it still never does one thing three times."""
     bare = Situation("Moss", "The Void", "", {}, (), (), ())
-    brain, life = Brain(texts, random.Random(3)), Life("The Void")
+    brain, life = FallbackPolicy(texts, random.Random(3)), Life("The Void")
     for _ in range(60):
         life.did(brain.decide(bare, life.memories))
     done = [memory.line for memory in life.memories]
@@ -253,7 +258,7 @@ def test_a_vault_with_one_line_each_does_not_repeat_thrice_either(tmp_path: Path
     )
     poor = Texts.load([TEXT_FOLDER, tmp_path])
     assert poor.errors == ()
-    brain, life = Brain(poor, random.Random(3)), Life()
+    brain, life = FallbackPolicy(poor, random.Random(3)), Life()
     for _ in range(60):
         life.hears("Wren", 'Wren says, "Hello, Moss."')
         life.did(brain.decide(here("Wren", things=(), exits={}), life.memories, "Moss"))
@@ -263,7 +268,7 @@ def test_a_vault_with_one_line_each_does_not_repeat_thrice_either(tmp_path: Path
 
 def test_secrets_and_stage_directions_are_not_told(texts: Texts) -> None:
     """Of a persona only what one would say of oneself is said, in the first person."""
-    assert about_oneself(PERSONA) == (
+    assert describe_oneself(PERSONA) == (
         "I am Moss, a patient gardener.",
         "I want one apple to ripen on my small tree.",
         "I trust Wren, and my back hurts.",
@@ -288,18 +293,18 @@ def test_every_shipped_line_is_a_command_with_all_its_values(texts: Texts) -> No
 
 def test_another_s_words_are_turned_round() -> None:
     """What one says of oneself becomes what is said to one."""
-    assert turned_round("my oar and I'm yours") == "your oar and you're mine"
-    assert turned_round("one two three four five six seven eight") == (
+    assert swap_persons("my oar and I'm yours") == "your oar and you're mine"
+    assert swap_persons("one two three four five six seven eight") == (
         "one two three four five six seven"
     )
-    assert words_of('Wren says, "I said "no"."') == 'I said "no".'
-    assert words_of("Wren waves.") == "Wren waves."
+    assert extract_speech('Wren says, "I said "no"."') == 'I said "no".'
+    assert extract_speech("Wren waves.") == "Wren waves."
 
 
 def test_names_are_no_feelings() -> None:
     """Somebody who introduces himself is greeted."""
-    assert hear("I'm Bob.", here("Bob"), ()).topic == "greeting"
-    assert hear("I am cold.", here("Bob"), ()).topic == "feeling"
+    assert find_topic("I'm Bob.", here("Bob"), ()).topic == "greeting"
+    assert find_topic("I am cold.", here("Bob"), ()).topic == "feeling"
 
 
 WORDS = st.text(max_size=60) | st.text(st.sampled_from("abc IYou'my{}|\"“”?!.\n->"), max_size=60)
@@ -312,7 +317,7 @@ def test_whatever_is_said_the_answer_is_one_command(
 ) -> None:
     """No words make the brain fail, or act by any command but its own few."""
     life = Life().hears("Wren", f'Wren says, "{words}" to Moss.', event)
-    brain = Brain(texts, random.Random(seed))
+    brain = FallbackPolicy(texts, random.Random(seed))
     line = brain.decide(here("Wren"), life.memories, "Moss", f"You are Moss. You {persona}")
     assert line.split()[0] in COMMANDS
     assert len(line) <= LINE_LENGTH

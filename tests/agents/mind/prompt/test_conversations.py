@@ -13,7 +13,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit, RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent_context import Pace
-from agents.mind.prompt.conversations import TOKENS, Partners
+from agents.mind.prompt.conversations import TOKENS, ConversationBlocks
 from tests.agents.memory.support import Bench, PlainCounter
 from tests.agents.mind.support import TEXTS, Stage
 from world.boundaries import Situation
@@ -33,7 +33,7 @@ class House:
         self.memory: AgentMemory = self.bench.open(**ROLLING)
         self.recall = RecallIndex.open(folder / "recall.sqlite")
         self.looked_up: list[str] = []
-        self.partners = Partners(self.memory, self, PlainCounter())
+        self.partners = ConversationBlocks(self.memory, self, PlainCounter())
 
     def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
         self.looked_up.append(partner)
@@ -118,7 +118,7 @@ async def test_a_second_folding_adds_to_the_first(tmp_path: Path) -> None:
     told = house.block("Ada")
     assert "[Previous conversation (40 turns): Ada: What is number 1? Moss: It is 1. | " in told
     assert "Ada: What is number 60?\nMoss: It is 60." in told
-    again = Partners(house.memory, house.recall, PlainCounter())
+    again = ConversationBlocks(house.memory, house.recall, PlainCounter())
     assert again.block(TEXTS, here("Ada")) == told
     await house.close()
 

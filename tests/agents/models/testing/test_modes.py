@@ -11,8 +11,15 @@ from agents.clock import VirtualClock
 from agents.memory.core.records import Experience
 from agents.memory.summarization.citations import checked, parted
 from agents.memory.summarization.validation import SummaryRefused, check
-from agents.models.providers.script_file import Fault, Rule, Script
-from agents.models.testing import MODES, Modes, ModesRefused, RehearsalModel, facts_in, plant
+from agents.models.providers.script_file import Rule, Script, ScriptedFailure
+from agents.models.testing import (
+    MODES,
+    Modes,
+    ModesRefused,
+    RehearsalModel,
+    find_fact_keys,
+    plant_facts,
+)
 from agents.models.testing.lines import CALM
 from agents.models.testing.misbehaving import INSTRUCTION
 from tests.agents.models.testing.support import (
@@ -25,7 +32,7 @@ from tests.agents.models.testing.support import (
     summary_prompt,
 )
 
-FACTS = plant(20, 11)
+FACTS = plant_facts(20, 11)
 LINES = mixed(FACTS, 40)
 PROMPT = summary_prompt(numbered(LINES), CITE)
 KEYS = {fact.key for fact in FACTS}
@@ -68,26 +75,26 @@ def test_modes_are_set_apart_and_at_any_moment() -> None:
     assert model.answer(TURN).text == CALM
     model.turns, model.summaries = "refusal", "ok"
     assert model.answer(TURN).text.startswith("I'm sorry")
-    assert facts_in(model.answer(PROMPT).text) == KEYS
+    assert find_fact_keys(model.answer(PROMPT).text) == KEYS
     model.loss = 1.0
     model.summaries = "lossy"
-    assert facts_in(model.answer(PROMPT).text) == set()
+    assert find_fact_keys(model.answer(PROMPT).text) == set()
 
 
 def test_lossy_drops_each_fact_with_its_probability() -> None:
     """About p of all facts go; the seed, the prompt and the fact decide, and nothing else."""
     model = RehearsalModel(summaries="lossy", loss=0.3, seed=5)
     prompts = [summary_prompt([f"Day {day}.", *LINES]) for day in range(60)]
-    kept = [facts_in(model.answer(prompt).text) for prompt in prompts]
+    kept = [find_fact_keys(model.answer(prompt).text) for prompt in prompts]
     share = sum(map(len, kept)) / (60 * len(KEYS))
     assert 0.65 < share < 0.75
     assert kept[0] != kept[1], "another prompt is another throw"
     again = RehearsalModel(summaries="lossy", loss=0.3, seed=5)
-    assert [facts_in(again.answer(p).text) for p in reversed(prompts)] == kept[::-1]
+    assert [find_fact_keys(again.answer(p).text) for p in reversed(prompts)] == kept[::-1]
     again.change({"seed": 6})
-    assert [facts_in(again.answer(p).text) for p in prompts] != kept
+    assert [find_fact_keys(again.answer(p).text) for p in prompts] != kept
     for kind in (journal_prompt(LINES), sections_prompt(LINES, "User Goal:")):
-        assert set() < facts_in(model.answer(kind).text) < KEYS
+        assert set() < find_fact_keys(model.answer(kind).text) < KEYS
 
 
 @pytest.mark.parametrize(
@@ -112,7 +119,7 @@ def test_injected_instruction_is_slipped_into_a_good_answer() -> None:
     """Summary, journal and turn hold the instruction; the first two all facts as well."""
     model = RehearsalModel(summaries="injected-instruction", turns="injected-instruction")
     text = model.answer(PROMPT).text
-    assert facts_in(text) == KEYS and INSTRUCTION in text
+    assert find_fact_keys(text) == KEYS and INSTRUCTION in text
     assert len(text) < sum(len(line) + 1 for line in LINES)
     rows = model.answer(journal_prompt(numbered(LINES))).text.split("\n")
     assert rows[-1] == f"10 | instruction | [{len(LINES)}] | {INSTRUCTION}"
@@ -183,7 +190,9 @@ async def test_script_serves_turns_rules_and_faults() -> None:
     """Scripts of `provider: scripted` hold here, too: owners, everybody else, rules, failures."""
     script = Script(
         replies=["look"],
-        owners={"Moss": ["say a", Fault("error", 429, 5.0), Fault("empty"), "say b"]},
+        owners={
+            "Moss": ["say a", ScriptedFailure("error", 429, 5.0), ScriptedFailure("empty"), "say b"]
+        },
         rules=[Rule("# Summary", ["I was told to say this."])],
         delay=2.0,
     )

@@ -24,14 +24,20 @@ from agents.boundaries import (
 from agents.clock import SystemClock, VirtualClock
 from agents.models.providers.ollama import OllamaProvider
 from agents.models.providers.openai import OpenAiProvider
-from agents.models.providers.script_file import Fault
-from agents.models.testing import MODES, RehearsalModel, ScriptedModelServer, facts_in, plant
+from agents.models.providers.script_file import ScriptedFailure
+from agents.models.testing import (
+    MODES,
+    RehearsalModel,
+    ScriptedModelServer,
+    find_fact_keys,
+    plant_facts,
+)
 from agents.models.testing.lines import CALM
 from agents.models.testing.performing import Answer
 from tests.agents.models.testing.support import CITE, TURN, mixed, numbered, summary_prompt
 
 APIS = ("ollama", "completions", "chat")
-FACTS = plant(6, 21)
+FACTS = plant_facts(6, 21)
 KEYS = {fact.key for fact in FACTS}
 LINES = mixed(FACTS)
 PROMPT = summary_prompt(numbered(LINES), CITE)
@@ -105,9 +111,13 @@ async def test_modes_of_turns_and_of_memories_are_apart(api: str) -> None:
     async with ScriptedModelServer(turns="500") as server, provider(api, server.url) as model:
         with pytest.raises(ModelUnavailable, match="HTTP 500: the model fell over"):
             await ask(model, TURN)
-        assert facts_in((await ask(model, PROMPT)).text) == KEYS
+        assert find_fact_keys((await ask(model, PROMPT)).text) == KEYS
         server.turns, server.summaries = "ok", "refusal"
-        faults = Fault("error", 404), Fault("error", 599), Fault("timeout")
+        faults = (
+            ScriptedFailure("error", 404),
+            ScriptedFailure("error", 599),
+            ScriptedFailure("timeout"),
+        )
         server.says("Moss", "say Good evening.\nsay more", *faults)
         assert (await ask(model, TURN, ("\n",))).text == "say Good evening."
         assert (await ask(model, PROMPT)).text.startswith("I'm sorry")
@@ -124,7 +134,7 @@ async def test_modes_are_changed_over_http() -> None:
         assert told == (await client.get("/mode")).json()
         assert told == {"summaries": "lossy", "turns": "empty", "loss": 1, "drip": 1.0, "seed": 0}
         reply = await client.post("/api/generate", json={"prompt": PROMPT, "stream": False})
-        assert facts_in(reply.json()["response"]) == set()
+        assert find_fact_keys(reply.json()["response"]) == set()
         for body in (b'{"turns": "no"}', b'{"mode": "ok"}', b"[1]", b"{", b'{"loss": 2}'):
             refused = await client.post("/mode", content=body)
             assert refused.status_code == 400 and refused.json()["error"], body
