@@ -125,10 +125,9 @@ class Population:
 
     def _settle_one(self, profile: Profile) -> None:
         settings, path = self.settings(), self.folder / profile.name / PROFILE
-        self._check(profile, path)
-        memory = memory_settings(profile, settings.compaction, path, settings.llm)
+        memory = check_profile(profile, path, self.world, settings)
         agent = self.minds.find_exactly(profile.name)
-        body = self._body(profile, path)
+        body = self._body(profile)
         if agent is None:
             agent = self._make(profile, body, memory)
             self.minds.add(agent)
@@ -142,14 +141,6 @@ class Population:
         agent.memory.set_summarizer(self._summarizer(agent.name, memory.profile))
         agent.sleeper.consider()
         self._keep_journal(agent, memory.profile)
-
-    def _check(self, profile: Profile, path: Path) -> None:
-        names = self.settings().llm.profiles
-        if profile.model_profile and profile.model_profile not in names:
-            what, allowed = "there is no such model profile", ", ".join(names)
-            raise read_note(path).error("profile", what, allowed)
-        if profile.home and self.world.find_room(profile.home) is None:
-            raise read_note(path).error("home", "there is no such room", "the name of a room")
 
     def _make(self, profile: Profile, body: Character, settings: MemorySettings) -> Agent:
         folder = vault_path(self.folder, profile.name)
@@ -193,16 +184,12 @@ class Population:
                 )
         return self.embedder if settings.semantic_recall else None
 
-    def _body(self, profile: Profile, path: Path) -> Character:
+    def _body(self, profile: Profile) -> Character:
         body = self.world.find_character(profile.name)
         if body is None:
             home = self.world.find_room(profile.home) if profile.home else None
             body = self.world.add_character(
                 profile.name, home.id if home else None, profile.description
-            )
-        elif ACCOUNT in body.properties:
-            raise Unfit(
-                f"{path}: a person is called {body.name} already; name the folder otherwise"
             )
         if body.properties.get(GIVEN_DESCRIPTION, "") != profile.description:
             self.world.set_description(body.id, profile.description)
@@ -260,6 +247,24 @@ class Population:
             self.world.detach(agent.character, agent)
             self.minds.discard(agent)
             await asyncio.gather(agent.memory.close(), agent.recall.close())
+
+
+def check_profile(profile: Profile, path: Path, world: World, settings: Settings) -> MemorySettings:
+    """Return how the agent of a profile remembers, once it is known that it can live in `world`.
+
+    `path` is the profile's note.  Raises one of `UNFIT`.
+    """
+    names = settings.llm.profiles
+    if profile.model_profile and profile.model_profile not in names:
+        what, allowed = "there is no such model profile", ", ".join(names)
+        raise read_note(path).error("profile", what, allowed)
+    if profile.home and world.find_room(profile.home) is None:
+        raise read_note(path).error("home", "there is no such room", "the name of a room")
+    memory = memory_settings(profile, settings.compaction, path, settings.llm)
+    body = world.find_character(profile.name)
+    if body is not None and ACCOUNT in body.properties:
+        raise Unfit(f"{path}: a person is called {body.name} already; name the folder otherwise")
+    return memory
 
 
 def is_small(profile: ModelProfile) -> bool:

@@ -14,7 +14,8 @@ from agents.mind.background_tasks import BackgroundTasks
 from config.errors import ConfigError
 from config.llm import LlmSettings
 from server.accounts import StoredAccounts
-from server.cli.options import CHECKOUT, Options
+from server.cli.options import Options
+from server.cli.starter import starter_vault
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.settings import Settings, read_settings
@@ -24,7 +25,7 @@ from world.vault.texts import Texts
 from world.world import World
 
 #: The sentences that come with the program: a vault's own override them one by one.
-SHIPPED_TEXTS = CHECKOUT / "vault" / "text"
+SHIPPED_TEXTS = starter_vault() / "text"
 
 
 def load_texts(vault: Path) -> Texts:

@@ -10,16 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.commands.admin import AdminVerbs
-from agents.mind.commands.models import ModelVerbs
-from agents.mind.commands.own import SelfVerbs
-from agents.mind.commands.sleep import SleepVerbs
-from server.verbs import ServerVerbs
+from server.command_rows import list_commands
 from tests.paths import ROOT
 from world.commands.command import Command
 from world.commands.table import CommandTable, help_for
 from world.vault.texts import Texts
-from world.verbs.rows import WORLD_COMMANDS
 
 TEXTS = Texts.load([ROOT / "vault" / "text"])
 
@@ -78,14 +73,7 @@ OWED = [
 ]
 
 
-def all_rows() -> list[Command]:
-    """Every row, without anything that a running server has: rows are plain data."""
-    makers = (SelfVerbs, SleepVerbs, AdminVerbs, ModelVerbs, ServerVerbs)
-    blank = [object.__new__(maker) for maker in makers]
-    return [*WORLD_COMMANDS, *(row for verbs in blank for row in verbs.rows())]
-
-
-TABLE = CommandTable(all_rows())
+TABLE = CommandTable(list_commands())
 
 
 @pytest.mark.parametrize("package", ["agents", "config", "server", "world"])

@@ -11,7 +11,6 @@ import asyncio
 import gc
 import os
 import re
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,6 +21,7 @@ from agents.models.providers.script_file import Script, read_script
 from agents.models.testing.modes import MODES, ModesRefused
 from agents.models.testing.server import ScriptedModelServer
 from config.address import ALLOWED_ADDRESS, format_address, parse_address
+from server.cli.signals import call_on_stop
 
 BAD_USAGE = 2
 """Exit status for a wrong option, port or script."""
@@ -62,7 +62,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _parsed(argv: Sequence[str]) -> argparse.Namespace:
-    parser = _parser()
+    parser = make_parser()
     given, unknown = parser.parse_known_args(argv)
     if unknown:
         options = (each for row in parser._actions for each in row.option_strings)
@@ -71,7 +71,8 @@ def _parsed(argv: Sequence[str]) -> argparse.Namespace:
     return given
 
 
-def _parser() -> _Parser:
+def make_parser() -> _Parser:
+    """Return the parser of the options."""
     parser = _Parser(
         prog=f"tarn {COMMAND}", description=SUMMARY, epilog=_EPILOG, allow_abbrev=False
     )
@@ -111,8 +112,7 @@ def _server(given: argparse.Namespace) -> ScriptedModelServer:
 
 async def _serve(server: ScriptedModelServer) -> int:
     stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    call_on_stop(asyncio.get_running_loop(), stop.set)
     try:
         await server.start()
     except (OSError, OverflowError) as error:

@@ -13,15 +13,16 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from config.address import ALLOWED_ADDRESS, parse_address
-
-CHECKOUT = Path(__file__).resolve().parents[2]
-"""The folder that holds the packages, and the vault and settings that come with them."""
+from server.cli.starter import PACKAGES
 
 BAD_USAGE = 2
 """Exit status for a wrong option, port or setting."""
 
 COMMANDS = {
     "serve": "run the world (what happens without a command, too)",
+    "init": "make vault and config in a folder, to look at and change before the first start",
+    "check": "read settings, texts, rooms and profiles, and say what is wrong; starts nothing",
+    "completion": "print what makes a shell complete tarn's commands and options",
     "memory": "look into agents' memories, check, export and import them",
     "model-server": "answer as a language model, or fail as one: for testing agents",
 }
@@ -30,6 +31,16 @@ COMMANDS = {
 HANDED_ON = ("memory", "model-server")
 """Commands that read what stands behind them themselves."""
 
+SHELLS = ("bash", "zsh", "fish")
+"""The shells whose completion there is."""
+
+_TAKERS = {
+    "telnet": ("serve",),
+    "vault": ("serve", "check", *HANDED_ON),
+    "config": ("serve", "check", *HANDED_ON),
+}
+"""The commands that go by an option."""
+
 _OPTIONS = ("--vault", "--config", "--telnet", "--version", "--help")
 _WITH_VALUE = ("--vault", "--config", "--telnet")
 _REWORDED = (
@@ -37,6 +48,15 @@ _REWORDED = (
         r"^argument COMMAND: invalid choice: (.*) \(choose from (.*)\)",
         r"the command is \1, allowed: \2",
     ),
+    (
+        r"^argument (?:SHELL): invalid choice: (.*) \(choose from (.*)\)",
+        r"the shell is \1, allowed: \2",
+    ),
+    (
+        r"^the following arguments are required: SHELL",
+        f"the shell is missing, allowed: {', '.join(SHELLS)}",
+    ),
+    (r"^argument DIR: ", "the folder is "),
     (r"^argument --telnet: expected one argument", "--telnet is empty, allowed: HOST:PORT"),
     (r"^argument (--\w+): expected one argument", r"\1 is empty, allowed: a folder"),
     (r"^argument (--\w+): ", r"\1 is "),
@@ -53,7 +73,7 @@ class Options:
     telnet: tuple[str, int] | None = None
     command: str = "serve"
     arguments: tuple[str, ...] = ()
-    """What stands behind a command of `HANDED_ON`."""
+    """What stands behind a command of `HANDED_ON`; the folder of init; the shell of completion."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -82,30 +102,53 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Only(argparse.Action):
+    """Keeps a command's only argument as `Options.arguments` has it."""
+
+    def __call__(self, _: object, given: argparse.Namespace, value: object, *__: object) -> None:
+        given.arguments = (str(value),)
+
+
 def parse_options(argv: Sequence[str]) -> Options:
     """Return the options in `argv` (without the program's name).
 
     Whatever is wrong is one line on standard error and `SystemExit(2)`; ``--help`` and
     ``--version`` print and exit with 0.  Nothing is written.
     """
-    parser = _parser()
-    own, rest = _parted(argv)
-    misspelt = _misspelt(own)
+    parser = make_parser()
+    own, rest = _split_arguments(argv)
+    misspelt = _find_misspelt(own)
     given, unknown = parser.parse_known_args([] if misspelt else own)
     for argument in (*misspelt, *unknown):
         parser.error(unknown_option(argument, _OPTIONS))
-    if given.command in HANDED_ON and hasattr(given, "telnet"):
-        parser.error("--telnet is for serve alone, allowed here: --vault, --config")
+    command = given.command or "serve"
+    for option in ("telnet", "vault", "config"):
+        if hasattr(given, option) and command not in _TAKERS[option]:
+            parser.error(_explain_takers(option, command))
     return Options(
-        vault=getattr(given, "vault", CHECKOUT / "vault"),
-        config=getattr(given, "config", CHECKOUT / "config"),
+        vault=given.vault if hasattr(given, "vault") else _default_folder(parser, "vault"),
+        config=given.config if hasattr(given, "config") else _default_folder(parser, "config"),
         telnet=getattr(given, "telnet", None),
-        command=given.command or "serve",
-        arguments=tuple(rest),
+        command=command,
+        arguments=tuple(rest or getattr(given, "arguments", ())),
     )
 
 
-def _parted(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+def _explain_takers(option: str, command: str) -> str:
+    takers = _TAKERS[option]
+    who = f"{takers[0]} alone" if len(takers) == 1 else ", ".join(takers)
+    allowed = ", ".join(f"--{other}" for other in _TAKERS if command in _TAKERS[other])
+    return f"--{option} is for {who}, allowed here: {allowed or 'none'}"
+
+
+def _default_folder(parser: Parser, name: str) -> Path:
+    try:
+        return Path.cwd() / name
+    except OSError:
+        parser.error("the current folder is gone: go to one that is there")
+
+
+def _split_arguments(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """The program's own arguments, and those of a command that reads its own."""
     value = False
     for place, word in enumerate(argv, 1):
@@ -117,7 +160,8 @@ def _parted(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     return argv, ()
 
 
-def _parser() -> Parser:
+def make_parser() -> Parser:
+    """Return the parser of everything but what a command of `HANDED_ON` reads itself."""
     common = common_options(Parser)
     parser = Parser(
         prog="tarn",
@@ -128,8 +172,29 @@ def _parser() -> Parser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, help in COMMANDS.items():
-        commands.add_parser(name, help=help, parents=[common], allow_abbrev=False)
+        parents = [common] if name not in _POSITIONAL else []
+        one = commands.add_parser(name, help=help, parents=parents, allow_abbrev=False)
+        if name in _POSITIONAL:
+            one.description = _POSITIONAL[name](one)
     return parser
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> str:
+    parser.add_argument(
+        "arguments", metavar="DIR", nargs="?", type=_vault, action=_Only, default=".",
+        help="the folder, made if it is missing (default: the current one)",
+    )  # fmt: skip
+    return "Make DIR/vault, the starter world, and DIR/config. What is there already stays."
+
+
+def _add_shell(parser: argparse.ArgumentParser) -> str:
+    parser.add_argument("arguments", metavar="SHELL", choices=SHELLS, action=_Only,
+                        help=" or ".join(SHELLS))  # fmt: skip
+    return 'For bash: eval "$(tarn completion bash)" in ~/.bashrc.'
+
+
+_POSITIONAL = {"init": _add_folder, "completion": _add_shell}
+"""What adds the argument of a command that has one, and describes the command."""
 
 
 def common_options(kind: type[P], *, telnet: bool = True) -> P:
@@ -142,13 +207,13 @@ def common_options(kind: type[P], *, telnet: bool = True) -> P:
         "--vault",
         metavar="DIR",
         type=_vault,
-        help=f"the vault, made if it is missing (default: {_default('vault')})",
+        help="the vault, made if it is missing (default: ./vault)",
     )
     common.add_argument(
         "--config",
         metavar="DIR",
         type=_config,
-        help=f"folder of server.yaml and llm.yaml (default: {_default('config')})",
+        help="folder of server.yaml and llm.yaml (default: ./config, made if it is missing)",
     )
     if telnet:
         common.add_argument(
@@ -160,10 +225,6 @@ def common_options(kind: type[P], *, telnet: bool = True) -> P:
     return common
 
 
-def _default(folder: str) -> str:
-    return str(CHECKOUT / folder).replace("%", "%%")  # argparse fills in help texts
-
-
 def version() -> str:
     """Return this program's version: the installed one's, else the checkout's."""
     from importlib import metadata  # noqa: PLC0415  # see `_Version`
@@ -173,7 +234,7 @@ def version() -> str:
     except metadata.PackageNotFoundError:
         import tomllib  # noqa: PLC0415
 
-        project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+        project = tomllib.loads((PACKAGES / "pyproject.toml").read_text(encoding="utf-8"))
         return str(project["project"]["version"])
 
 
@@ -203,7 +264,7 @@ def _absolute(text: str) -> Path:
         if not text or "\0" in text:
             raise RuntimeError
         return Path(text).expanduser().absolute()
-    except RuntimeError:  # empty, or the home of a user who is not known
+    except (RuntimeError, OSError):  # empty; the home of nobody known; the current folder is gone
         raise refused(text, "a folder") from None
 
 
@@ -226,7 +287,7 @@ def refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
     return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")
 
 
-def _misspelt(argv: Sequence[str]) -> list[str]:
+def _find_misspelt(argv: Sequence[str]) -> list[str]:
     """Return what stands before the command and looks like an option, but is none.
 
     argparse would rather complain of the value behind it: that it is no command.

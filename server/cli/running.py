@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import signal
 import socket
 import sys
 import traceback
@@ -15,27 +14,30 @@ from twisted.internet import asyncioreactor
 from agents.boundaries import ModelError
 from server.app import App, Roots
 from server.cli.options import BAD_USAGE, Options
+from server.cli.signals import call_on_stop
 from server.lock import VaultLock
 from server.settings import Settings
 from server.storage.database import StorageError
 
 
-def run(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
+def run_world(
+    options: Options, settings: Settings, listening: socket.socket, lock: VaultLock
+) -> int:
     """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
 
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
     1: it could not be started because of a fault of its own, which a traceback shows.
     """
-    loop = asyncio.new_event_loop()
+    loop = asyncio.SelectorEventLoop()  # Windows has another by default, which Twisted refuses
     asyncio.set_event_loop(loop)
-    reactor = _installed(loop)
+    reactor = _install_reactor(loop)
     life = _Life(Roots(options, settings, listening, lock, reactor))
     life.begin(loop)
     reactor.run(installSignalHandlers=False)
     return life.status
 
 
-def _installed(loop: asyncio.AbstractEventLoop) -> Any:
+def _install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
     """Install the asyncio reactor and return it; importing it any earlier installs another."""
     asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
     from twisted.internet import reactor  # noqa: PLC0415
@@ -57,8 +59,7 @@ class _Life:
 
     async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
         app = App(self._roots)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, app.begin_stop)
+        call_on_stop(loop, app.begin_stop)
         try:
             await app.start()
             _collect_garbage_from_now_on()

@@ -6,20 +6,26 @@ Whatever is wrong before the world runs is one clear line on standard error and 
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from config.address import format_address
 from config.errors import ConfigError
-from server.cli.options import BAD_USAGE, CHECKOUT, Options, parse_options
-from server.cli.seed import prepare_vault
+from server.cli.options import BAD_USAGE, Options, parse_options
+from server.cli.starter import fill_vault, make_config
 from server.lock import VaultError, VaultLock
 from server.settings import Settings, read_settings
 
 
 def start(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what may come next
+        from server.cli.completion import complete_line  # noqa: PLC0415
+
+        complete_line()
     options = parse_options(argv)
     if options.command != "serve":
         return run_tool(options)
@@ -34,13 +40,26 @@ def start(argv: Sequence[str]) -> int:
 
 def run_tool(options: Options) -> int:
     """Run a command that is not the world; none of them needs a reactor."""
-    if options.command == "memory":
-        from server.memory_cli.command import run as run_memory  # noqa: PLC0415  # a start is quick
+    # A start is quick: each command imports what it needs itself.
+    match options.command:
+        case "init":
+            return init_folder(Path(*options.arguments))
+        case "check":
+            from server.cli.check import run_check  # noqa: PLC0415
 
-        return run_memory(options)
-    from server.cli.model_server import run as run_model_server  # noqa: PLC0415
+            return run_check(options)
+        case "completion":
+            from server.cli.completion import print_completion  # noqa: PLC0415
 
-    return run_model_server(options.arguments)
+            return print_completion(options.arguments[0])
+        case "memory":
+            from server.memory_cli.command import run as run_memory  # noqa: PLC0415
+
+            return run_memory(options)
+        case _:
+            from server.cli.model_server import run as run_model_server  # noqa: PLC0415
+
+            return run_model_server(options.arguments)
 
 
 class CannotListen(Exception):
@@ -72,13 +91,48 @@ def refuse(error: Exception) -> int:
 
 
 def serve(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
-    """Fill a new vault, then run the world until it has stopped."""
+    """Make what is missing of vault and settings, then run the world until it has stopped."""
     try:
-        prepare_vault(options.vault, CHECKOUT / "vault")
+        make_missing(options.vault, options.config)
     except OSError as error:
         lock.release()
-        return refuse(VaultError(f"the vault cannot be used: {error.filename}: {error.strerror}"))
+        return refuse(_explain_unusable(error))
     # Twisted takes its reactor from whoever imports it first, so this import must wait.
-    from server.cli.running import run  # noqa: PLC0415
+    from server.cli.running import run_world  # noqa: PLC0415
 
-    return run(options, settings, listening, lock)
+    return run_world(options, settings, listening, lock)
+
+
+def init_folder(folder: Path) -> int:
+    """Make `folder` with a vault and settings in it, and return the exit status.
+
+    0: they are there now.  2: they cannot be made.
+    """
+    try:
+        folder.mkdir(exist_ok=True)
+        made = make_missing(folder.absolute() / "vault", folder.absolute() / "config")
+    except OSError as error:
+        return refuse(_explain_unusable(error))
+    if not made:
+        print(f"tarn: {folder.absolute()} has vault and config already; nothing was changed")
+    return 0
+
+
+def make_missing(vault: Path, config: Path) -> int:
+    """Make what is missing of both and say so; return how many were made. Raises `OSError`."""
+    made = 0
+    if make_config(config):
+        made += say_made(config, "the settings")
+    if fill_vault(vault):
+        made += say_made(vault, "the starter world")
+    return made
+
+
+def say_made(folder: Path, what: str) -> int:
+    """Tell on standard error, where a log belongs: the ready line stands alone."""
+    print(f"tarn: made {folder} ({what})", file=sys.stderr, flush=True)
+    return 1
+
+
+def _explain_unusable(error: OSError) -> VaultError:
+    return VaultError(f"the vault cannot be used: {error.filename}: {error.strerror}")

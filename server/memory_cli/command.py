@@ -109,7 +109,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
     """
     if not argv:
         return None
-    parser = _parser()
+    parser = make_parser()
     given, unknown = parser.parse_known_args(argv)
     if unknown:
         known = _known(parser, getattr(given, "tool", None))
@@ -117,7 +117,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace | None:
     return given if given.tool else None
 
 
-def _parser() -> Parser:
+def make_parser() -> Parser:
+    """Return the parser of the tools and their options."""
     common = common_options(_Parser, telnet=False)
     parser = _Parser(
         prog="tarn memory",

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +54,25 @@ FIRST_RETRY = 0.5
 """Seconds after a failed write until the next try; they double with each failure …"""
 LONGEST_RETRY = 30.0
 """… up to these."""
+
+
+def read_things(path: Path) -> list[ThingRow]:
+    """Return everything that is stored, by id, without writing anything; nothing if no file is.
+
+    A running server may have the file open.  Raises `StorageError`.
+    """
+    if not path.exists():
+        return []
+    # Without a journal beside it SQLite would make one, unless it takes the file for unchanging.
+    mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
+    try:
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            return [row_of(columns) for columns in connection.execute(_LOAD)]
+    except RowError as error:
+        raise StorageError(f"{path} (the world's state): {error}.") from error
+    except sqlite3.Error as error:
+        raise explained(path, _SCHEMA, error) from error
 
 
 @dataclass(frozen=True, slots=True)

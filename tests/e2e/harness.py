@@ -59,6 +59,7 @@ class Server:
     config: Path
     options: tuple[str, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
+    cwd: Path = ROOT
     process: subprocess.Popen[str] | None = None
     port: int = 0
     ready: str = ""
@@ -78,7 +79,7 @@ class Server:
         with self.log_path.open("w", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
                 self.command,
-                cwd=ROOT,
+                cwd=self.cwd,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
@@ -104,7 +105,7 @@ class Server:
         """Run a server that is expected to end by itself."""
         return subprocess.run(
             self.command,
-            cwd=ROOT,
+            cwd=self.cwd,
             capture_output=True,
             text=True,
             timeout=HANG_SECONDS,

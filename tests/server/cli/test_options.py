@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.cli.options import COMMANDS, Options, parse_options
-from tests.paths import CONFIG, ROOT, VAULT
+from tests.paths import ROOT, VAULT
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
@@ -20,8 +20,11 @@ def refusal(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return said.err
 
 
-def test_without_options_it_serves_the_checkouts_own_folders() -> None:
-    assert parse_options([]) == Options(VAULT, CONFIG, None, "serve")
+def test_without_options_it_serves_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert parse_options([]) == Options(tmp_path / "vault", tmp_path / "config", None, "serve")
     assert parse_options(["serve"]) == parse_options([])
 
 
@@ -31,7 +34,10 @@ def test_every_option_is_read(tmp_path: Path, command: list[str]) -> None:
     assert parse_options(argv) == Options(tmp_path / "new", tmp_path, ("::1", 0))
 
 
-def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
+def test_options_may_stand_before_and_after_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     got = parse_options(["--config", str(tmp_path), "serve", "--telnet", "localhost:23"])
     assert got == Options(VAULT, tmp_path, ("localhost", 23))
 
@@ -63,6 +69,13 @@ def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         (["sevre"], "tarn: the command is 'sevre', allowed: "),
         (["serve", "twice"], "tarn: 'twice' is not an option"),
         (["a\nb"], "tarn: the command is 'a\\"),
+        (["init", "/nowhere/here"], "tarn: the folder is '/nowhere/here', allowed: a folder, or"),
+        (["init", "--force"], "tarn: '--force' is not an option"),
+        (["init", "--vault", "x"], "tarn: '--vault' is not an option"),
+        (["--vault", "x", "init"], "tarn: --vault is for serve, check, memory, model-server"),
+        (["--telnet", "a:1", "check"], "tarn: --telnet is for serve alone, allowed here: --vault"),
+        (["completion"], "tarn: the shell is missing, allowed: bash, zsh, fish"),
+        (["completion", "tcsh"], "tarn: the shell is 'tcsh', allowed: "),
     ],
 )
 def test_what_is_wrong_is_one_clear_line_and_status_2(
@@ -100,6 +113,26 @@ def test_the_line_goes_to_standard_error_of_a_real_process() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("tarn: --telnet is 'x', allowed: HOST:PORT")
+
+
+def test_init_takes_a_folder_and_completion_a_shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert parse_options(["init"]).arguments == (str(tmp_path),)
+    assert parse_options(["init", "new"]).arguments == (str(tmp_path / "new"),)
+    assert parse_options(["completion", "fish"]).arguments == ("fish",)
+
+
+def test_a_folder_that_is_gone_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody removed the folder in which the shell still is."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert "tarn: the current folder is gone" in refusal(capsys)
+    assert "tarn: --vault is 'x', allowed: a folder" in refusal(capsys, "--vault", "x")
 
 
 WORDS = st.sampled_from(["--vault", "--config", "--telnet", "serve", "-", "--", "a:1", "~", "%s"])

@@ -1,0 +1,148 @@
+"""``tarn check``: read everything that people write, and say all that is wrong with it.
+
+Nothing is started and nothing is written. What a start refuses is told apart from what it would
+leave out and go on without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from agents.clock import SystemClock
+from agents.mind.profile import PROFILE, read_profiles
+from config.agents import read_agents
+from config.compaction import read_compaction
+from config.errors import ConfigError
+from config.llm import LLM_FILE, LlmSettings, read_llm
+from config.server import read_server
+from server.cli.options import BAD_USAGE, Options
+from server.command_rows import list_commands
+from server.lock import MACHINE_FOLDER
+from server.model_hub_factory import ModelHubFactory
+from server.population import UNFIT, check_profile
+from server.reload import load_texts
+from server.settings import Settings, read_settings
+from server.storage.database import StorageError
+from server.storage.world import read_things
+from world.boundaries import ThingRow
+from world.commands.table import CommandTable
+from world.stores import MemoryStore
+from world.vault.rooms import read_rooms
+from world.world import World
+
+T = TypeVar("T")
+
+FINE, LEAVES_OUT = 0, 1
+"""Exit status when nothing is wrong, and when the world runs but something is left out."""
+
+
+@dataclass(slots=True)
+class CheckReport:
+    """All that is wrong, a line each."""
+
+    refused: list[str] = field(default_factory=list)
+    """Why a start would end with status 2."""
+    left_out: list[str] = field(default_factory=list)
+    """What a start would name and go on without."""
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return BAD_USAGE if self.refused else LEAVES_OUT if self.left_out else FINE
+
+
+def run_check(options: Options) -> int:
+    """Print all that is wrong and return the exit status.
+
+    0: nothing is.  1: the world would run without what is named.  2: it would not start.
+    """
+    report = check_everything(options.config, options.vault, os.environ)
+    for line in (*report.refused, *report.left_out):
+        print(line)
+    for folder in (options.vault, options.config):
+        if not folder.is_dir():
+            print(f"{folder}: is not there; a start makes it from the starter files")
+    if report.status == FINE:
+        print(f"Nothing is wrong with {options.vault} and {options.config}.")
+    return report.status
+
+
+def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) -> CheckReport:
+    """Read settings, texts, rooms, profiles and models; `environment` holds the API keys."""
+    report = CheckReport()
+    settings = _check_settings(config, vault, report)
+    world = _check_world(vault, report)
+    profiles, errors = read_profiles(vault / "agents", commands=world.table.words())
+    report.left_out += map(str, errors)
+    if settings is None:  # how agents remember and which models they have hangs on it
+        return report
+    for profile in profiles:
+        try:
+            check_profile(profile, vault / "agents" / profile.name / PROFILE, world, settings)
+        except UNFIT as error:
+            report.left_out += str(error).splitlines()
+    cache = vault / MACHINE_FOLDER / "models"  # nothing is put there before a model is loaded
+    wrong = asyncio.run(_check_models(settings.llm, cache, environment))
+    report.left_out += (f"{config / LLM_FILE}: {line}" for line in wrong)
+    return report
+
+
+def _check_settings(config: Path, vault: Path, report: CheckReport) -> Settings | None:
+    """Read every file by itself, then all of them together; None if one is wrong."""
+
+    def try_to(read: Callable[[], T]) -> T | None:
+        try:
+            return read()
+        except ConfigError as error:
+            report.refused += str(error).splitlines()
+            return None
+
+    note = vault / "config" / "memory_compaction.md"
+    try_to(lambda: read_server(config))
+    llm = try_to(lambda: read_llm(config))
+    try_to(lambda: read_compaction(note, tuple(llm.profiles) if llm else None))
+    try_to(lambda: read_agents(vault / "config" / "agents.md"))
+    return None if report.refused else try_to(lambda: read_settings(config, vault))
+
+
+def _check_world(vault: Path, report: CheckReport) -> World:
+    """Build the world in memory: from its stored state, if there is any, and the room notes."""
+    texts = load_texts(vault)
+    report.left_out += map(str, texts.errors)
+    world = World(
+        CommandTable(list_commands()),
+        texts,
+        MemoryStore(),
+        on_error=lambda error, what: report.left_out.append(f"{what}: {error!r}"),
+    )
+    report.left_out += world.load(_read_state(vault, report))
+    notes, errors = read_rooms(vault / "world")
+    report.left_out += [*map(str, errors), *world.adopt(notes)]
+    return world
+
+
+def _read_state(vault: Path, report: CheckReport) -> Sequence[ThingRow]:
+    try:
+        return read_things(vault / MACHINE_FOLDER / "world.sqlite")
+    except StorageError as error:
+        report.refused.append(str(error))
+        return ()
+
+
+async def _check_models(
+    settings: LlmSettings, cache: Path, environment: Mapping[str, str]
+) -> list[str]:
+    """Make every provider, which neither connects nor loads, and let go of it again."""
+    wrong: list[str] = []
+    models = ModelHubFactory(
+        cache, dict(environment), clock=SystemClock(), rng=random.Random(), log=wrong.append
+    )
+    await models.settle(settings, 0)
+    await models.close()
+    return [line.removeprefix("[Models] ") for line in wrong]

@@ -1,0 +1,34 @@
+"""Completion in the shell, by argcomplete: every command with all its options."""
+
+from __future__ import annotations
+
+import argparse
+
+import argcomplete
+from argcomplete.shell_integration import shellcode
+
+from server.cli import model_server
+from server.cli.options import Parser, make_parser
+from server.memory_cli import command as memory
+
+
+def print_completion(shell: str) -> int:
+    """Print the code that `shell` has to run, and return the exit status."""
+    print(shellcode(["tarn"], shell=shell))
+    return 0
+
+
+def complete_line() -> None:
+    """Answer a shell that asks what may come next, and end the process."""
+    argcomplete.autocomplete(make_whole_parser())
+
+
+def make_whole_parser() -> Parser:
+    """Return the parser with the options of the commands that read theirs themselves."""
+    parser = make_parser()
+    for row in parser._actions:
+        if isinstance(row, argparse._SubParsersAction):
+            row.choices.update(
+                {"memory": memory.make_parser(), "model-server": model_server.make_parser()}
+            )
+    return parser
