@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
+import importlib
 import json
 import os
+import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 MACHINE_FOLDER = ".tarn"
 """The machine's own folder in a vault."""
+
+
+LOCKED_BYTE = 1 << 30
+"""Windows lets nobody read what is locked: there it is a byte far behind the text."""
 
 
 class VaultError(Exception):
@@ -27,8 +34,8 @@ class VaultUnwritableError(VaultError):
 class VaultLock:
     """Holds a vault for this process until `release`, or until the process ends.
 
-    The lock is the system's (``flock``); what is in the file is only there to tell others
-    who has it.  The file stays when the lock is released: to remove it would let two servers
+    The lock is the system's (``flock``; ``msvcrt.locking`` on Windows); what is in the file is
+    only there to tell others who has it.  The file stays when the lock is released: to remove it would let two servers
     lock two files of one name.
     """
 
@@ -36,17 +43,18 @@ class VaultLock:
         self._descriptor = descriptor
 
     @classmethod
-    def acquire(cls, vault: Path, address: str) -> VaultLock:
+    def acquire(cls, vault: Path, address: str, system: Any = None) -> VaultLock:
         """Lock `vault` (made if it is missing), to be reached at the telnet `address`.
 
+        `system` is the module that locks files: this platform's, unless a test gives another.
         Raises `VaultInUseError` or `VaultUnwritableError`.
         """
         try:
-            descriptor = _opened(vault)
+            descriptor = _open_lock_file(vault)
         except OSError as error:
-            raise _unwritable(vault, error) from None
+            raise _explain_unwritable(vault, error) from None
         try:
-            _locked(descriptor, vault)
+            _lock_or_explain(descriptor, vault, system or _lock_module())
             lock = cls(descriptor)
             lock.announce(address)
         except BaseException:
@@ -58,7 +66,8 @@ class VaultLock:
         """Tell others at which telnet address this server is."""
         text = json.dumps({"pid": os.getpid(), "telnet": address}) + "\n"
         os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, text.encode(), 0)
+        os.lseek(self._descriptor, 0, os.SEEK_SET)  # Windows has no pwrite
+        os.write(self._descriptor, text.encode())
 
     def release(self) -> None:
         """Let another server have the vault; harmless the second time."""
@@ -67,11 +76,11 @@ class VaultLock:
             self._descriptor = -1
 
 
-def _opened(vault: Path) -> int:
+def _open_lock_file(vault: Path) -> int:
     folder = vault / MACHINE_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _probe(vault)
-    return os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    return os.open(folder / "lock", os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
 
 
 def _probe(vault: Path) -> None:
@@ -81,26 +90,40 @@ def _probe(vault: Path) -> None:
     probe.unlink()
 
 
-def _locked(descriptor: int, vault: Path) -> None:
+def _lock_module() -> ModuleType:
+    return importlib.import_module("msvcrt" if sys.platform == "win32" else "fcntl")
+
+
+def _lock_descriptor(descriptor: int, system: Any) -> None:
+    """Lock without waiting; `BlockingIOError` or `PermissionError` if another server has it."""
+    if hasattr(system, "flock"):
+        system.flock(descriptor, system.LOCK_EX | system.LOCK_NB)
+    else:
+        os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
+        system.locking(descriptor, system.LK_NBLCK, 1)
+
+
+def _lock_or_explain(descriptor: int, vault: Path, system: Any) -> None:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        _lock_descriptor(descriptor, system)
+    except (BlockingIOError, PermissionError):
         raise VaultInUseError(
-            f"The vault {vault} is in use by {_holder(descriptor)}. Stop that server first, or "
-            f"give this one another --vault."
+            f"The vault {vault} is in use by {_describe_holder(descriptor)}. Stop that server "
+            f"first, or give this one another --vault."
         ) from None
     except OSError as error:
-        raise _unwritable(vault, error) from None
+        raise _explain_unwritable(vault, error) from None
 
 
-def _holder(descriptor: int) -> str:
+def _describe_holder(descriptor: int) -> str:
     with contextlib.suppress(ValueError, KeyError, TypeError, OSError):
-        said = json.loads(os.pread(descriptor, 1000, 0))
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        said = json.loads(os.read(descriptor, 1000))
         return f"the server with pid {int(said['pid'])} (telnet {said['telnet']})"
     return "another server"
 
 
-def _unwritable(vault: Path, error: OSError) -> VaultUnwritableError:
+def _explain_unwritable(vault: Path, error: OSError) -> VaultUnwritableError:
     return VaultUnwritableError(
         f"The vault {vault} cannot be written ({error.strerror}): a server keeps memories, "
         f"accounts and the world there. Give it a folder it may write to with --vault."

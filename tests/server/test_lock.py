@@ -57,6 +57,33 @@ def test_a_lock_file_that_says_nothing_is_no_hindrance(tmp_path: Path, text: str
     lock.release()
 
 
+class WindowsLocks:
+    """What ``msvcrt`` locks: ranges of bytes of a file, refused at once when somebody has them."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.taken: set[tuple[int, int]] = set()
+
+    def locking(self, descriptor: int, mode: int, count: int) -> None:
+        assert (mode, count) == (self.LK_NBLCK, 1)
+        place = (os.fstat(descriptor).st_ino, os.lseek(descriptor, 0, os.SEEK_CUR))
+        if place in self.taken:
+            raise PermissionError(13, "Permission denied")
+        self.taken.add(place)
+
+
+def test_windows_locks_a_byte_that_nobody_reads(tmp_path: Path) -> None:
+    """There a second server is told the same, although what is locked cannot be read."""
+    windows = WindowsLocks()
+    lock = VaultLock.acquire(tmp_path, "a:1", windows)
+    with pytest.raises(VaultInUseError, match=rf"pid {os.getpid()} \(telnet a:1\)"):
+        VaultLock.acquire(tmp_path, "b:2", windows)
+    ((_, place),) = windows.taken
+    assert place > (tmp_path / ".tarn" / "lock").stat().st_size
+    lock.release()
+
+
 def test_nothing_but_the_lock_is_left_behind(tmp_path: Path) -> None:
     VaultLock.acquire(tmp_path, "a:1").release()
     assert [str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")] == [

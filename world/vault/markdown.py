@@ -226,7 +226,7 @@ def write_atomically(path: Path, text: str) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode("utf-8", "replace"))
             file.flush()
-            os.fchmod(file.fileno(), _mode_for(path))
+            temporary.chmod(_mode_for(path))
             os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
@@ -243,7 +243,11 @@ def _mode_for(path: Path) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+    """See the folder's names onto the disk, where a folder can be opened: not on Windows."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return
     try:
         os.fsync(handle)
     finally:

@@ -93,7 +93,7 @@ def _assembled(cache_dir: Path) -> Path:
 
 
 def _sync(path: Path) -> None:
-    with path.open("rb") as file:
+    with path.open("r+b") as file:  # Windows syncs only what may be written
         os.fsync(file.fileno())
 
 
