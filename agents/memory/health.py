@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from agents.memory.compactor import Compactor, Tools
 from agents.memory.core.gauge import band
-from agents.memory.core.records import Summary
 from agents.memory.core.transcript import render
 from agents.memory.core.view import View, missing
 from agents.memory.status import Health, MemoryStatus
 from agents.memory.summary_files.editing import Editor
-from agents.memory.summary_files.files import shown
+from agents.memory.summary_files.page import file_type, summaries_with_files
 
 
 def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStatus:
@@ -35,7 +34,7 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
         context_tokens=tools.settings.context_tokens,
         overhead=tools.overhead,
         band=band(tokens + tools.overhead, tools.settings.context_tokens),
-        summaries=tuple(shown(view)),
+        summaries=tuple(summaries_with_files(view)),
         parts=len(view.summaries),
         counts=view.counts,
         running=compactor.running,
@@ -55,7 +54,8 @@ def take_stock(tools: Tools, compactor: Compactor, editor: Editor) -> MemoryStat
 
 
 def _tokens(tools: Tools, view: View) -> int:
-    return sum(each.tokens for each in shown(view)) + tools.tokens.count(render(view))
+    summaries = sum(each.tokens for each in summaries_with_files(view))
+    return summaries + tools.tokens.count(render(view))
 
 
 def _health(errors: list[str], warnings: list[str]) -> Health:
@@ -78,10 +78,6 @@ def _errors(tools: Tools, view: View) -> Iterator[str]:
         yield f"{missing(view)} memories are neither summarised nor shown"
 
 
-def _kind(summary: Summary) -> str:
-    return "recent" if summary.type in ("recent", "leaf") else "longterm"
-
-
 def _warnings(
     tools: Tools, compactor: Compactor, editor: Editor, view: View, tokens: int
 ) -> Iterator[str]:
@@ -89,9 +85,9 @@ def _warnings(
         yield f"the last compaction failed: {compactor.last_error}"
     if tools.summarizer is None:
         yield "no model writes summaries: they are deterministic"
-    for each in shown(view):
+    for each in summaries_with_files(view):
         if each.method == "deterministic":
-            yield f"the {_kind(each)} summary is deterministic: no model could write it"
+            yield f"the {file_type(each)} summary is deterministic: no model could write it"
     yield from editor.problems
     yield from (f"{each} was set aside" for each in tools.ledger.archive.torn)
     overdue = view.last_seq - (tools.strategy.next_trigger(view) or view.last_seq)

@@ -120,11 +120,8 @@ def render_report(status: MemoryStatus, now: datetime) -> str:
     for name, value in facts:
         lines += _fact(name, value, width)
     lines += ["", *_warnings(status)]
-    for heading, type_ in (
-        ("Older Memories (Summary)", ("longterm", "node")),
-        ("Recent Past (Summary)", ("recent", "leaf")),
-    ):
-        found = next((each for each in status.summaries if each.type in type_), None)
+    for heading, recent in (("Older Memories (Summary)", False), ("Recent Past (Summary)", True)):
+        found = next((each for each in status.summaries if each.is_recent is recent), None)
         lines += ["", *_summary(heading, found, now)]
     return "\n".join(lines)
 

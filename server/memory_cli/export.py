@@ -10,7 +10,7 @@ from pathlib import Path
 from agents.memory.core.records import Experience, Record
 from agents.memory.inspect.line_reader import Lines
 from agents.memory.interchange.export_pages import day_of, entries, heading
-from agents.memory.log.codec import encode
+from agents.memory.log.codec import encode, record_type
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.atomic_paths import new_folder, place_file, place_folder
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
@@ -126,10 +126,8 @@ class _Exporter:
             self._console.progress(f"{self._agent.name}, memories", self.memories, 0)
 
     def _wanted(self, line: bytes) -> bool:
-        return self._everything or not _OTHER.match(line)
-
-
-_OTHER = re.compile(rb'\{"v":1,"kind":"(?:turn|compaction|micro_compact|edit|journal)",')
+        # What does not say that it is another kind is read, and named if it cannot be.
+        return self._everything or record_type(line) in (Experience, None)
 
 
 class _Days:

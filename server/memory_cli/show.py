@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.memory.core.records import Span, Summary
-from agents.memory.inspect.line_reader import Lines
+from agents.memory.inspect.line_reader import Lines, OnlyLooking
 from agents.memory.inspect.prompt_replay import Past, PastUnknown, TimeTravel
-from agents.memory.inspect.summary_history import summaries_over
 from agents.memory.log.codec import stamp
+from agents.memory.summary_files.history import SummaryHistory
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.console import OK, WRONG, ArchiveBroken, Console
 from server.memory_cli.job import Job
@@ -67,7 +67,8 @@ _VERDICTS = {
 def _span(agent: AgentFolder, span: Span, console: Console) -> int:
     lines = Lines(agent.archive)
     console.begin()
-    found, others = _summaries(lines, span, console)
+    reader = OnlyLooking(agent.archive)
+    found, others = _summaries(SummaryHistory(reader), span, console)
     for each in found:
         _tell(each, console)
     if others:
@@ -83,12 +84,14 @@ def _span(agent: AgentFolder, span: Span, console: Console) -> int:
     missing = span[1] - span[0] + 1 - count
     if missing:
         console.note(f"tarn: {missing} of these memories are not in the archive or cannot be read")
-    return WRONG if lines.faults else OK
+    for (segment, offset), why in reader.rejected.items():
+        console.note(f"tarn: passed over: {segment}, byte {offset}: {why}")
+    return WRONG if lines.faults or reader.rejected else OK
 
 
-def _summaries(lines: Lines, span: Span, console: Console) -> tuple[list[Summary], int]:
+def _summaries(history: SummaryHistory, span: Span, console: Console) -> tuple[list[Summary], int]:
     found: list[Summary] = []
-    for done, each in enumerate(summaries_over(lines, span)):
+    for done, each in enumerate(history.over(span)):
         found.append(each)
         console.progress("Summaries", done, 0)
     found.sort(key=lambda each: (each.memory_count, each.at))

@@ -7,18 +7,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.memory.core.records import Turn
+from agents.memory.core.records import (
+    Compaction,
+    Edit,
+    Experience,
+    JournalEntry,
+    MicroCompact,
+    Record,
+    Turn,
+)
 from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.core.view import View, fold, missing
 from agents.memory.inspect.consistency import Linker
 from agents.memory.inspect.deep_verify import Depth, plumb
 from agents.memory.inspect.line_reader import Lines, OnlyLooking, Place
 from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
-from agents.memory.inspect.scan import Fault, Stretch, examine, stretches
-from agents.memory.inspect.summary_history import EverShown
+from agents.memory.inspect.scan import examine
+from agents.memory.inspect.stretches import Fault, Stretch, stretches
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.log.segment import Segment, segments
-from agents.memory.summary_files.files import SummaryFiles, shown
+from agents.memory.summary_files.comparison import FileComparison
+from agents.memory.summary_files.files import SummaryFiles
+from agents.memory.summary_files.history import SummaryHistory
 from agents.spread import pick_evenly
 from server.memory_cli.agent_folders import AgentFolder, agents_of
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
@@ -37,7 +47,7 @@ WORTH_PROCESSES = 24 * 1024 * 1024
 class Findings:
     """All that is to be said of one archive."""
 
-    kinds: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[type[Record]] = field(default_factory=Counter)
     segments: int = 0
     bytes: int = 0
     faults: list[Fault] = field(default_factory=list)
@@ -140,16 +150,17 @@ class _Verifier:
         self._check_files(view)
 
     def _check_files(self, view: View) -> None:
-        known = EverShown(Lines(self._agent.archive))
-        looked = SummaryFiles(self._agent.summaries).look(shown(view), known)
+        history = SummaryHistory(OnlyLooking(self._agent.archive))
+        files = SummaryFiles(self._agent.summaries)
+        looked = FileComparison(files, view, history)
         warnings = self._found.warnings
         warnings += [
-            f"summaries/{_file(each.summary.type)} was edited: the next start or @reload takes"
+            f"summaries/{files.path(each.summary).name} was edited: the next start or @reload takes"
             " that text over"
             for each in looked.edits
         ]
         warnings += [
-            f"summaries/{_file(each.type)} is missing or out of date: the next start writes it"
+            f"summaries/{files.path(each).name} is missing or out of date: the next start writes it"
             for each in looked.stale
         ]
         warnings += [
@@ -168,7 +179,7 @@ class _Verifier:
             self._console.progress(f"{self._agent.name}, prompts", done, len(chosen))
             self._check_prompt(lines, travel, Place(names.index(segment), offset))
         if chosen and not self._deep:
-            turns = self._found.kinds["turn"]
+            turns = self._found.kinds[Turn]
             told = f"{len(chosen):,} of {counted(turns, 'turn')}"
             self._found.notes.append(f"prompts of {told} rendered again")
 
@@ -210,10 +221,6 @@ def _segments(parts: Sequence[Stretch]) -> int:
     return len({each.path for each in parts})
 
 
-def _file(kind: str) -> str:
-    return "recent.md" if kind in ("recent", "leaf") else "longterm.md"
-
-
 def _view_in_words(view: View) -> str:
     told = [f"1 to {view.covered} summarised"] if view.covered else []
     if view.tail:
@@ -244,13 +251,13 @@ def _count(path: Path) -> str:
 
 # --- telling --------------------------------------------------------------------------
 
-_KINDS = (
-    ("memory", "memory"),
-    ("turn", "turn"),
-    ("compaction", "compaction"),
-    ("micro_compact", "masking"),
-    ("edit", "edit"),
-    ("journal", "journal entry"),
+_KINDS: tuple[tuple[type[Record], str], ...] = (
+    (Experience, "memory"),
+    (Turn, "turn"),
+    (Compaction, "compaction"),
+    (MicroCompact, "masking"),
+    (Edit, "edit"),
+    (JournalEntry, "journal entry"),
 )
 
 
@@ -258,7 +265,7 @@ def _tell(agent: AgentFolder, findings: Findings, console: Console) -> None:
     kinds = ", ".join(
         counted(findings.kinds[kind], name)
         for kind, name in _KINDS
-        if findings.kinds[kind] or kind == "memory"
+        if findings.kinds[kind] or kind is Experience
     )
     size = f"{findings.bytes / 1_000_000:,.1f} MB in {counted(findings.segments, 'segment')}"
     console.say(f"{agent.name}: {findings.health}. {kinds}; {size}")

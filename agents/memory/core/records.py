@@ -14,9 +14,6 @@ from typing import Literal
 from agents.memory.core.facts import Fact
 from world.nature import Nature
 
-#: Version of the archive's format; an archive that says a higher one is refused.
-VERSION = 1
-
 Span = tuple[int, int]
 """First and last memory number, both included."""
 
@@ -101,6 +98,11 @@ class Summary:
     shown: int = 0
     """Characters of the text that the prompt shows at most; 0: all of it."""
     citations: Citations = ()
+
+    @property
+    def is_recent(self) -> bool:
+        """Whether it can stand for what came just before the tail; else it is long-term."""
+        return self.type in ("recent", "leaf")
 
     @property
     def memory_count(self) -> int:
@@ -239,3 +241,14 @@ class Turn:
 
 
 Record = Experience | Compaction | JournalEntry | MicroCompact | Edit | Turn
+
+
+def summaries_in(record: Record) -> tuple[Summary, ...]:
+    """The summaries that a record brings."""
+    match record:
+        case Compaction():
+            return record.summaries
+        case Edit():
+            return (record.summary,)
+        case _:
+            return ()

@@ -58,7 +58,7 @@ class View:
     def recent(self) -> Summary | None:
         """The summary of what came just before the tail."""
         last = self.summaries[-1] if self.summaries else None
-        return last if last and last.type in ("recent", "leaf") else None
+        return last if last and last.is_recent else None
 
     @property
     def covered(self) -> int:

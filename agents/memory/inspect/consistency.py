@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from agents.memory.core.records import Compaction, Edit, MicroCompact, Summary
+from agents.memory.core.records import Compaction, Edit, MicroCompact, Summary, summaries_in
 from agents.memory.core.view import View, apply
-from agents.memory.inspect.scan import Change, Fault, Found, Run, light
+from agents.memory.inspect.scan import light
+from agents.memory.inspect.stretches import Change, Fault, Found, Run
 
 
 @dataclass(slots=True)
@@ -130,7 +131,7 @@ class Linker:
         record, view = change.record, self.skeleton.view
         for what in self._wrong(change.record, view):
             self._fault(name, change.offset, what)
-        for each in _summaries(record):
+        for each in summaries_in(record):
             self._check_summary(each, name, change.offset)
         self.skeleton.change(record)
 
@@ -168,16 +169,6 @@ class Linker:
 
     def _fault(self, segment: str, offset: int, what: str, serious: bool = True) -> None:
         self.faults.append(Fault(segment, offset, what, serious))
-
-
-def _summaries(record: Compaction | MicroCompact | Edit) -> tuple[Summary, ...]:
-    match record:
-        case Compaction():
-            return record.summaries
-        case Edit():
-            return (record.summary,)
-        case _:
-            return ()
 
 
 def _span(first: int, last: int) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from agents.boundaries import TokenCounter
-from agents.memory.core.records import Compaction, Edit, JournalEntry, Record, Summary, Turn
+from agents.memory.core.records import JournalEntry, Record, Summary, Turn, summaries_in
 from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import Lines, Place
 from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
-from agents.memory.inspect.scan import Fault
+from agents.memory.inspect.stretches import Fault
 
 #: Records kept to render prompts from; a view that reaches further back is read again.
 KEPT = 3000
@@ -67,15 +67,9 @@ class _Plumber:
 
     def _look_at(self, place: Place, record: Record) -> None:
         self._depth.records += 1
-        match record:
-            case Turn():
-                self._render(place, record)
-            case Compaction():
-                self._count(place, record.summaries)
-            case Edit():
-                self._count(place, (record.summary,))
-            case _:
-                pass
+        if isinstance(record, Turn):
+            self._render(place, record)
+        self._count(place, summaries_in(record))
         if not isinstance(record, _UNFOLDED):
             self._kept.append((place, record))
 

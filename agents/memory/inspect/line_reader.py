@@ -6,23 +6,21 @@ that is read-only.  What cannot be read is passed over; `faults` says where and 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
 from agents.clock import SystemClock
 from agents.memory.core.records import Experience, Record
-from agents.memory.log.codec import BadRecord, decode
-from agents.memory.log.disk import Disk, SystemDisk
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, memory_number
+from agents.memory.log.disk import Disk, SystemDisk, open_readonly
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.log.segment import (
     Line,
     Segment,
     backwards,
     forwards,
-    memory_number,
     offset_of,
     segments,
     whole,
@@ -98,6 +96,8 @@ class Lines:
         except BadRecord as error:
             self.faults[place] = str(error)
             return None
+        except ArchiveRefused as refused:
+            raise ArchiveRefused(f"{self.where(place)}: {refused}") from refused
 
     def memories(self, first: int, last: int) -> Iterator[Experience]:
         """The memories from number `first` to `last`, both included, in order."""
@@ -124,10 +124,5 @@ class Lines:
             stop = whole(self._disk, fd) if end is None else end
             yield from backwards(self._disk, fd, stop)
 
-    @contextmanager
-    def _reading(self, number: int) -> Iterator[int]:
-        fd = os.open(self.segments[number].path, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            yield fd
-        finally:
-            os.close(fd)
+    def _reading(self, number: int) -> AbstractContextManager[int]:
+        return open_readonly(self.segments[number].path)

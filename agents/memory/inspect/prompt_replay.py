@@ -7,7 +7,6 @@ revision or an earlier one; so only a little of the log before the turn is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -23,9 +22,7 @@ from agents.memory.core.records import (
 from agents.memory.core.rendering import memory_section
 from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import Lines, Place
-from agents.memory.log.codec import digest
-
-_TURN = re.compile(rb'\{"v":\d+,"kind":"turn","after":(\d+)[,}]')
+from agents.memory.log.codec import brings_head, digest, record_type, turn_after
 
 _Head = tuple[str, Frames]
 
@@ -112,7 +109,7 @@ class TimeTravel:
 
     def _before(self, start: Place | None) -> tuple[Place, Turn] | None:
         for place, line in self._lines.backwards(start):
-            found = self._turn(place, line) if _TURN.match(line) else None
+            found = self._turn(place, line) if record_type(line) is Turn else None
             if found is not None:
                 return found
         return None
@@ -130,9 +127,8 @@ class TimeTravel:
     def _earlier_head(self, place: Place, turn: Turn) -> _Head:
         if turn.head_id == digest("", NO_FRAMES.longterm, NO_FRAMES.recent):
             return "", NO_FRAMES
-        wanted = b'"head":{"id":"' + turn.head_id.encode("utf-8", "replace") + b'","text":'
         for earlier, line in self._lines.backwards(place):
-            found = self._turn(earlier, line) if wanted in line else None
+            found = self._turn(earlier, line) if brings_head(line, turn.head_id) else None
             if found is not None and found[1].head_id == turn.head_id:
                 return found[1].head, found[1].frames
         raise PastUnknown(
@@ -145,12 +141,6 @@ class TimeTravel:
             record = self._lines.decoded(earlier, line)
             if record is not None:
                 yield record
-
-
-def turn_after(line: bytes) -> int | None:
-    """Which memory the turn on this line followed, without decoding it; None if it is none."""
-    found = _TURN.match(line)
-    return int(found[1]) if found else None
 
 
 def rewound(earlier: Iterable[Record], after: int, revision: int) -> View:

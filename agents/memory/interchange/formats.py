@@ -20,10 +20,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from agents.memory.core.records import VERSION, Experience
+from agents.memory.core.records import Experience
 from agents.memory.interchange.chat import Asked, Said, as_memory, from_object
 from agents.memory.interchange.chat_text import FORMS, first_words, said_in
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, describe_known_versions
 from world.vault.markdown import NoteError
 
 #: Bytes of one line, or of a whole list, at most.
@@ -191,7 +191,7 @@ def _exported_line(path: Path, number: int, line: str) -> Experience | None:
         allowed = "a record as tarn memory export writes it"
         raise ImportRefused(path, number, str(error), line, allowed) from None
     except ArchiveRefused as error:
-        raise ImportRefused(path, number, str(error), line, f"version {VERSION}") from None
+        raise ImportRefused(path, number, str(error), line, describe_known_versions()) from None
     return record if isinstance(record, Experience) else None
 
 

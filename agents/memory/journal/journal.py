@@ -148,21 +148,17 @@ class Chronicle:
 
     def _about(self) -> bytes:
         """The line by which the file is known to be of this archive: its first line's digest."""
-        first = next(self.means.ledger.reader.lines(b""), b"")
+        first = next(self.means.ledger.reader.lines(), b"")
         return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
 
     def _in_log(self) -> Iterator[JournalEntry]:
-        for line in self.means.ledger.reader.lines(JOURNAL_LINE):
+        for line in self.means.ledger.reader.lines(JournalEntry):
             with suppress(BadRecord):  # whoever verifies the archive hears of it
                 yield _entry_on(line)
 
     def _keep(self, entry: JournalEntry) -> None:
         with self.kept.open("ab") as file:
             file.write(encode(entry))
-
-
-#: How the codec begins such a line.
-JOURNAL_LINE = b'{"v":1,"kind":"journal"'
 
 
 def facts_of(entries: Sequence[JournalEntry]) -> list[Fact]:

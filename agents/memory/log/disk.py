@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -62,3 +64,13 @@ class SystemDisk:
 
 
 _system: type[Disk] = SystemDisk
+
+
+@contextmanager
+def open_readonly(path: Path) -> Iterator[int]:
+    """A descriptor to read a file by, closed at the end. Raises `OSError`."""
+    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        yield fd
+    finally:
+        os.close(fd)

@@ -6,31 +6,32 @@ be read is set aside with its position and left where it is; the rest is read.
 
 from __future__ import annotations
 
-import json
-import os
-import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 from agents.boundaries import Clock
-from agents.memory.core.records import VERSION, Compaction, Experience, Record
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, stamp
-from agents.memory.log.disk import Disk
+from agents.memory.core.records import Compaction, Edit, Experience, Record
+from agents.memory.log.codec import (
+    ArchiveRefused,
+    BadRecord,
+    decode,
+    is_readable_json,
+    memory_number,
+    record_type,
+    stamp,
+)
+from agents.memory.log.disk import Disk, open_readonly
 from agents.memory.log.quarantine import is_noted, note, readable
 from agents.memory.log.segment import (
     Segment,
     backwards,
     forwards,
-    memory_number,
     next_memory,
     offset_of,
     segments,
     whole,
 )
-
-_WITH_SUMMARIES = re.compile(rb'\{"v":\d+,"kind":"(?:compaction|edit)"')
 
 
 class ArchiveReader:
@@ -62,12 +63,16 @@ class ArchiveReader:
         return found
 
     def _backwards(self) -> Iterator[Record]:
+        for segment, offset, line in self._lines_backwards():
+            record = self._decoded(segment, offset, line)
+            if record is not None:
+                yield record
+
+    def _lines_backwards(self) -> Iterator[tuple[Segment, int, bytes]]:
         for segment in reversed(segments(self._folder)):
-            with _reading(segment.path) as fd:
+            with open_readonly(segment.path) as fd:
                 for offset, line in backwards(self._disk, fd, whole(self._disk, fd)):
-                    record = self._decoded(segment, offset, line)
-                    if record is not None:
-                        yield record
+                    yield segment, offset, line
 
     def iterate(self, after: int = 0) -> Iterator[Record]:
         """Every record from memory `after` + 1 on, in order; from any thread.
@@ -80,7 +85,7 @@ class ArchiveReader:
             yield from self._records(segment, after + 1)
 
     def _records(self, segment: Segment, seq: int) -> Iterator[Record]:
-        with _reading(segment.path) as fd:
+        with open_readonly(segment.path) as fd:
             end = whole(self._disk, fd)
             start = offset_of(self._disk, fd, seq, end) if segment.first < seq else 0
             for offset, line in forwards(self._disk, fd, start, end):
@@ -101,20 +106,23 @@ class ArchiveReader:
                 found.append(record)
         return found
 
-    def projected(self) -> Iterator[bytes]:
-        """The lines that carry summaries, the newest first: compactions and edits, undecoded."""
-        for segment in reversed(segments(self._folder)):
-            with _reading(segment.path) as fd:
-                for _, line in backwards(self._disk, fd, whole(self._disk, fd)):
-                    if _WITH_SUMMARIES.match(line):
-                        yield line
+    def summary_changes(self) -> Iterator[Compaction | Edit]:
+        """The records that carry summaries, the newest first.
 
-    def lines(self, beginning: bytes) -> Iterator[bytes]:
-        """The whole log's lines that begin so, in order, undecoded; from any thread."""
+        A line that cannot be read, or is of a newer version, is passed over and noted.
+        """
+        for segment, offset, line in self._lines_backwards():
+            if record_type(line) in (Compaction, Edit):
+                record = self._known(segment, offset, line)
+                if isinstance(record, Compaction | Edit):
+                    yield record
+
+    def lines(self, kind: type[Record] | None = None) -> Iterator[bytes]:
+        """The whole log's lines, or those of one kind, in order, undecoded; from any thread."""
         for segment in segments(self._folder):
-            with _reading(segment.path) as fd:
+            with open_readonly(segment.path) as fd:
                 for _, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
-                    if line.startswith(beginning):
+                    if kind is None or record_type(line) is kind:
                         yield line
 
     def look_over(self) -> None:
@@ -124,20 +132,10 @@ class ArchiveReader:
         A line of a newer version is noted as well, and left as it is.
         """
         for segment in segments(self._folder):
-            with _reading(segment.path) as fd:
+            with open_readonly(segment.path) as fd:
                 for offset, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
-                    self._look_at(segment, offset, line)
-
-    def _look_at(self, segment: Segment, offset: int, line: bytes) -> None:
-        try:
-            if json.loads(line)["v"] == VERSION:
-                return  # the common case, at a tenth of the cost of decoding
-        except (ValueError, TypeError, LookupError, RecursionError):
-            pass
-        try:
-            self._decoded(segment, offset, line)
-        except ArchiveRefused as refused:
-            self._reject(segment.path.name, offset, line, str(refused))
+                    if not is_readable_json(line):
+                        self._known(segment, offset, line)
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """About `count` memories spread over the whole archive, in order, at little cost.
@@ -164,7 +162,7 @@ class ArchiveReader:
 
     def _first_after(self, segment: Segment, offset: int) -> Experience | None:
         """The memory after `offset`, or the segment's first when none follows."""
-        with _reading(segment.path) as fd:
+        with open_readonly(segment.path) as fd:
             end = whole(self._disk, fd)
             line = next_memory(self._disk, fd, offset, end) or next_memory(self._disk, fd, 0, end)
         record = self._decoded(segment, line[0], line[2]) if line else None
@@ -174,6 +172,17 @@ class ArchiveReader:
         try:
             return decode(line)
         except BadRecord as error:
+            self._reject(segment.path.name, offset, line, str(error))
+            return None
+        except ArchiveRefused as refused:
+            where = f"{segment.path.name}, byte {offset}"
+            raise ArchiveRefused(f"{where}: {refused}") from refused
+
+    def _known(self, segment: Segment, offset: int, line: bytes) -> Record | None:
+        """The record on a line, or None; one of a newer version is noted, too."""
+        try:
+            return decode(line)
+        except (BadRecord, ArchiveRefused) as error:
             self._reject(segment.path.name, offset, line, str(error))
             return None
 
@@ -203,12 +212,3 @@ def _is_before_tail(record: Record, covered: int) -> bool:
     are synced, and others may have come by then.
     """
     return isinstance(record, Experience) and record.seq <= covered + 1
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[int]:
-    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        yield fd
-    finally:
-        os.close(fd)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents.memory.log.codec import memory_number
 from agents.memory.log.disk import Disk
 
 #: Bytes read at a time. A tail of 128 memories with their turns is a few blocks.
 BLOCK = 64 * 1024
-
-#: `codec.encode` begins every memory exactly so.
-_MEMORY = re.compile(rb'\{"v":\d+,"kind":"memory","seq":(\d+),')
 
 Line = tuple[int, bytes]
 """Where a line begins in its file, and its bytes without the newline."""
@@ -59,12 +56,6 @@ def whole(disk: Disk, fd: int) -> int:
             return start + found + 1
         end = start
     return 0
-
-
-def memory_number(line: bytes) -> int | None:
-    """The number of the memory on this line, without decoding it; None for another record."""
-    found = _MEMORY.match(line)
-    return int(found[1]) if found else None
 
 
 def backwards(disk: Disk, fd: int, end: int) -> Iterator[Line]:

@@ -130,7 +130,7 @@ class Rolling(Strategy):
 
         If it cannot be made again what stands goes on standing: that is no failure.
         """
-        if summary.type in ("recent", "leaf"):
+        if summary.is_recent:
             return replace(self._form(), fallback=True)
         return replace(MERGED, use_model=self.settings.use_llm_for_summary)
 

@@ -101,7 +101,7 @@ class Tree(Strategy):
 
     def form_of(self, summary: Summary) -> Form:
         """A narrative; that of several summaries may be longer, at any level."""
-        return NARRATIVE if summary.type in ("leaf", "recent") else NODE
+        return NARRATIVE if summary.is_recent else NODE
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """What stands, merged where it is time, and the leaves of `span`."""

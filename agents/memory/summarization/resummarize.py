@@ -11,9 +11,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from agents.memory.core.records import Compaction, Edit, Span, Summary
+from agents.memory.core.records import Span, Summary, summaries_in
 from agents.memory.core.view import View
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.strategies.protocol import Draft, NewSummary, NoSummary, Strategy, Writer, kept
@@ -131,8 +130,8 @@ class Redoer:
 
     def _look_up(self, wanted: Sequence[str]) -> dict[str, Summary]:
         found, missing = dict(self._known), set(wanted)
-        for line in self._means.ledger.reader.projected():
-            for each in _summaries(line):
+        for record in self._means.ledger.reader.summary_changes():
+            for each in summaries_in(record):
                 found.setdefault(each.id, each)
                 missing.discard(each.id)
             if not missing:
@@ -155,17 +154,3 @@ def _with(summary: Summary, draft: Draft) -> Summary:
         summary, text=draft.text, method=draft.method, profile=draft.profile, model=draft.model
     )
     return replace(again, citations=aligned(draft.text, draft.cited))
-
-
-def _summaries(line: bytes) -> tuple[Summary, ...]:
-    try:
-        record = decode(line)
-    except (BadRecord, ArchiveRefused):
-        return ()
-    match record:
-        case Compaction():
-            return record.summaries
-        case Edit():
-            return (record.summary,)
-        case _:
-            return ()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.boundaries import Clock, TokenCounter
-from agents.memory.core.records import Compaction, Edit, Span, Summary
+from agents.memory.core.records import Edit
 from agents.memory.core.view import View
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
 from agents.memory.log.ledger import Ledger
-from agents.memory.summary_files.files import Edited, Known, SummaryFiles, render, same_text, shown
+from agents.memory.summary_files.comparison import EditedSummary, FileComparison
+from agents.memory.summary_files.files import SummaryFiles
+from agents.memory.summary_files.history import SummaryHistory
 
 
 class Editor:
@@ -38,18 +37,18 @@ class Editor:
 
     def _adopt(self) -> list[str]:
         view = self._ledger.view
-        findings = self._files.look(shown(view), _Known(self._ledger))
-        self.problems += findings.problems
-        adopted = [self._take_over(each) for each in findings.edits]
-        for summary in findings.stale:
+        changes = FileComparison(self._files, view, SummaryHistory(self._ledger.reader))
+        self.problems += changes.problems
+        adopted = [self._take_over(each) for each in changes.edits]
+        for summary in changes.stale:
             self._files.write(summary)
-        for path in findings.gone:
+        for path in changes.gone:
             path.unlink(missing_ok=True)
         if view.compacted is not None:
             self._files.write_copy(View(view.compacted.summaries), view.compacted.at)
         return [each for each in adopted if each]
 
-    def _take_over(self, edited: Edited) -> str:
+    def _take_over(self, edited: EditedSummary) -> str:
         now, old, view = self._clock.now(), edited.summary, self._ledger.view
         first, last = old.covers
         summary = replace(
@@ -71,39 +70,3 @@ class Editor:
             return ""
         self._files.write(summary)
         return f"{name}: the edited text is what is remembered of {first} to {last} now."
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Looks through the log, the newest first, only when it is asked."""
-
-    ledger: Ledger
-
-    def holds(self, text: str) -> bool:
-        """Whether the log has ever held a summary with this text."""
-        return any(same_text(each.text, text) for r in self._changes() for each in _projected(r))
-
-    def left(self, content: str, covers: Span) -> bool:
-        """Whether this was written for a summary of this span; spans only grow."""
-        for record in self._changes():
-            found = [each for each in _projected(record) if each.covers == covers]
-            if any(render(each) == content for each in found):
-                return True
-            if not found and isinstance(record, Compaction):
-                break
-        return False
-
-    def _changes(self) -> Iterator[Compaction | Edit]:
-        for line in self.ledger.reader.projected():
-            with suppress(BadRecord, ArchiveRefused):
-                record = decode(line)
-                if isinstance(record, Compaction | Edit):
-                    yield record
-
-
-def _projected(record: Compaction | Edit) -> Sequence[Summary]:
-    """What the files have shown by a record of the log."""
-    return shown(View(record.summaries)) if isinstance(record, Compaction) else (record.summary,)
-
-
-_known: type[Known] = _Known

@@ -15,7 +15,7 @@ import pytest
 from agents.memory.core.records import Compaction, Turn
 from agents.memory.inspect.line_reader import Lines
 from agents.memory.log.codec import decode, digest
-from agents.memory.summary_files.files import render
+from agents.memory.summary_files.page import render_summary
 from benchmarks.archives import write_archive
 from server.lock import VaultLock
 from tests.agents.memory.support import Bench, Scripted, grow
@@ -138,7 +138,7 @@ def test_verify_names_files_that_stand_for_nothing(kept: Path, tmp_path: Path) -
     summaries.mkdir()
     record = decode(lines[end])
     assert isinstance(record, Compaction)
-    (summaries / "longterm.md").write_text(render(record.summaries[0]))
+    (summaries / "longterm.md").write_text(render_summary(record.summaries[0]))
     said = tarn(tmp_path, "verify").stdout.decode()
     assert "WARNING summaries/longterm.md stands for nothing any more" in said
     (summaries / "longterm.md").write_text("I was never in the log.")

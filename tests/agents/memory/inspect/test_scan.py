@@ -16,7 +16,8 @@ from agents.memory.core.view import fold
 from agents.memory.inspect.consistency import Linker
 from agents.memory.inspect.deep_verify import Depth, plumb
 from agents.memory.inspect.line_reader import Lines, OnlyLooking
-from agents.memory.inspect.scan import Fault, Found, Stretch, examine, stretches
+from agents.memory.inspect.scan import examine
+from agents.memory.inspect.stretches import Fault, Found, Stretch, stretches
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
 from benchmarks.archives import write_archive
 from tests.agents.memory.support import PlainCounter
@@ -215,7 +216,7 @@ def test_a_torn_last_line_is_measured(tmp_path: Path) -> None:
     path.write_bytes(line + b'{"v":1,"ki')
     (part,) = stretches(tmp_path)
     found = examine(part)
-    assert (found.torn, found.kinds["memory"], found.faults) == (10, 1, [])
+    assert (found.torn, found.kinds[Experience], found.faults) == (10, 1, [])
 
 
 def test_plumbing_renders_every_prompt_and_counts_every_summary(tmp_path: Path) -> None:

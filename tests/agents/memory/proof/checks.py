@@ -23,7 +23,7 @@ from agents.memory.log.codec import digest
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.memory import AgentMemory
 from agents.memory.status import render_report, render_table
-from agents.memory.summary_files.files import shown
+from agents.memory.summary_files.page import summaries_with_files
 from tests.agents.memory.support import PlainDisk, assert_whole
 from world.vault.markdown import read_note
 
@@ -95,7 +95,7 @@ def check_kept(records: Iterable[Record], told: Mapping[int, str]) -> None:
 def check_files(memory: AgentMemory, folder: Path) -> None:
     """The summary files say what the view says, and there are no others."""
     summaries = folder / "summaries"
-    for each in shown(memory.view):
+    for each in summaries_with_files(memory.view):
         name = "recent.md" if each.type in ("recent", "leaf") else "longterm.md"
         note = read_note(summaries / name)
         assert note.body.split() == each.text.split()

@@ -19,7 +19,7 @@ from agents.memory.core.records import Edit, Experience, Record, Turn
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.memory import AgentMemory
 from agents.memory.summarization.summarizer import ModelSummarizer
-from agents.memory.summary_files.files import shown
+from agents.memory.summary_files.page import summaries_with_files
 from agents.models.testing import RehearsalModel
 from agents.models.testing.modes import Mode
 from tests.agents.memory.proof.checks import (
@@ -283,7 +283,7 @@ class Life:
 
     async def edit(self, number: int) -> None:
         """A person rewrites one of the summaries, and perhaps has it taken over."""
-        stand = shown(self.memory.view)
+        stand = summaries_with_files(self.memory.view)
         if not stand:
             return
         each = stand[number % len(stand)]

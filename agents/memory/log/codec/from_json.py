@@ -1,18 +1,18 @@
-"""Records to lines of JSON and back; empty values are left out."""
+"""Records from objects of JSON, each value checked.
+
+A value that is missing or wrong raises `KeyError`, `TypeError`, `ValueError` or
+`AttributeError`.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any, TypeGuard, get_args
 
 from agents.memory.core.facts import Fact, Scored, Source
 from agents.memory.core.records import (
     NO_FRAMES,
-    VERSION,
     Citations,
     Compaction,
     Counts,
@@ -30,155 +30,14 @@ from agents.memory.core.records import (
     Trigger,
     Turn,
 )
+from agents.memory.log.codec.texts import moment
 from agents.memory.log.natures import nature_of
 from world.nature import Nature
 
 
-class BadRecord(Exception):
-    """A line of an archive cannot be read; the message says why."""
-
-
-class ArchiveRefused(Exception):
-    """The archive was written by a newer version; nothing was touched."""
-
-
-def stamp(at: datetime) -> str:
-    """A moment as the archive and the front matter write it: UTC, with microseconds."""
-    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def moment(text: str) -> datetime:
-    """The moment that `stamp` wrote. Raises `ValueError`."""
-    at = datetime.fromisoformat(text)
-    if at.tzinfo is None:
-        raise ValueError(f"{text!r} does not say its time zone")
-    return at.astimezone(UTC)
-
-
-def storable(text: str) -> str:
-    """`text` as UTF-8 can carry it: lone surrogates become question marks."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-
-
-def digest(*texts: str) -> str:
-    """A short name for a text, or for several together."""
-    return sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()[:16]
-
-
-def head_id(turn: Turn) -> str:
-    """A short name for what stays the same in the prompts of many turns."""
-    return digest(turn.head, turn.frames.longterm, turn.frames.recent)
-
-
-def encode(record: Record) -> bytes:
-    """One line, ending in a newline."""
-    content = {"v": VERSION, "kind": _KINDS[type(record)][0], **_ENCODERS[type(record)](record)}
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace") + b"\n"
-
-
-def decode(line: bytes) -> Record:
-    """The record on one line. Raises `BadRecord`, or `ArchiveRefused` for a newer format."""
-    content = _object(line)
-    decoder = _decoder(content)
-    try:
-        return decoder(content)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRecord(f"a value is missing or of the wrong kind ({error})") from error
-
-
-def _object(line: bytes) -> dict[str, Any]:
-    try:
-        content = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord("not a line of JSON") from error
-    if not isinstance(content, dict):
-        raise BadRecord("not a JSON object")
-    return content
-
-
-def _decoder(content: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], Record]:
-    version, kind = content.get("v"), content.get("kind")
-    if not _is_number(version) or not isinstance(kind, str):
-        raise BadRecord("it does not say its version and kind")
-    if version > VERSION or kind not in _DECODERS:
-        raise ArchiveRefused(
-            f"a record of version {version} and kind {kind!r} was read, and this program knows"
-            f" version {VERSION} and the kinds {', '.join(sorted(_DECODERS))}"
-        )
-    return _DECODERS[kind]
-
-
-def _is_number(value: object) -> TypeGuard[int]:
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether a value of JSON is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-# --- to JSON ------------------------------------------------------------------------
-
-
-def _plain(record: Any, *skipped: str) -> dict[str, Any]:
-    """Every field that says something, with times and tuples as JSON has them."""
-    found: dict[str, Any] = {}
-    for each in fields(record):
-        value = getattr(record, each.name)
-        if each.name not in skipped and value not in ("", (), 0):
-            found[each.name] = stamp(value) if isinstance(value, datetime) else value
-    return found
-
-
-def _experience(record: Experience) -> dict[str, Any]:
-    found = {"seq": record.seq, "at": stamp(record.at), "text": record.text}
-    found |= _plain(record, "seq", "at", "text", "ok")
-    if not record.ok:
-        found["ok"] = False
-    return found
-
-
-def _summary(summary: Summary) -> dict[str, Any]:
-    found = {**_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
-    if not any(summary.citations):
-        found.pop("citations", None)
-    return found
-
-
-def _journal(record: JournalEntry) -> dict[str, Any]:
-    return {
-        "after": record.after,
-        **_plain(record, "after", "facts"),
-        "facts": [_plain(each) for each in record.facts],
-    }
-
-
-def _compaction(record: Compaction) -> dict[str, Any]:
-    return {
-        "after": record.after,
-        **_plain(record, "after", "summaries", "counts"),
-        "summaries": [_summary(each) for each in record.summaries],
-        "counts": _plain(record.counts),
-    }
-
-
-def _edit(record: Edit) -> dict[str, Any]:
-    return {
-        "after": record.after,
-        **_plain(record, "after", "summary"),
-        "summary": _summary(record.summary),
-    }
-
-
-def _micro(record: MicroCompact) -> dict[str, Any]:
-    return {"after": record.after, **_plain(record, "after")}
-
-
-def _turn(record: Turn) -> dict[str, Any]:
-    head = {"id": record.head_id}
-    if record.head:
-        head |= {"text": record.head, **_plain(record.frames)}
-    plain = _plain(record, "after", "head", "head_id", "frames")
-    return {"after": record.after, **plain, "head": head}
-
-
-# --- from JSON ----------------------------------------------------------------------
 
 
 def _text(content: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
@@ -190,7 +49,7 @@ def _text(content: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
 
 def _number(content: Mapping[str, Any], key: str, *, needed: bool = False) -> int:
     value = content[key] if needed else content.get(key, 0)
-    if not _is_number(value):
+    if not is_number(value):
         raise TypeError(f"{key} is not a whole number")
     return value
 
@@ -203,7 +62,7 @@ def _texts(content: Mapping[str, Any], key: str) -> tuple[str, ...]:
 
 
 def _numbers(values: object) -> tuple[int, ...]:
-    if not isinstance(values, list) or not all(_is_number(each) for each in values):
+    if not isinstance(values, list) or not all(is_number(each) for each in values):
         raise TypeError("these are not whole numbers")
     return tuple(values)
 
@@ -217,7 +76,7 @@ def _share(content: Mapping[str, Any], key: str) -> float:
 
 def _span(content: Mapping[str, Any], key: str) -> Span:
     first, last = content[key]
-    if not (_is_number(first) and _is_number(last) and 0 < first <= last):
+    if not (is_number(first) and is_number(last) and 0 < first <= last):
         raise ValueError(f"{key} is not a span")
     return first, last
 
@@ -391,14 +250,12 @@ def _read_frames(head: Mapping[str, Any]) -> Frames:
     return Frames(_text(head, "longterm"), _text(head, "recent"))
 
 
-_KINDS: dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[Any], Record]]] = {
-    Experience: ("memory", _experience, _read_experience),
-    Compaction: ("compaction", _compaction, _read_compaction),
-    MicroCompact: ("micro_compact", _micro, _read_micro),
-    Edit: ("edit", _edit, _read_edit),
-    JournalEntry: ("journal", _journal, _read_journal),
-    Turn: ("turn", _turn, _read_turn),
+DECODERS: Mapping[type[Record], Callable[[Mapping[str, Any]], Record]] = {
+    Experience: _read_experience,
+    Compaction: _read_compaction,
+    MicroCompact: _read_micro,
+    Edit: _read_edit,
+    JournalEntry: _read_journal,
+    Turn: _read_turn,
 }
 _NATURES = tuple(Nature)
-_ENCODERS = {kind: row[1] for kind, row in _KINDS.items()}
-_DECODERS = {row[0]: row[2] for row in _KINDS.values()}

@@ -1,0 +1,34 @@
+"""The version of the format and the names of the kinds of records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agents.memory.core.records import (
+    Compaction,
+    Edit,
+    Experience,
+    JournalEntry,
+    MicroCompact,
+    Record,
+    Turn,
+)
+
+#: What is written. Lines of this version and of all before it are read; one that says a
+#: higher one is refused.
+VERSION = 1
+
+KINDS: Mapping[type[Record], str] = {
+    Experience: "memory",
+    Compaction: "compaction",
+    MicroCompact: "micro_compact",
+    Edit: "edit",
+    JournalEntry: "journal",
+    Turn: "turn",
+}
+TYPES: Mapping[str, type[Record]] = {kind: type_ for type_, kind in KINDS.items()}
+
+
+def describe_known_versions() -> str:
+    """The versions that can be read, for people."""
+    return f"versions 1 to {VERSION}" if VERSION > 1 else "version 1"

@@ -1,0 +1,123 @@
+"""Comparing the summary files with the log: what a person edited, what is out of date.
+
+A file's front matter says which memories its text stands for.  So a text that differs from
+the log's is a person's edit if its span is still the present one, and otherwise either a
+projection that a crash has left behind or an edit that came too late.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.memory.core.records import Span, Summary
+from agents.memory.core.view import View
+from agents.memory.log.codec import storable
+from agents.memory.summary_files.files import SummaryFiles
+from agents.memory.summary_files.history import SummaryHistory
+from agents.memory.summary_files.page import is_same_text, summaries_with_files
+from world.vault.markdown import Note, NoteError, read_note
+
+#: A person's text may be longer than ours, within reason: it is in every prompt.
+MAX_EDIT_CHARACTERS = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class EditedSummary:
+    """A person's version of a summary."""
+
+    summary: Summary
+    """The one that was rewritten."""
+    text: str
+
+
+class FileComparison:
+    """What the files of `view` say beside it. Reads them at once; may raise `OSError`."""
+
+    def __init__(self, files: SummaryFiles, view: View, history: SummaryHistory) -> None:
+        self.edits: list[EditedSummary] = []
+        self.stale: list[Summary] = []
+        """Summaries whose file is missing or was left behind: to be written again."""
+        self.gone: list[Path] = []
+        """Files that were left behind by a summary that has none any more: to be removed."""
+        self.problems: list[str] = []
+        """Files that cannot be gone by, each with its line and the reason."""
+        self._files = files
+        self._history = history
+        summaries = summaries_with_files(view)
+        for summary in summaries:
+            self._compare(summary)
+        for path in sorted(files.paths() - set(map(files.path, summaries))):
+            self._check_extra(path)
+
+    def _compare(self, summary: Summary) -> None:
+        try:
+            self._compare_text(summary)
+        except NoteError as error:
+            self.problems.append(f"{error}; the last good version stays")
+
+    def _compare_text(self, summary: Summary) -> None:
+        path = self._files.path(summary)
+        if not path.exists():
+            self.stale.append(summary)
+            return
+        note = read_note(path)
+        text, covers = storable(note.body.strip()), _covers(note)
+        if is_same_text(text, summary.text):
+            if (covers, note.metadata.get("method")) != (summary.covers, summary.method):
+                self.stale.append(summary)
+        elif covers not in (None, summary.covers):
+            self._compare_other_span(note, summary)
+        elif self._history.has_written(path.read_text(encoding="utf-8"), summary.covers):
+            # Made again, and then a crash came: not a letter of this is a person's.
+            self.stale.append(summary)
+        else:
+            _check_edit(note, text)
+            self.edits.append(EditedSummary(summary, text))
+
+    def _compare_other_span(self, note: Note, summary: Summary) -> None:
+        if self._history.holds(note.body):
+            self.stale.append(summary)
+            return
+        first, last = summary.covers
+        raise note.error(
+            "covers",
+            "this text is of another span than the summary that stands now",
+            f"{first} to {last} (delete the file to have it written again)",
+        )
+
+    def _check_extra(self, path: Path) -> None:
+        """Judge a file that should not be there."""
+        if not path.exists():
+            return
+        try:
+            note = read_note(path)
+            if not self._history.holds(note.body):
+                allowed = "nothing (delete the file)"
+                raise NoteError(path, 0, "no summary of this kind stands now", None, allowed)
+        except NoteError as error:
+            self.problems.append(str(error))
+        else:
+            self.gone.append(path)
+
+
+def _covers(note: Note) -> Span | None:
+    value = note.metadata.get("covers")
+    if value is None:
+        return None
+    match value:
+        case [int(first), int(last)]:
+            return first, last
+        case _:
+            raise note.error("covers", "this is not a span", "[first, last]")
+
+
+def _check_edit(note: Note, text: str) -> None:
+    if not text:
+        what = "an empty summary would lose what it stands for"
+        allowed = "some text (delete the file to have it written again)"
+        raise NoteError(note.path, note.body_line, what, None, allowed)
+    if len(text) > MAX_EDIT_CHARACTERS:
+        what = f"{len(text)} characters are too many for every prompt"
+        allowed = f"up to {MAX_EDIT_CHARACTERS}"
+        raise NoteError(note.path, note.body_line, what, None, allowed)

@@ -1,0 +1,50 @@
+"""One summary as a file of markdown, and which summaries have one."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Literal
+
+from agents.memory.core.records import Summary
+from agents.memory.core.view import View
+from world.vault.markdown import render_note
+
+FileType = Literal["longterm", "recent"]
+
+#: The files there may be, by the `summary_type` of their front matter.
+FILE_TYPES: tuple[FileType, ...] = ("longterm", "recent")
+
+
+def file_type(summary: Summary) -> FileType:
+    """As which of the two texts that an agent carries a summary is shown."""
+    return "recent" if summary.is_recent else "longterm"
+
+
+def summaries_with_files(view: View) -> list[Summary]:
+    """The long-term and the recent summary, as far as there are any."""
+    return [each for each in (view.longterm, view.recent) if each is not None]
+
+
+def render_summary(summary: Summary) -> str:
+    """The whole file for one summary."""
+    front: dict[str, object] = {
+        "type": "memory_summary",
+        "summary_type": file_type(summary),
+        "updated": summary.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "covers": list(summary.covers),
+        "memory_count": summary.memory_count,
+        "method": summary.method,
+        "profile": summary.profile,
+        "model": summary.model,
+        "tokens": summary.tokens,
+    }
+    return render_note(front, summary.text)
+
+
+def is_same_text(one: str, other: str) -> bool:
+    """Whether two texts differ in nothing but white space at the ends of lines."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(text: str) -> list[str]:
+    return [line.rstrip() for line in text.strip().splitlines()]
