@@ -35,8 +35,8 @@ class VaultLock:
     """Holds a vault for this process until `release`, or until the process ends.
 
     The lock is the system's (``flock``; ``msvcrt.locking`` on Windows); what is in the file is
-    only there to tell others who has it.  The file stays when the lock is released: to remove it would let two servers
-    lock two files of one name.
+    only there to tell others who has it.  The file stays when the lock is released: to remove
+    it would let two servers lock two files of one name.
     """
 
     def __init__(self, descriptor: int) -> None:
