@@ -160,7 +160,7 @@ class WatchEvent:
 class Watcher(Protocol):
     """Sees every `WatchEvent`; must return at once and never raises."""
 
-    def __call__(self, event: WatchEvent) -> None:
+    def __call__(self, event: WatchEvent, /) -> None:
         """Take in `event`."""
         ...
 

@@ -1,6 +1,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -399,10 +400,16 @@ TOGETHER = [
     _below("preserve_last_n_entries", "max_entries_before_compaction", 5, 9_999),
     _below("min_saving_tokens", "threshold_tokens", 256, 10**12),
 ]
+
+
+def _fits(values: dict[str, Any]) -> bool:
+    return unfit(replace(PLAIN, **values)) == []
+
+
 FITTING = st.tuples(FREE, st.lists(st.sampled_from(TOGETHER).flatmap(lambda s: s))).map(
     lambda drawn: drawn[0] | {key: v for pair in drawn[1] for key, v in pair.items()}
 )
-FITTING = FITTING.filter(lambda values: unfit(replace(PLAIN, **values)) == [])
+FITTING = FITTING.filter(_fits)
 
 
 @given(FITTING)

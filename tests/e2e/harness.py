@@ -125,6 +125,7 @@ class Server:
             found = until(look, pattern)
         except AssertionError as error:
             raise AssertionError(f"{error} in:\n{self.errors()[self.read :]}") from None
+        assert found is not None
         self.read = found.end()
         return found
 

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.harness import ROOT, Server, flat, until, write
+from tests.e2e.harness import Server, flat, until, write
 from tests.e2e.worlds import llm
+from tests.paths import ROOT
 
 SOURCES = ("server", "world", "agents", "config", "vault")
 FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")

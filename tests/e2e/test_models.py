@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def test_world_lives_without_a_model(tmp_path: Path) -> None:
         server.logged(r"^\[Memory\] Moss: Compaction complete \(first summary\)$")
         assert world.summary("Moss", "recent.md")[0]["method"] == "deterministic"
         for name in agents:
-            turn = until(lambda name=name: world.turns(name), f"a turn of {name}")[0]
+            turn = until(partial(world.turns, name), f"a turn of {name}")[0]
             assert turn["command"] and turn["outcome"].startswith("brain: ModelUnavailable")
             deeds = (each for each in world.records(name) if each.get("line") == turn["command"])
             assert next(deeds)["source"] in ("action", "thought")

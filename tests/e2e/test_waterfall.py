@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -74,7 +73,7 @@ def _stage(world: World, server: Server, client: Client, count: int) -> Stage:
 
 
 @pytest.fixture(scope="module")
-def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
     root = tmp_path_factory.mktemp("waterfall")
     with ModelServer() as model:
         agents = {"Moss": profile("Moss"), "Wren": profile("Wren", home="The Garden")}

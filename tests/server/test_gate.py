@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 import pytest
 from twisted.internet.task import Clock
@@ -11,9 +12,11 @@ from agents.mind.minds import Minds
 from server.boundaries import Account, Refused
 from server.gate import ACCOUNT, WorldGate
 from server.session.session import Session
+from server.storage.world import WorldStore
 from tests.paths import TEXT_FOLDER
 from tests.server.session.fakes import MemoryWire, desk
 from world.commands.table import CommandTable
+from world.model import Character
 from world.stores import MemoryStore
 from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
@@ -33,6 +36,17 @@ class CountingStore(MemoryStore):
         await asyncio.sleep(0)
 
 
+class Stay(Session):
+    """A session whose wire and body a test may look at."""
+
+    wire: MemoryWire
+
+    @property
+    def body(self) -> int:
+        assert self.character is not None
+        return self.character
+
+
 class Threshold:
     """A world of one hall, and the gate to it."""
 
@@ -46,18 +60,23 @@ class Threshold:
         self.gate = WorldGate(
             self.world,
             Minds(),
-            self.store,
+            cast(WorldStore, self.store),
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,
         )
 
-    def arrive(self, account: Account) -> Session:
+    def arrive(self, account: Account) -> Stay:
         wire = MemoryWire()
-        session = Session(wire, self.gate, account, desk(print, self.clock.seconds))
+        session = Stay(wire, self.gate, account, desk(print, self.clock.seconds))
         session.wire = wire
         session.enter()
         return session
+
+    def body(self, name: str) -> Character:
+        found = self.world.find_character(name)
+        assert found is not None
+        return found
 
 
 def test_arrivals_and_leavings_are_seen_by_those_who_are_there() -> None:
@@ -69,7 +88,7 @@ def test_arrivals_and_leavings_are_seen_by_those_who_are_there() -> None:
     assert ada.wire.take() == "Bob comes in."
     bob.leave()
     assert ada.wire.take() == "Bob is gone."
-    assert threshold.gone == [threshold.world.find_character("Bob").id]
+    assert threshold.gone == [threshold.body("Bob").id]
 
 
 def test_a_second_connection_takes_the_character_over() -> None:
@@ -81,8 +100,8 @@ def test_a_second_connection_takes_the_character_over() -> None:
     second = threshold.arrive(Account("Ada"))
     assert first.wire.closed == "You connected from elsewhere; this connection ends."
     assert bob.wire.take() == ""
-    assert second.character == threshold.world.find_character("Ada").id
-    assert threshold.world.mind_of(second.character) is second
+    assert second.character == threshold.body("Ada").id
+    assert threshold.world.mind_of(second.body) is second
 
 
 def test_a_guest_leaves_nothing_behind_but_what_it_carried() -> None:
@@ -90,7 +109,7 @@ def test_a_guest_leaves_nothing_behind_but_what_it_carried() -> None:
     threshold = Threshold()
     guest = threshold.arrive(Account("Guest1", guest=True))
     with threshold.world.changes() as tx:
-        tx.create("thing", "lamp", threshold.world.character(guest.character))
+        tx.create("thing", "lamp", threshold.world.character(guest.body))
     guest.leave()
     assert threshold.world.find_character("Guest1") is None
     assert threshold.freed == ["Guest1"]
@@ -119,7 +138,7 @@ def test_rank_follows_the_account() -> None:
     """Who is an administrator is the account's to say, each time anew."""
     threshold = Threshold()
     threshold.arrive(Account("Ada", administrator=True)).leave()
-    body = threshold.world.find_character("Ada")
+    body = threshold.body("Ada")
     assert body.properties["administrator"] == "yes"
     threshold.arrive(Account("Ada"))
     assert "administrator" not in body.properties
@@ -131,8 +150,8 @@ async def test_only_a_line_that_changes_the_world_has_to_settle() -> None:
     ada = threshold.arrive(Account("Ada"))
     with threshold.world.changes() as tx:
         tx.create("thing", "lamp", threshold.hall)
-    assert threshold.gate.perform(ada.character, "look") is None
-    settling = threshold.gate.perform(ada.character, "get lamp")
+    assert threshold.gate.perform(ada.body, "look") is None
+    settling = threshold.gate.perform(ada.body, "get lamp")
     assert settling is not None
     await settling
 

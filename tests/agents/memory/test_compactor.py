@@ -30,7 +30,7 @@ async def test_waterfall_falls_at_129_193_and_257_exactly(tmp_path: Path) -> Non
     """The three first compactions cover exactly the spans of the design."""
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
-    seen = {}
+    seen: dict[int, list[tuple[int, int]]] = {}
     for total in range(1, 260):
         await grow(bench, memory, total)
         if spans(memory) != (seen[max(seen)] if seen else []):

@@ -187,7 +187,7 @@ async def test_fault_11_a_newline_is_no_stop_for_summaries(tmp_path: Path) -> No
     """A summary may have lines."""
     model = _Paragraphs()
     summarizer = ModelSummarizer(
-        model,  # type: ignore[arg-type]
+        model,
         profile="summarizer",
         model_name="m",
         max_tokens=200,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from server.boundaries import Account, Accounts, Gate, Refused, Visitor
@@ -81,7 +81,7 @@ class OneRoom:
             self._tell(character, "leave", f"{self.names[character]} leaves.", others=True)
             del self.minds[character], self.names[character]
 
-    def perform(self, character: int, line: str) -> None:
+    def perform(self, character: int, line: str) -> Awaitable[None] | None:
         name = self.names[character]
         self.lines.append((name, line))
         verb, _, rest = line.partition(" ")
@@ -96,6 +96,7 @@ class OneRoom:
             raise RuntimeError("a fault\nin two lines")
         else:
             self._tell(character, "refusal", f"Unknown command: {verb}")
+        return None
 
     def visitors(self) -> Sequence[Visitor]:
         return [

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from twisted.internet import asyncioreactor
 
 
 def main() -> None:
-    asyncioreactor.install()
-    from twisted.internet import reactor  # noqa: PLC0415  (only once the reactor is chosen)
+    asyncioreactor.install()  # type: ignore[no-untyped-call]
+    from twisted.internet import reactor as chosen  # noqa: PLC0415  (chosen only now)
 
     from config.server import ConnectionLimits  # noqa: PLC0415
     from server.telnet.factory import TelnetFactory  # noqa: PLC0415
     from tests.server.session.fakes import MemoryAccounts, OneRoom, texts  # noqa: PLC0415
+
+    reactor: Any = chosen  # Twisted's interfaces are for run time only
 
     def log(event: str) -> None:
         sys.stderr.write(event + "\n")

@@ -7,6 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -16,10 +19,11 @@ from tests.paths import ROOT
 
 SEARCHED = os.environ.get("PATH", "") + os.pathsep + "/usr/games"
 COLUMNS = 100
+Start = Callable[[str], Any]
 
 
 @pytest.fixture(scope="module")
-def port():
+def port() -> Iterator[int]:
     """A server over the fakes, in a process of its own; its port."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.server.session.serve"],
@@ -28,6 +32,7 @@ def port():
         stderr=subprocess.PIPE,
         text=True,
     ) as server:
+        assert server.stdout is not None
         yield int(server.stdout.readline())
         server.terminate()
         server.communicate(timeout=HANG_SECONDS)
@@ -42,11 +47,11 @@ COMMANDS = {
 
 
 @pytest.fixture
-def start(port, tmp_path):
+def start(port: int, tmp_path: Path) -> Iterator[Start]:
     """Starts a client that is connected to the server."""
-    children = []
+    children: list[Any] = []
 
-    def start(name):
+    def start(name: str) -> Any:
         if shutil.which(name, path=SEARCHED) is None:
             pytest.skip(f"{name} is not installed")
         environment = {
@@ -72,7 +77,7 @@ def start(port, tmp_path):
         child.close(force=True)
 
 
-def enter(child):
+def enter(child: Any) -> tuple[str, str, str]:
     """Log in with a password that is asked for; return what was shown from then on."""
     child.expect("connect <name> <password>")
     child.send("connect Rowan\r")
@@ -86,7 +91,9 @@ def enter(child):
 
 
 @pytest.mark.parametrize("name", ["telnet", "tt++", "tf"])
-def test_a_telnet_client_hides_the_password_and_knows_its_width_and_colours(start, name):
+def test_a_telnet_client_hides_the_password_and_knows_its_width_and_colours(
+    start: Start, name: str
+) -> None:
     """The whole visit: the password is never on the screen, the room fits, colours are there."""
     child = start(name)
     asked, shown, room = enter(child)
@@ -100,7 +107,7 @@ def test_a_telnet_client_hides_the_password_and_knows_its_width_and_colours(star
     child.expect("Goodbye")
 
 
-def test_nc_works_and_its_user_is_warned(start):
+def test_nc_works_and_its_user_is_warned(start: Start) -> None:
     """nc cannot hide the password, so its user is told; the visit works all the same."""
     child = start("nc")
     asked, _, room = enter(child)
@@ -112,7 +119,7 @@ def test_nc_works_and_its_user_is_warned(start):
     child.expect("Goodbye")
 
 
-def test_interrupt_in_telnet_drops_the_line_and_the_client_goes_on(start):
+def test_interrupt_in_telnet_drops_the_line_and_the_client_goes_on(start: Start) -> None:
     """^C: the half line is not said, and the client shows output again at once."""
     child = start("telnet")
     enter(child)
@@ -122,7 +129,7 @@ def test_interrupt_in_telnet_drops_the_line_and_the_client_goes_on(start):
     assert child.match[1] == "fine"
 
 
-def test_a_resized_telnet_window_is_laid_out_anew(start):
+def test_a_resized_telnet_window_is_laid_out_anew(start: Start) -> None:
     child = start("telnet")
     enter(child)
     child.setwinsize(40, 50)
@@ -134,14 +141,14 @@ def test_a_resized_telnet_window_is_laid_out_anew(start):
 
 
 @pytest.mark.parametrize("name", ["telnet", "tt++"])
-def test_letters_beyond_ascii_come_back_as_typed(start, name):
+def test_letters_beyond_ascii_come_back_as_typed(start: Start, name: str) -> None:
     child = start(name)
     enter(child)
     child.send("say é你’\r")
     child.expect('You say, "é你’"')
 
 
-def test_tinyfugue_is_given_ascii(start):
+def test_tinyfugue_is_given_ascii(start: Start) -> None:
     """It shows every byte beyond ASCII as a letter of its own, so it gets none."""
     child = start("tf")
     enter(child)

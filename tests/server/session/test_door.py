@@ -16,15 +16,15 @@ from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Task
 class Entrance:
     """A gate, accounts and a throttle that several visits share."""
 
-    def __init__(self, **passwords):
+    def __init__(self, **passwords: str) -> None:
         self.clock = Clock()
         self.gate = OneRoom()
         self.accounts = MemoryAccounts(**passwords)
-        self.log = []
+        self.log: list[str] = []
         self.throttle = Throttle(self.clock.seconds)
         self.tasks = Tasks()
 
-    def visit(self, address="192.0.2.7", hides_input=True):
+    def visit(self, address: str = "192.0.2.7", hides_input: bool = True) -> Visit:
         wire = MemoryWire(hides_input=hides_input)
         wire.address = address
         door = Door(
@@ -39,13 +39,13 @@ class Entrance:
 
 
 class Visit:
-    def __init__(self, door, wire, tasks):
+    def __init__(self, door: Door, wire: MemoryWire, tasks: Tasks) -> None:
         self.door = door
         self.wire = wire
         self.tasks = tasks
         self.wire.take()
 
-    async def type(self, *lines):
+    async def type(self, *lines: str) -> str:
         """Type lines, each once the one before has been dealt with; return what was shown."""
         for line in lines:
             self.door.line(line)
@@ -53,7 +53,7 @@ class Visit:
         return self.wire.take()
 
 
-async def test_the_banner_is_shown_at_once():
+async def test_the_banner_is_shown_at_once() -> None:
     wire = MemoryWire()
     entrance = Entrance()
     Door(
@@ -67,7 +67,7 @@ async def test_the_banner_is_shown_at_once():
     assert "create <name> <password>" in wire.text
 
 
-async def test_create_in_one_line_enters_the_world():
+async def test_create_in_one_line_enters_the_world() -> None:
     """The new person sees a welcome and the room; who is there sees the arrival."""
     entrance = Entrance()
     bystander = entrance.visit()
@@ -81,7 +81,7 @@ async def test_create_in_one_line_enters_the_world():
     assert entrance.accounts.passwords == {"Rowan": "hazel nut"}
 
 
-async def test_connect_in_one_line_enters_the_world():
+async def test_connect_in_one_line_enters_the_world() -> None:
     entrance = Entrance(Rowan="hazel")
     visit = entrance.visit()
     seen = await visit.type("  CONNECT Rowan hazel  ")
@@ -89,7 +89,7 @@ async def test_connect_in_one_line_enters_the_world():
     assert list(entrance.gate.names.values()) == ["Rowan"]
 
 
-async def test_a_password_that_is_asked_for_is_hidden():
+async def test_a_password_that_is_asked_for_is_hidden() -> None:
     """WILL ECHO before the prompt, WONT ECHO after the answer; the answer is never shown."""
     visit = Entrance(Rowan="hazel").visit()
     assert await visit.type("connect Rowan") == "Password: "
@@ -100,7 +100,7 @@ async def test_a_password_that_is_asked_for_is_hidden():
     assert "hazel" not in seen
 
 
-async def test_a_new_password_is_asked_for_twice():
+async def test_a_new_password_is_asked_for_twice() -> None:
     entrance = Entrance()
     visit = entrance.visit()
     assert await visit.type("create Rowan") == "Choose a password: "
@@ -111,7 +111,7 @@ async def test_a_new_password_is_asked_for_twice():
     assert entrance.accounts.passwords == {"Rowan": "hazel"}
 
 
-async def test_two_different_new_passwords_make_nobody():
+async def test_two_different_new_passwords_make_nobody() -> None:
     entrance = Entrance()
     visit = entrance.visit()
     seen = await visit.type("create Rowan", "hazel", "hasel")
@@ -121,20 +121,20 @@ async def test_two_different_new_passwords_make_nobody():
     assert "Welcome" in await visit.type("guest")
 
 
-async def test_a_blank_password_is_never_mind():
+async def test_a_blank_password_is_never_mind() -> None:
     visit = Entrance(Rowan="hazel").visit()
     assert "Never mind" in await visit.type("connect Rowan", "")
     assert visit.wire.hidden == [True, False]
 
 
-async def test_a_client_that_cannot_hide_input_is_warned_of():
+async def test_a_client_that_cannot_hide_input_is_warned_of() -> None:
     """nc shows the password while it is typed, and its user is told so; others are not."""
     plain, telnet = Entrance().visit(hides_input=False), Entrance().visit()
     assert "will show the password" in await plain.type("connect Rowan")
     assert "will show the password" not in await telnet.type("connect Rowan")
 
 
-async def test_guests_come_in_unless_they_are_switched_off():
+async def test_guests_come_in_unless_they_are_switched_off() -> None:
     entrance = Entrance()
     assert "You are Guest1" in await entrance.visit().type("guest")
     entrance.accounts.guests_allowed = False
@@ -143,7 +143,7 @@ async def test_guests_come_in_unless_they_are_switched_off():
     assert visit.wire.closed is None
 
 
-async def test_who_help_and_hints_at_the_door():
+async def test_who_help_and_hints_at_the_door() -> None:
     entrance = Entrance()
     visit = entrance.visit()
     assert await visit.type("who") == "Nobody is here."
@@ -160,21 +160,21 @@ async def test_who_help_and_hints_at_the_door():
     assert "like this: connect Rowan" in await visit.type("conn ")
 
 
-async def test_quit_at_the_door_hangs_up():
+async def test_quit_at_the_door_hangs_up() -> None:
     visit = Entrance().visit()
     await visit.type("quit")
-    assert visit.wire.closed.startswith("Goodbye")
+    assert (visit.wire.closed or "").startswith("Goodbye")
     assert await visit.type("guest") == ""
 
 
 @pytest.mark.parametrize("line", ["GET / HTTP/1.1", "POST /x HTTP/1.0", "SSH-2.0-OpenSSH_9.2"])
-async def test_web_browsers_and_the_like_are_turned_away(line):
+async def test_web_browsers_and_the_like_are_turned_away(line: str) -> None:
     visit = Entrance().visit()
     await visit.type(line, "Host: x", "")
-    assert "not a web page" in visit.wire.closed
+    assert "not a web page" in (visit.wire.closed or "")
 
 
-async def test_three_wrong_passwords_close_the_connection():
+async def test_three_wrong_passwords_close_the_connection() -> None:
     visit = Entrance(Rowan="hazel").visit()
     for _ in range(TRIES - 1):
         assert "do not belong together" in await visit.type("connect Rowan wrong")
@@ -183,12 +183,12 @@ async def test_three_wrong_passwords_close_the_connection():
     assert visit.wire.closed == "That was wrong 3 times. Goodbye."
 
 
-async def wrong(entrance, name, address, times):
+async def wrong(entrance: Entrance, name: str, address: str, times: int) -> None:
     for _ in range(times):
         await entrance.visit(address).type(f"connect {name} wrong")
 
 
-async def test_eight_wrong_passwords_throttle_the_account_from_anywhere():
+async def test_eight_wrong_passwords_throttle_the_account_from_anywhere() -> None:
     """Even the right password has to wait, without being looked at; then it is good again."""
     entrance = Entrance(Rowan="hazel", Moss="fern")
     for number in range(ALLOWED):
@@ -202,7 +202,7 @@ async def test_eight_wrong_passwords_throttle_the_account_from_anywhere():
     assert "Welcome, Rowan" in await entrance.visit().type("connect Rowan hazel")
 
 
-async def test_eight_wrong_passwords_throttle_the_address_for_any_account():
+async def test_eight_wrong_passwords_throttle_the_address_for_any_account() -> None:
     entrance = Entrance(Rowan="hazel")
     for number in range(ALLOWED):
         await wrong(entrance, f"Nobody{number}", "192.0.2.7", 1)
@@ -210,14 +210,14 @@ async def test_eight_wrong_passwords_throttle_the_address_for_any_account():
     assert "Welcome, Rowan" in await entrance.visit("192.0.2.8").type("connect Rowan hazel")
 
 
-async def test_right_passwords_are_never_throttled():
+async def test_right_passwords_are_never_throttled() -> None:
     """Fifty people from one address may come in one after the other."""
     entrance = Entrance(Rowan="hazel")
     for _ in range(50):
         assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
 
 
-async def test_many_tries_at_once_gain_nothing():
+async def test_many_tries_at_once_gain_nothing() -> None:
     """Tries count from their start, so parallel connections share the eight."""
     entrance = Entrance(Rowan="hazel")
     entrance.accounts.hashing = asyncio.Event()
@@ -230,7 +230,7 @@ async def test_many_tries_at_once_gain_nothing():
     assert entrance.accounts.checks == ALLOWED
 
 
-async def test_lines_wait_while_a_password_is_checked():
+async def test_lines_wait_while_a_password_is_checked() -> None:
     """The door holds the line for as long as hashing takes, and lets go in every case."""
     entrance = Entrance(Rowan="hazel")
     entrance.accounts.hashing = asyncio.Event()
@@ -249,7 +249,7 @@ async def test_lines_wait_while_a_password_is_checked():
     assert not broken.wire.held
 
 
-async def test_a_fault_of_ours_does_not_count_against_the_person():
+async def test_a_fault_of_ours_does_not_count_against_the_person() -> None:
     entrance = Entrance(Rowan="hazel")
     entrance.accounts.fault = OSError("disk full")
     for _ in range(ALLOWED + 1):
@@ -258,7 +258,7 @@ async def test_a_fault_of_ours_does_not_count_against_the_person():
     assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
 
 
-async def test_who_hangs_up_during_the_check_does_not_enter():
+async def test_who_hangs_up_during_the_check_does_not_enter() -> None:
     entrance = Entrance(Rowan="hazel")
     entrance.accounts.hashing = asyncio.Event()
     visit = entrance.visit()
@@ -270,7 +270,7 @@ async def test_who_hangs_up_during_the_check_does_not_enter():
     assert entrance.gate.minds == {}
 
 
-async def test_a_full_world_sends_back_to_the_door():
+async def test_a_full_world_sends_back_to_the_door() -> None:
     entrance = Entrance(Rowan="hazel")
     entrance.gate.full = True
     visit = entrance.visit()
@@ -281,7 +281,7 @@ async def test_a_full_world_sends_back_to_the_door():
     assert "The Hall" in await visit.type("guest")
 
 
-async def test_no_password_is_logged_and_names_are_escaped():
+async def test_no_password_is_logged_and_names_are_escaped() -> None:
     """One event, one line: a name with a line end or an escape sequence cannot forge one."""
     entrance = Entrance(Rowan="hazel")
     visit = entrance.visit()
@@ -294,7 +294,7 @@ async def test_no_password_is_logged_and_names_are_escaped():
     assert all(len(event.splitlines()) == 1 for event in entrance.log)
 
 
-async def test_a_forgotten_connection_leaves_the_world():
+async def test_a_forgotten_connection_leaves_the_world() -> None:
     entrance = Entrance()
     visit, bystander = entrance.visit(), entrance.visit()
     await visit.type("guest")
@@ -304,7 +304,7 @@ async def test_a_forgotten_connection_leaves_the_world():
     assert list(entrance.gate.names.values()) == ["Guest2"]
 
 
-def test_states_move_along_their_table_only():
+def test_states_move_along_their_table_only() -> None:
     """Every pair of states is allowed or refused as the table says; GONE is the end."""
     for start in VisitState:
         for goal in VisitState:
@@ -319,7 +319,7 @@ def test_states_move_along_their_table_only():
     assert TRANSITIONS[VisitState.GONE] == frozenset()
 
 
-def test_waits_double_up_to_a_longest_and_are_forgiven():
+def test_waits_double_up_to_a_longest_and_are_forgiven() -> None:
     clock = Clock()
     throttle = Throttle(clock.seconds)
     for _ in range(ALLOWED):
@@ -336,7 +336,7 @@ def test_waits_double_up_to_a_longest_and_are_forgiven():
     assert throttle.wait(["a"]) == 0
 
 
-def test_the_throttle_remembers_a_bounded_number_of_keys():
+def test_the_throttle_remembers_a_bounded_number_of_keys() -> None:
     throttle = Throttle(Clock().seconds)
     for number in range(TRACKED + 50):
         throttle.begin([f"account {number}"])

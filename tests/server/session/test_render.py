@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,38 +16,38 @@ from server.session.terminal import Colour, Terminal
 ROOM = "The Hall\nA long stone hall.\nExits: garden"
 
 
-def shown(text, kind="result", **terminal):
+def shown(text: str, kind: str = "result", **terminal: Any) -> str:
     return Renderer().render(text, kind, Terminal(**terminal)).decode()
 
 
-def test_lines_end_in_crlf():
+def test_lines_end_in_crlf() -> None:
     assert shown("one\ntwo") == "one\r\ntwo\r\n"
     assert shown("one\n") == "one\r\n"
     assert shown("") == "\r\n"
 
 
-def test_blank_lines_and_indentation_are_kept():
+def test_blank_lines_and_indentation_are_kept() -> None:
     assert shown("a\n\n  b\n    c") == "a\r\n\r\n  b\r\n    c\r\n"
 
 
-def test_words_move_to_the_next_line_whole():
+def test_words_move_to_the_next_line_whole() -> None:
     text = "the quick brown fox jumps over the lazy dog"
     assert shown(text, width=20) == "the quick brown fox\r\njumps over the lazy\r\ndog\r\n"
 
 
-def test_wrapped_lines_keep_their_indentation():
+def test_wrapped_lines_keep_their_indentation() -> None:
     assert wrap("    one two three four five", 20) == ["    one two three", "    four five"]
 
 
-def test_an_indentation_too_deep_is_reduced():
+def test_an_indentation_too_deep_is_reduced() -> None:
     assert wrap(" " * 30 + "one two three", 20) == [" " * 10 + "one two", " " * 10 + "three"]
 
 
-def test_a_word_longer_than_the_line_is_cut():
+def test_a_word_longer_than_the_line_is_cut() -> None:
     assert wrap("see " + "x" * 45 + " end", 20) == ["see", "x" * 20, "x" * 20, "xxxxx end"]
 
 
-def test_width_is_display_width():
+def test_width_is_display_width() -> None:
     """Wide characters take two columns, combining marks none and stay with their base."""
     assert wrap("你好" * 10, 20) == ["你好" * 5, "你好" * 5]
     assert display_width("é") == display_width("e\u0301") == 1
@@ -55,14 +56,14 @@ def test_width_is_display_width():
 
 @settings(max_examples=300, deadline=None)
 @given(st.text("ab é你😀\u0301'-", max_size=120), st.integers(20, 60))
-def test_no_line_is_wider_than_the_terminal_and_no_word_is_lost(text, width):
+def test_no_line_is_wider_than_the_terminal_and_no_word_is_lost(text: str, width: int) -> None:
     """Wrapping changes spaces only, and fits."""
     lines = wrap(text.rstrip(), width)
     assert all(display_width(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-def test_a_room_has_a_title_and_its_exits():
+def test_a_room_has_a_title_and_its_exits() -> None:
     assert shown(ROOM, "room", colour=Colour.ANSI) == (
         "\x1b[1mThe Hall\x1b[0m\r\nA long stone hall.\r\n\x1b[36mExits: garden\x1b[0m\r\n"
     )
@@ -73,40 +74,40 @@ def test_a_room_has_a_title_and_its_exits():
 @pytest.mark.parametrize(
     "kind", ["room", "say", "tell", "refusal", "notice", "ambient", "banner", "made-up"]
 )
-def test_a_terminal_without_colour_gets_none(kind):
+def test_a_terminal_without_colour_gets_none(kind: str) -> None:
     assert shown(ROOM, kind) == ROOM.replace("\n", "\r\n") + "\r\n"
 
 
-def test_each_wrapped_line_is_coloured_for_itself():
+def test_each_wrapped_line_is_coloured_for_itself() -> None:
     text = "say " * 10
     lines = shown(text, "say", width=20, colour=Colour.ANSI).split("\r\n")[:-1]
     assert lines == ["\x1b[33msay say say say say\x1b[0m"] * 2
 
 
-def test_only_the_kind_decides_and_text_is_never_markup():
+def test_only_the_kind_decides_and_text_is_never_markup() -> None:
     """Escapes are taken out; codes, links and braces stay as the letters they are."""
     text = "{0} %s |r <b>x</b> \x1b[31mred\x1b]0;t\x07 \x9b2J \u202etxt\u2028y \x00\x08"
     assert shown(text, "say") == "{0} %s |r <b>x</b> [31mred]0;t 2J txty\r\n"
 
 
-def test_only_its_own_line_is_a_rooms_exits():
+def test_only_its_own_line_is_a_rooms_exits() -> None:
     """`Exits:` inside speech is speech."""
     assert "\x1b[36m" not in shown('Bob says, "\nExits: x"', "say", colour=Colour.ANSI)
 
 
-def test_a_client_without_utf8_gets_readable_ascii():
+def test_a_client_without_utf8_gets_readable_ascii() -> None:
     assert shown("“Don’t…” — café, 你 → x", utf8=False) == '"Don\'t..." -- cafe, ? -> x\r\n'
     assert to_ascii("naïve Ærøskøbing") == "naive AEroskobing"
 
 
-def test_no_rendering_has_a_lone_iac():
+def test_no_rendering_has_a_lone_iac() -> None:
     """Neither encoding makes a byte 255, so telnet needs no escaping of text."""
     text = "".join(map(chr, range(0x20, 0x3000))) + "\ud800"
     for utf8 in (True, False):
         assert b"\xff" not in Renderer().render(text, "result", Terminal(utf8=utf8))
 
 
-def test_terminals_that_look_alike_share_one_rendering():
+def test_terminals_that_look_alike_share_one_rendering() -> None:
     """Height, client name and other things that do not show make no difference."""
     renderer = Renderer()
     first = renderer.render(ROOM, "room", Terminal(height=24, client="a"))
@@ -114,13 +115,13 @@ def test_terminals_that_look_alike_share_one_rendering():
     assert renderer.render(ROOM, "room", Terminal(width=79)) is not first
 
 
-def test_tabs_are_spaces_and_trailing_spaces_go():
+def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
     assert shown("a\tb   ") == "a    b\r\n"
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=200), st.sampled_from(["room", "say", "result"]), st.booleans())
-def test_nothing_that_is_written_can_move_the_cursor(text, kind, utf8):
+def test_nothing_that_is_written_can_move_the_cursor(text: str, kind: str, utf8: bool) -> None:
     """Whatever the text, only CR LF and our own SGR reach the terminal."""
     raw = Renderer().render(text, kind, Terminal(colour=Colour.ANSI, utf8=utf8))
     plain = re.sub(r"\x1b\[[0-9;]*m", "", raw.decode()).replace("\r\n", "")

@@ -11,24 +11,24 @@ SERVER = ROOT / "server"
 WELCOMES = {"door.welcome", "door.welcome-guest", "door.welcome-administrator"}
 
 
-def said():
+def said() -> set[str]:
     folders = ("session", "telnet")
     paths = [path for folder in folders for path in (SERVER / folder).glob("*.py")]
     sources = [path.read_text() for path in paths]
     return set(re.findall(r'"(door\.[a-z-]+)"', "\n".join(sources))) | WELCOMES
 
 
-def test_every_sentence_that_is_said_exists_and_none_is_left_over():
+def test_every_sentence_that_is_said_exists_and_none_is_left_over() -> None:
     """A key without a sentence, or a sentence without a use, fails here and not at the door."""
     keys = texts().keys()
     assert said() == {key for key in keys if key.startswith("door.")}
 
 
-def test_the_pages_of_the_door_exist():
+def test_the_pages_of_the_door_exist() -> None:
     assert {"banner", "welcome"} <= set(texts().pages())
 
 
-def test_the_banner_fits_eighty_columns_and_is_ascii():
+def test_the_banner_fits_eighty_columns_and_is_ascii() -> None:
     """It is shown before anything is known of the terminal."""
     banner = texts().page("banner")
     assert banner.isascii()

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,9 @@ class Noting(VirtualClock):
         self.waits.append(seconds)
         return super().call_later(seconds, call)
 
+    def has_waited(self, times: int) -> bool:
+        return len(self.waits) == times
+
 
 async def test_retries_wait_longer_and_longer_up_to_a_limit(tmp_path: Path) -> None:
     clock = Noting()
@@ -185,7 +189,7 @@ async def test_retries_wait_longer_and_longer_up_to_a_limit(tmp_path: Path) -> N
         other = held(tmp_path / "w")
         store.record([thing(1)], [])
         for tries in range(1, 9):
-            await wait_until(lambda tries=tries: len(clock.waits) == tries)
+            await wait_until(partial(clock.has_waited, tries))
             await clock.advance(clock.waits[-1])
         assert clock.waits[:8] == [FIRST_RETRY, 1, 2, 4, 8, 16, LONGEST_RETRY, LONGEST_RETRY]
         other.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from server.telnet.boundaries import SocketHandle, Transport
 
 
@@ -21,7 +23,7 @@ class MemoryTransport:
         self.room = room
         self.sent = b""
         self.waiting = b""
-        self.producer: object = None
+        self.producer: Any = None
         self.reading = True
         self.closing = False
         self.aborted = False
@@ -54,7 +56,7 @@ class MemoryTransport:
     def registerProducer(self, producer: object, streaming: bool) -> None:
         assert self.producer is None and not streaming
         self.producer = producer
-        producer.resumeProducing()
+        self.producer.resumeProducing()
 
     def unregisterProducer(self) -> None:
         self.producer = None

@@ -13,6 +13,7 @@ from server.telnet.codec import (
     SUBNEGOTIATION_BYTES,
     AreYouThere,
     Codec,
+    Event,
     LineTooLong,
     Negotiation,
     Subnegotiation,
@@ -23,51 +24,51 @@ from server.telnet.codec import (
 CAP = 64
 
 
-def events(data, cap=CAP):
+def events(data: bytes, cap: int = CAP) -> list[Event]:
     return Codec(cap).receive(data)
 
 
-def one_by_one(data, cap=CAP):
+def one_by_one(data: bytes, cap: int = CAP) -> list[Event]:
     codec = Codec(cap)
     return list(itertools.chain.from_iterable(codec.receive(bytes([b])) for b in data))
 
 
-def lines(data):
+def lines(data: bytes) -> list[str]:
     return [event.text for event in events(data) if isinstance(event, TypedLine)]
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r\x00", b"\r"])
-def test_every_line_ending_ends_one_line(end):
+def test_every_line_ending_ends_one_line(end: bytes) -> None:
     """CRLF, LF, CR NUL and bare CR each end exactly one line, whole or byte by byte."""
     data = b"look" + end + b"say hi" + end
     assert events(data) == one_by_one(data) == [TypedLine("look"), TypedLine("say hi")]
 
 
-def test_a_bare_cr_ends_the_line_at_once():
+def test_a_bare_cr_ends_the_line_at_once() -> None:
     """A client that sends a bare CR gets its line carried out without sending anything more."""
     assert events(b"look\r") == [TypedLine("look")]
 
 
 @pytest.mark.parametrize("rest", [b"\n", b"\x00"])
-def test_a_line_ending_split_across_packets_is_one(rest):
+def test_a_line_ending_split_across_packets_is_one(rest: bytes) -> None:
     """CR in one packet and its LF or NUL in the next are one line ending, not two."""
     codec = Codec(CAP)
     assert codec.receive(b"look\r") == [TypedLine("look")]
     assert codec.receive(rest + b"say hi\r\n") == [TypedLine("say hi")]
 
 
-def test_blank_lines_count():
+def test_blank_lines_count() -> None:
     """Two line endings in a row are a blank line, in every style."""
     for end in (b"\r\n", b"\n", b"\r\x00", b"\r"):
         assert lines(b"a" + end + end + b"b" + end) == ["a", "", "b"]
 
 
-def test_a_lf_after_a_line_ended_by_lf_is_not_swallowed():
+def test_a_lf_after_a_line_ended_by_lf_is_not_swallowed() -> None:
     """Only a LF that follows a CR belongs to it."""
     assert lines(b"\r\n\n") == ["", ""]
 
 
-def test_interrupt_drops_the_typed_line():
+def test_interrupt_drops_the_typed_line() -> None:
     """^C of inetutils' telnet (IAC IP IAC DO TM) drops what was typed and asks for a mark."""
     assert events(b"say oops\xff\xf4\xff\xfd\x06look\r\n") == [
         Negotiation(0xFD, 6),
@@ -75,12 +76,12 @@ def test_interrupt_drops_the_typed_line():
     ]
 
 
-def test_are_you_there_is_an_event_and_does_not_disturb_the_line():
+def test_are_you_there_is_an_event_and_does_not_disturb_the_line() -> None:
     assert events(b"lo\xff\xf6ok\r\n") == [AreYouThere(), TypedLine("look")]
 
 
 @pytest.mark.parametrize("junk", [b"\xff\xf1", b"\xff\xf2", b"\xff\xf9", b"\xff\xf5", b"\xff\x00"])
-def test_commands_without_meaning_here_are_ignored(junk):
+def test_commands_without_meaning_here_are_ignored(junk: bytes) -> None:
     """NOP, DM, GA, AO and ncat's FF 00 leave the line as it is."""
     assert events(b"lo" + junk + b"ok\r\n") == [TypedLine("look")]
 
@@ -88,24 +89,24 @@ def test_commands_without_meaning_here_are_ignored(junk):
 @pytest.mark.parametrize(
     "bad", [b"\xff\x00", b"\xff\xf0", b"\xff\xee", b"\xff\xec", b"\xff\xfa\xff\xf0"]
 )
-def test_what_kills_twisteds_own_telnet_is_harmless(bad):
+def test_what_kills_twisteds_own_telnet_is_harmless(bad: bytes) -> None:
     """Stray commands and an empty subnegotiation do nothing, and what follows is read."""
     assert events(bad + b"look\n") == one_by_one(bad + b"look\n") == [TypedLine("look")]
 
 
-def test_a_doubled_iac_is_a_byte_of_text():
+def test_a_doubled_iac_is_a_byte_of_text() -> None:
     """IAC IAC is one byte 255, which no UTF-8 has: it becomes a replacement character."""
     assert events(b"a\xff\xffb\n") == [TypedLine("a�b")]
 
 
-def test_subnegotiations_are_unescaped():
+def test_subnegotiations_are_unescaped() -> None:
     """A doubled 255 in a window size is one byte."""
     assert events(b"\xff\xfa\x1f\x00\xff\xff\x00\x1e\xff\xf0") == [
         Subnegotiation(0x1F, b"\x00\xff\x00\x1e")
     ]
 
 
-def test_a_255_that_was_not_doubled_is_taken_as_meant():
+def test_a_255_that_was_not_doubled_is_taken_as_meant() -> None:
     """A client that forgets to double a width of 255 neither loses nor leaks a byte."""
     assert events(b"\xff\xfa\x1f\x00\xff\x00\x50\xff\xf0look\n") == [
         Subnegotiation(0x1F, b"\x00\xff\x00\x50"),
@@ -113,7 +114,7 @@ def test_a_255_that_was_not_doubled_is_taken_as_meant():
     ]
 
 
-def test_a_subnegotiation_given_up_half_way_is_dropped():
+def test_a_subnegotiation_given_up_half_way_is_dropped() -> None:
     """A command inside a subnegotiation ends it; the command counts."""
     assert events(b"\xff\xfa\x18\x00xt\xff\xfd\x01look\n") == [
         Negotiation(0xFD, 1),
@@ -121,7 +122,7 @@ def test_a_subnegotiation_given_up_half_way_is_dropped():
     ]
 
 
-def test_an_endless_subnegotiation_is_cut_off_and_memory_stays_flat():
+def test_an_endless_subnegotiation_is_cut_off_and_memory_stays_flat() -> None:
     """Twenty megabytes of subnegotiation: one event at 4 KB, and nothing is kept."""
     codec = Codec(CAP)
     seen = codec.receive(b"\xff\xfa\x1f" + b"x" * SUBNEGOTIATION_BYTES)
@@ -136,7 +137,7 @@ def test_an_endless_subnegotiation_is_cut_off_and_memory_stays_flat():
     assert codec.receive(b"\xff\xf0look\n") == []
 
 
-def test_a_line_without_end_is_cut_off_once_and_memory_stays_flat():
+def test_a_line_without_end_is_cut_off_once_and_memory_stays_flat() -> None:
     """Twenty megabytes without a newline: one event; the line after it is read as usual."""
     codec = Codec(8192)
     chunk = b"x" * 65536
@@ -149,17 +150,17 @@ def test_a_line_without_end_is_cut_off_once_and_memory_stays_flat():
     assert codec.receive(b"tail of it\r\nlook\r\n") == [TypedLine("look")]
 
 
-def test_a_line_of_exactly_the_cap_is_read():
+def test_a_line_of_exactly_the_cap_is_read() -> None:
     """The cap is in bytes of line, without its ending; one byte more is too long."""
     assert events(b"x" * CAP + b"\n") == [TypedLine("x" * CAP)]
     assert events(b"x" * (CAP + 1) + b"\nlook\n") == [LineTooLong(), TypedLine("look")]
 
 
-def test_a_cap_of_zero_is_none():
+def test_a_cap_of_zero_is_none() -> None:
     assert events(b"x" * 100_000 + b"\n", cap=0) == [TypedLine("x" * 100_000)]
 
 
-def test_backspace_delete_and_kill_edit_the_line():
+def test_backspace_delete_and_kill_edit_the_line() -> None:
     """08 and 7F take back a whole character, ^U the whole line, also past the beginning."""
     assert lines(b"secreX\x7ft\r\n") == ["secret"]
     assert lines(b"\x08\x08loek\x08\x08ok\r\n") == ["look"]
@@ -170,16 +171,16 @@ def test_backspace_delete_and_kill_edit_the_line():
     assert lines(b"ab\xff\xf8c\n") == ["c"]
 
 
-def test_utf8_split_across_packets_is_whole():
+def test_utf8_split_across_packets_is_whole() -> None:
     data = "say é你😀\r\n".encode()
     assert one_by_one(data) == [TypedLine("say é你😀")]
 
 
-def test_invalid_utf8_is_replaced_and_never_vanishes():
+def test_invalid_utf8_is_replaced_and_never_vanishes() -> None:
     assert lines(b"say caf\xe9 \xff\xff\xc3\n") == ["say caf� ��"]
 
 
-def test_control_characters_do_not_come_through():
+def test_control_characters_do_not_come_through() -> None:
     """C0, C1 and DEL are gone; a tab is a space; the printable rest stays, literally."""
     assert lines(b"say x\x1b[2J\x1b]0;t\x07\tz\n") == ["say x[2J]0;t z"]
     assert lines(b"say \xc2\x9b2J\x0b\x00\n") == ["say 2J"]
@@ -197,11 +198,12 @@ streams = st.one_of(st.binary(max_size=300), st.lists(alphabet, max_size=60).map
 @settings(max_examples=400, deadline=None)
 @given(streams, st.lists(st.integers(1, 9), max_size=40))
 @example(b"\xff\xfa\x1f" + b"x" * 4097 + b"\xff\xf0", [])
-def test_any_bytes_in_any_pieces_yield_the_same_events(data, cuts):
+def test_any_bytes_in_any_pieces_yield_the_same_events(data: bytes, cuts: list[int]) -> None:
     """No bytes whatever raise, and how they are cut into packets makes no difference."""
     whole = events(data)
     assert one_by_one(data) == whole
-    codec, pieces, position = Codec(CAP), [], 0
+    codec, position = Codec(CAP), 0
+    pieces: list[Event] = []
     for cut in cuts:
         pieces += codec.receive(data[position : position + cut])
         position += cut
@@ -210,7 +212,7 @@ def test_any_bytes_in_any_pieces_yield_the_same_events(data, cuts):
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.text(max_size=12), max_size=8), st.sampled_from(["\r\n", "\n", "\r\0", "\r"]))
-def test_printable_lines_come_through_as_they_are(typed, end):
+def test_printable_lines_come_through_as_they_are(typed: list[str], end: str) -> None:
     """What a person can see is what is read, whatever ends the lines."""
     typed = [text for text in typed if text.isprintable()]
     assert lines("".join(text + end for text in typed).encode()) == typed

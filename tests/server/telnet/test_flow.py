@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from twisted.internet.task import Clock
 
 from server.telnet.bucket import TokenBucket
 from server.telnet.codec import TypedLine
-from server.telnet.inflow import SLICE, Inflow
+from server.telnet.inflow import SLICE, Inflow, Typed
 from server.telnet.outflow import STUCK_SECONDS, Outflow
 from tests.server.telnet.fakes import MemoryTransport
 
 
-def test_a_bucket_gives_a_burst_and_then_its_rate():
+def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
     clock = Clock()
     bucket = TokenBucket(20, 100, clock.seconds)
     assert [bucket.take() for _ in range(101)] == [True] * 100 + [False]
@@ -24,7 +27,7 @@ def test_a_bucket_gives_a_burst_and_then_its_rate():
     assert [bucket.take() for _ in range(101)].count(True) == 100
 
 
-def test_a_bucket_without_limit_never_runs_dry():
+def test_a_bucket_without_limit_never_runs_dry() -> None:
     for rate, burst in ((0, 100), (20, 0)):
         bucket = TokenBucket(rate, burst, Clock().seconds)
         assert all(bucket.take() for _ in range(1000))
@@ -35,44 +38,46 @@ def test_a_bucket_without_limit_never_runs_dry():
 class Typist:
     """An inflow with its clock, and what it did."""
 
-    def __init__(self, rate=20, burst=100):
+    def __init__(self, rate: float = 20, burst: int = 100) -> None:
         self.clock = Clock()
-        self.delivered = []
+        self.delivered: list[str] = []
         self.warnings = 0
         self.reading = True
         bucket = TokenBucket(rate, burst, self.clock.seconds)
         self.inflow = Inflow(self.clock, bucket, self.deliver, self.warn, self.set_reading)
 
-    def deliver(self, line):
+    def deliver(self, line: Typed) -> None:
+        assert isinstance(line, TypedLine)
         self.delivered.append(line.text)
 
-    def warn(self):
+    def warn(self) -> None:
         self.warnings += 1
 
-    def set_reading(self, reading):
+    def set_reading(self, reading: bool) -> None:
         self.reading = reading
 
-    def type(self, count):
+    def type(self, count: int) -> None:
         self.inflow.push([TypedLine(str(n)) for n in range(count)])
 
-    def turn(self, times=1):
+    def turn(self, times: int = 1) -> None:
         """Make the calls that are due, as one turn of a reactor does: not those they add."""
         for _ in range(times):
-            for call in self.clock.getDelayedCalls():
+            calls: Sequence[Any] = self.clock.getDelayedCalls()
+            for call in calls:
                 if call.getTime() <= self.clock.seconds():
                     self.clock.calls.remove(call)
                     call.called = 1
                     call.func(*call.args)
 
 
-def test_one_line_is_delivered_at_once():
+def test_one_line_is_delivered_at_once() -> None:
     typist = Typist()
     typist.type(1)
     assert typist.delivered == ["0"]
     assert typist.reading
 
 
-def test_many_lines_are_delivered_a_slice_a_turn_and_reading_waits():
+def test_many_lines_are_delivered_a_slice_a_turn_and_reading_waits() -> None:
     """Others come in between the slices; nothing more is read until the backlog is gone."""
     typist = Typist()
     typist.type(SLICE * 2 + 1)
@@ -85,7 +90,7 @@ def test_many_lines_are_delivered_a_slice_a_turn_and_reading_waits():
     assert typist.reading
 
 
-def test_a_pasted_block_of_twenty_lines_is_not_punished():
+def test_a_pasted_block_of_twenty_lines_is_not_punished() -> None:
     """All twenty are carried out without any time passing and without a warning."""
     typist = Typist()
     typist.type(20)
@@ -94,7 +99,7 @@ def test_a_pasted_block_of_twenty_lines_is_not_punished():
     assert typist.warnings == 0
 
 
-def test_five_thousand_lines_are_held_to_the_rate_with_one_warning():
+def test_five_thousand_lines_are_held_to_the_rate_with_one_warning() -> None:
     """The burst at once, then twenty a second, all in order, warned once; none is lost."""
     typist = Typist()
     typist.type(5000)
@@ -109,7 +114,7 @@ def test_five_thousand_lines_are_held_to_the_rate_with_one_warning():
     assert typist.reading
 
 
-def test_a_new_flood_after_a_calm_is_warned_of_again():
+def test_a_new_flood_after_a_calm_is_warned_of_again() -> None:
     typist = Typist()
     for floods in (1, 2):
         typist.type(130)
@@ -118,7 +123,7 @@ def test_a_new_flood_after_a_calm_is_warned_of_again():
         typist.clock.advance(60)
 
 
-def test_held_lines_wait_and_are_delivered_in_order():
+def test_held_lines_wait_and_are_delivered_in_order() -> None:
     """Lines that arrive during a hold are neither delivered nor lost."""
     typist = Typist()
     typist.inflow.hold("a")
@@ -133,12 +138,12 @@ def test_held_lines_wait_and_are_delivered_in_order():
     assert typist.reading
 
 
-def test_a_hold_taken_while_delivering_stops_the_slice():
+def test_a_hold_taken_while_delivering_stops_the_slice() -> None:
     """After the line that starts a password check, the next one waits."""
     typist = Typist()
 
-    def deliver(line):
-        typist.delivered.append(line.text)
+    def deliver(line: Typed) -> None:
+        typist.deliver(line)
         typist.inflow.hold("check")
 
     typist.inflow._deliver = deliver
@@ -149,7 +154,7 @@ def test_a_hold_taken_while_delivering_stops_the_slice():
     assert typist.delivered == ["0", "1"]
 
 
-def test_after_the_end_nothing_is_delivered():
+def test_after_the_end_nothing_is_delivered() -> None:
     typist = Typist()
     typist.type(50)
     typist.inflow.end()
@@ -161,11 +166,11 @@ def test_after_the_end_nothing_is_delivered():
 class Reader:
     """An outflow to a client that reads what `room` allows."""
 
-    def __init__(self, room=None, limit=1000):
+    def __init__(self, room: int | None = None, limit: int = 1000) -> None:
         self.clock = Clock()
         self.transport = MemoryTransport(room)
         self.stuck = 0
-        self.changes = []
+        self.changes: list[bool] = []
         self.outflow = Outflow(
             self.transport,
             self.clock,
@@ -175,14 +180,14 @@ class Reader:
             on_stuck=self.on_stuck,
         )
 
-    def on_stuck(self):
+    def on_stuck(self) -> None:
         self.stuck += 1
 
 
 LINE = b"x" * 98 + b"\r\n"
 
 
-def test_output_goes_straight_to_a_client_that_reads():
+def test_output_goes_straight_to_a_client_that_reads() -> None:
     reader = Reader()
     for _ in range(50):
         reader.outflow.write(LINE)
@@ -191,7 +196,7 @@ def test_output_goes_straight_to_a_client_that_reads():
     assert reader.changes == []
 
 
-def test_what_the_socket_does_not_take_follows_in_order():
+def test_what_the_socket_does_not_take_follows_in_order() -> None:
     reader = Reader(room=150)
     reader.outflow.write(LINE)
     reader.outflow.write(LINE)
@@ -205,7 +210,7 @@ def test_what_the_socket_does_not_take_follows_in_order():
     assert reader.transport.sent.endswith(b"\xff\xfb\x01" + LINE)
 
 
-def test_a_client_that_never_reads_loses_lines_and_is_given_up():
+def test_a_client_that_never_reads_loses_lines_and_is_given_up() -> None:
     """Never more than the cap is held; after a while without reading it is stuck, once."""
     reader = Reader(room=0)
     for _ in range(500):
@@ -218,7 +223,7 @@ def test_a_client_that_never_reads_loses_lines_and_is_given_up():
     assert reader.stuck == 1
 
 
-def test_a_client_that_reads_again_is_told_how_many_lines_it_lost():
+def test_a_client_that_reads_again_is_told_how_many_lines_it_lost() -> None:
     """The notice stands where the lines are missing, and later lines come after it."""
     reader = Reader(room=0)
     for _ in range(15):
@@ -232,13 +237,13 @@ def test_a_client_that_reads_again_is_told_how_many_lines_it_lost():
     assert reader.changes == [True, False]
 
 
-def test_one_text_larger_than_the_cap_reaches_a_client_that_reads():
+def test_one_text_larger_than_the_cap_reaches_a_client_that_reads() -> None:
     reader = Reader(limit=1000)
     reader.outflow.write(LINE * 50)
     assert reader.transport.sent == LINE * 50
 
 
-def test_without_a_limit_nothing_is_dropped():
+def test_without_a_limit_nothing_is_dropped() -> None:
     reader = Reader(room=0, limit=0)
     for _ in range(500):
         reader.outflow.write(LINE)
@@ -247,7 +252,7 @@ def test_without_a_limit_nothing_is_dropped():
     assert reader.transport.sent == LINE * 500
 
 
-def test_a_slowly_reading_client_is_not_charged_for_what_it_has_read():
+def test_a_slowly_reading_client_is_not_charged_for_what_it_has_read() -> None:
     """What was taken no longer counts against the cap."""
     reader = Reader(room=0)
     for _ in range(10):
@@ -263,7 +268,7 @@ def test_a_slowly_reading_client_is_not_charged_for_what_it_has_read():
     assert reader.transport.sent == LINE * 210
 
 
-def test_after_the_end_nothing_is_written():
+def test_after_the_end_nothing_is_written() -> None:
     reader = Reader(room=0)
     for _ in range(500):
         reader.outflow.write(LINE)

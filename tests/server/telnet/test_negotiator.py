@@ -14,7 +14,7 @@ SEND_TYPE = b"\xff\xfa\x18\x01\xff\xf0"
 OFFER_UTF8 = b"\xff\xfa\x2a\x01;UTF-8\xff\xf0"
 
 
-def feed(negotiator, data):
+def feed(negotiator: Negotiator, data: bytes) -> bytes:
     """Give it bytes as they arrive; return what it answers."""
     out = b""
     for event in Codec(8192).receive(data):
@@ -26,40 +26,40 @@ def feed(negotiator, data):
 
 
 @pytest.fixture
-def telnet():
+def telnet() -> Negotiator:
     negotiator = Negotiator()
     negotiator.opening()
     return negotiator
 
 
-def size(width, height=24):
+def size(width: int, height: int = 24) -> bytes:
     body = width.to_bytes(2, "big") + height.to_bytes(2, "big")
     return b"\xff\xfa\x1f" + body.replace(b"\xff", b"\xff\xff") + b"\xff\xf0"
 
 
-def name(text):
+def name(text: str) -> bytes:
     return b"\xff\xfa\x18\x00" + text.encode() + b"\xff\xf0"
 
 
-def test_only_what_is_implemented_is_offered():
+def test_only_what_is_implemented_is_offered() -> None:
     """TTYPE, NAWS and CHARSET, and nothing else: no SGA, BINARY, LINEMODE or MCCP."""
     assert Negotiator().opening() == b"\xff\xfd\x18\xff\xfd\x1f\xff\xfb\x2a"
 
 
 @pytest.mark.parametrize("option", [0, 3, 5, 34, 39, 69, 70, 85, 86, 91, 201, 255])
-def test_what_is_not_implemented_is_refused_once(telnet, option):
+def test_what_is_not_implemented_is_refused_once(telnet: Negotiator, option: int) -> None:
     """DO and WILL of any other option get one refusal each, however often they come."""
     wish = bytes([0xFF, 0xFD, option]) * 3 + bytes([0xFF, 0xFB, option]) * 3
     assert feed(telnet, wish) == bytes([0xFF, 0xFC, option, 0xFF, 0xFE, option])
 
 
-def test_a_timing_mark_is_refused_every_time(telnet):
+def test_a_timing_mark_is_refused_every_time(telnet: Negotiator) -> None:
     """DO TM gets WONT TM at each ^C: the client shows nothing until it comes."""
     assert feed(telnet, b"\xff\xfd\x06" * 2) == b"\xff\xfc\x06" * 2
     assert feed(telnet, b"\xff\xfb\x06\xff\xfe\x06") == b""
 
 
-def test_putty_speaking_first_is_answered_without_loops(telnet):
+def test_putty_speaking_first_is_answered_without_loops(telnet: Negotiator) -> None:
     """plink's opening: sizes and type are agreed, the rest is refused, each once."""
     opening = (
         b"\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03"
@@ -70,7 +70,7 @@ def test_putty_speaking_first_is_answered_without_loops(telnet):
     assert telnet.hide_input() == b"\xff\xfb\x01"
 
 
-def test_hidden_input_is_echo_alone(telnet):
+def test_hidden_input_is_echo_alone(telnet: Negotiator) -> None:
     """WILL ECHO alone, then WONT ECHO, also when nothing is ever answered, and again later."""
     for _ in range(3):
         assert telnet.hide_input() == b"\xff\xfb\x01"
@@ -82,19 +82,19 @@ def test_hidden_input_is_echo_alone(telnet):
     ("told", "taken"),
     [(100, 100), (255, 250), (0, 80), (65535, 250), (1, 20), (20, 20), (250, 250)],
 )
-def test_the_width_is_clamped(telnet, told, taken):
+def test_the_width_is_clamped(telnet: Negotiator, told: int, taken: int) -> None:
     """20 to 250 columns; 0 means the default; 255 comes doubled."""
     feed(telnet, b"\xff\xfb\x1f" + size(told))
     assert telnet.terminal.width == taken
 
 
-def test_a_resize_counts_at_any_time(telnet):
+def test_a_resize_counts_at_any_time(telnet: Negotiator) -> None:
     feed(telnet, b"\xff\xfb\x1f" + size(100))
     feed(telnet, size(132, 50))
     assert (telnet.terminal.width, telnet.terminal.height) == (132, 50)
 
 
-def test_broken_sizes_change_nothing(telnet):
+def test_broken_sizes_change_nothing(telnet: Negotiator) -> None:
     """Bodies of no, one or five bytes leave the size as it was; so does a size never agreed to."""
     assert feed(telnet, size(100)) == b""
     feed(telnet, b"\xff\xfb\x1f")
@@ -103,7 +103,7 @@ def test_broken_sizes_change_nothing(telnet):
     assert telnet.terminal == Terminal()
 
 
-def cycle(telnet, names):
+def cycle(telnet: Negotiator, names: list[str]) -> int:
     """Answer SEND with one name after the other; return how often it asked."""
     asked, reply = 0, feed(telnet, b"\xff\xfb\x18")
     for text in names:
@@ -136,7 +136,9 @@ def cycle(telnet, names):
         (["xterm", "MTTS 99999999999999999999"], 2, Terminal(colour=Colour.ANSI)),
     ],
 )
-def test_terminal_types_of_real_clients(telnet, names, rounds, expected):
+def test_terminal_types_of_real_clients(
+    telnet: Negotiator, names: list[str], rounds: int, expected: Terminal
+) -> None:
     """The cycle stops on a repeat, MTTS or UNKNOWN, after five rounds at most."""
     assert cycle(telnet, names) == rounds
     terminal = telnet.terminal
@@ -148,7 +150,7 @@ def test_terminal_types_of_real_clients(telnet, names, rounds, expected):
     assert terminal.client == names[0]
 
 
-def test_unasked_terminal_types_are_ignored(telnet):
+def test_unasked_terminal_types_are_ignored(telnet: Negotiator) -> None:
     """A name that nobody asked for neither counts nor asks for more."""
     assert feed(telnet, name("xterm")) == b""
     feed(telnet, b"\xff\xfb\x18" + name("a") + name("a"))
@@ -156,25 +158,27 @@ def test_unasked_terminal_types_are_ignored(telnet):
     assert telnet.terminal.colour is Colour.NONE
 
 
-def test_the_request_for_a_terminal_type_is_exact(telnet):
+def test_the_request_for_a_terminal_type_is_exact(telnet: Negotiator) -> None:
     """Mudlet answers exactly FF FA 18 01 FF F0."""
     assert feed(telnet, b"\xff\xfb\x18") == SEND_TYPE
 
 
 @pytest.mark.parametrize(("answer", "utf8"), [(b"\x02UTF-8", True), (b"\x03", False)])
-def test_charset_is_offered_and_its_answer_taken(telnet, answer, utf8):
+def test_charset_is_offered_and_its_answer_taken(
+    telnet: Negotiator, answer: bytes, utf8: bool
+) -> None:
     assert feed(telnet, b"\xff\xfd\x2a") == OFFER_UTF8
     assert feed(telnet, b"\xff\xfa\x2a" + answer + b"\xff\xf0") == b""
     assert telnet.terminal.utf8 is utf8
 
 
-def test_charset_unanswered_or_refused_leaves_utf8(telnet):
+def test_charset_unanswered_or_refused_leaves_utf8(telnet: Negotiator) -> None:
     """inetutils says DONT, TinTin++ nothing; both show UTF-8."""
     assert feed(telnet, b"\xff\xfe\x2a") == b""
     assert telnet.terminal.utf8
 
 
-def test_a_client_that_offers_charsets_itself_is_answered(telnet):
+def test_a_client_that_offers_charsets_itself_is_answered(telnet: Negotiator) -> None:
     """UTF-8 among the offered is accepted, anything else rejected; during ours, rejected."""
     assert feed(telnet, b"\xff\xfe\x2a\xff\xfb\x2a") == b"\xff\xfd\x2a"
     assert (
@@ -186,7 +190,7 @@ def test_a_client_that_offers_charsets_itself_is_answered(telnet):
     assert feed(telnet, b"\xff\xfa\x2a\x01;UTF-8\xff\xf0") == b"\xff\xfa\x2a\x03\xff\xf0"
 
 
-def test_agreeing_to_anything_shows_a_telnet_client(telnet):
+def test_agreeing_to_anything_shows_a_telnet_client(telnet: Negotiator) -> None:
     """A client that only refuses (ncat -t) will not hide input either."""
     feed(telnet, b"\xff\xfc\x18\xff\xfc\x1f\xff\xfe\x2a")
     assert not telnet.agreeable
@@ -206,7 +210,7 @@ pieces = st.one_of(
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(pieces, max_size=30))
-def test_whatever_a_client_negotiates_the_terminal_stays_usable(stream):
+def test_whatever_a_client_negotiates_the_terminal_stays_usable(stream: list[bytes]) -> None:
     """No negotiation raises, floods back, or leaves a width that nothing can be laid out in."""
     negotiator = Negotiator()
     data = negotiator.opening() + b"".join(stream)

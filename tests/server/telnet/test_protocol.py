@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from twisted.internet.error import ConnectionDone
@@ -13,9 +14,15 @@ from twisted.python.failure import Failure
 from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory, TurnedAway, address_key
 from server.telnet.outflow import STUCK_SECONDS
-from server.telnet.protocol import CLOSE_SECONDS
+from server.telnet.protocol import CLOSE_SECONDS, TelnetProtocol
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
 from tests.server.telnet.fakes import MemoryTransport
+
+
+def caller(host: str) -> Any:
+    """The address of a connection, as far as the factory looks at it."""
+    return SimpleNamespace(host=host)
+
 
 OPENING = b"\xff\xfd\x18\xff\xfd\x1f\xff\xfb\x2a"
 
@@ -23,10 +30,10 @@ OPENING = b"\xff\xfd\x18\xff\xfd\x1f\xff\xfb\x2a"
 class House:
     """A factory with its clock, gate and log."""
 
-    def __init__(self, **limits):
+    def __init__(self, **limits: Any) -> None:
         self.clock = Clock()
         self.gate = OneRoom()
-        self.log = []
+        self.log: list[str] = []
         self.factory = TelnetFactory(
             self.clock,
             self.gate,
@@ -36,10 +43,10 @@ class House:
             log=self.log.append,
         )
 
-    def connect(self, address="192.0.2.1", room=None):
+    def connect(self, address: str = "192.0.2.1", room: int | None = None) -> Client:
         return Client(self, address, room)
 
-    def guest(self, **how):
+    def guest(self, **how: Any) -> Client:
         client = self.connect(**how)
         client.type("guest")
         client.take()
@@ -49,28 +56,31 @@ class House:
 class Client:
     """One connection to a house."""
 
-    def __init__(self, house, address, room):
+    def __init__(self, house: House, address: str, room: int | None) -> None:
         self.house = house
         self.transport = MemoryTransport(room)
-        self.protocol = house.factory.buildProtocol(SimpleNamespace(host=address))
+        made = house.factory.buildProtocol(caller(address))
+        assert isinstance(made, TelnetProtocol)
+        self.protocol: Any = cast(Any, made)
         self.protocol.transport = self.transport
         self.protocol.connectionMade()
 
-    def type(self, line):
+    def type(self, line: str) -> None:
         self.send(line.encode() + b"\r\n")
 
-    def send(self, data):
+    def send(self, data: bytes) -> None:
         self.protocol.dataReceived(data)
         self.house.clock.advance(0)
 
-    def take(self):
+    def take(self) -> bytes:
         return self.transport.take()
 
-    def lose(self):
-        self.protocol.connectionLost(Failure(ConnectionDone()))
+    def lose(self) -> None:
+        done = Failure(ConnectionDone())  # type: ignore[no-untyped-call]
+        self.protocol.connectionLost(done)
 
 
-def test_the_banner_goes_out_at_once():
+def test_the_banner_goes_out_at_once() -> None:
     """The greeting waits for no answer and for no time; the socket is tuned first."""
     client = House().connect()
     sent = client.take()
@@ -81,7 +91,7 @@ def test_the_banner_goes_out_at_once():
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r\x00", b"\r"])
-def test_every_line_ending_works_at_one_byte_per_packet(end):
+def test_every_line_ending_works_at_one_byte_per_packet(end: bytes) -> None:
     """Actor and bystander see the same one line, however it ended and arrived."""
     house = House()
     actor, bystander = house.guest(), house.guest()
@@ -92,7 +102,7 @@ def test_every_line_ending_works_at_one_byte_per_packet(end):
     assert bystander.take() == b'Guest1 says, "hi"\r\nGuest1 says, "again"\r\n'
 
 
-def test_negotiation_is_answered_beside_the_lines():
+def test_negotiation_is_answered_beside_the_lines() -> None:
     client = House().guest()
     client.send(b"lo\xff\xfd\x06o\xff\xfb\x1f\xff\xfa\x1f\x00\x28\x00\x18\xff\xf0k\r\n")
     sent = client.take()
@@ -100,14 +110,14 @@ def test_negotiation_is_answered_beside_the_lines():
     assert max(len(line) for line in sent[3:].split(b"\r\n")) <= 40
 
 
-def test_are_you_there_gets_a_visible_answer():
+def test_are_you_there_gets_a_visible_answer() -> None:
     client = House().connect()
     client.take()
     client.send(b"\xff\xf6")
     assert client.take() == b"[Yes, we are here.]\r\n"
 
 
-def test_a_line_too_long_is_told_once_and_not_carried_out():
+def test_a_line_too_long_is_told_once_and_not_carried_out() -> None:
     house = House(line_bytes=100)
     client = house.guest()
     for _ in range(50):
@@ -118,7 +128,7 @@ def test_a_line_too_long_is_told_once_and_not_carried_out():
     assert house.gate.lines == [("Guest1", "look")]
 
 
-def test_an_endless_subnegotiation_drops_the_connection():
+def test_an_endless_subnegotiation_drops_the_connection() -> None:
     house = House()
     client = house.connect()
     client.send(b"\xff\xfa\x1f" + b"x" * 5000)
@@ -127,7 +137,7 @@ def test_an_endless_subnegotiation_drops_the_connection():
 
 
 @pytest.mark.parametrize("typing", [b"", b"x"])
-def test_the_login_time_is_limited_whatever_is_typed(typing):
+def test_the_login_time_is_limited_whatever_is_typed(typing: bytes) -> None:
     """Silent or one byte every half second: after login_seconds the connection is closed."""
     house = House(login_seconds=60)
     client = house.connect()
@@ -141,7 +151,7 @@ def test_the_login_time_is_limited_whatever_is_typed(typing):
     assert client.take() == b"Nobody came in for 60 seconds. Goodbye; call again.\r\n"
 
 
-def test_in_the_world_the_idle_time_counts_instead():
+def test_in_the_world_the_idle_time_counts_instead() -> None:
     house = House(login_seconds=60, idle_seconds=600)
     client = house.guest()
     house.clock.advance(500)
@@ -153,7 +163,7 @@ def test_in_the_world_the_idle_time_counts_instead():
     assert client.take().endswith(b"Nothing was heard from you for 10 minutes. Goodbye.\r\n")
 
 
-def test_time_limits_of_zero_are_none():
+def test_time_limits_of_zero_are_none() -> None:
     house = House(login_seconds=0, idle_seconds=0)
     door, player = house.connect(), house.guest()
     house.clock.advance(1e7)
@@ -161,7 +171,7 @@ def test_time_limits_of_zero_are_none():
     assert not player.transport.closing
 
 
-def test_a_client_that_does_not_read_the_last_words_is_cut_off():
+def test_a_client_that_does_not_read_the_last_words_is_cut_off() -> None:
     house = House()
     client = house.connect()
     client.transport.room = 0
@@ -170,7 +180,7 @@ def test_a_client_that_does_not_read_the_last_words_is_cut_off():
     assert client.transport.aborted
 
 
-def test_a_client_that_never_reads_is_dropped_and_others_do_not_notice():
+def test_a_client_that_never_reads_is_dropped_and_others_do_not_notice() -> None:
     """Output is capped, then the connection is dropped with a line in the log."""
     house = House(output_bytes=2000, commands_per_second=0)
     deaf, talker = house.guest(), house.guest()
@@ -184,7 +194,7 @@ def test_a_client_that_never_reads_is_dropped_and_others_do_not_notice():
     assert house.log[-1] == 'dropped "192.0.2.1": does not read'
 
 
-def test_a_client_that_reads_again_learns_what_it_lost():
+def test_a_client_that_reads_again_learns_what_it_lost() -> None:
     house = House(output_bytes=2000, commands_per_second=0)
     slow, talker = house.guest(), house.guest()
     slow.take()
@@ -199,7 +209,7 @@ def test_a_client_that_reads_again_learns_what_it_lost():
     assert f"[{100 - told} lines lost".encode() in heard
 
 
-def test_who_does_not_read_answers_has_no_more_commands_carried_out():
+def test_who_does_not_read_answers_has_no_more_commands_carried_out() -> None:
     """Commands wait while their answers do, and go on when the client reads."""
     house = House(output_bytes=65536, commands_per_second=0)
     client = house.guest()
@@ -214,7 +224,7 @@ def test_who_does_not_read_answers_has_no_more_commands_carried_out():
     assert client.transport.reading
 
 
-def test_five_thousand_commands_are_slowed_down_with_one_warning():
+def test_five_thousand_commands_are_slowed_down_with_one_warning() -> None:
     house = House()
     client = house.guest()
     client.send(b"look\r\n" * 5000)
@@ -225,7 +235,7 @@ def test_five_thousand_commands_are_slowed_down_with_one_warning():
     assert client.take().count(b"faster than this world") == 1
 
 
-def test_a_pasted_block_is_carried_out_at_once():
+def test_a_pasted_block_is_carried_out_at_once() -> None:
     house = House()
     client = house.guest()
     client.send(b"look\r\n" * 20)
@@ -233,13 +243,20 @@ def test_a_pasted_block_is_carried_out_at_once():
     assert b"faster" not in client.take()
 
 
-def test_connections_beyond_an_address_share_are_told_and_closed():
+def turned_away(house: House, host: str) -> MemoryTransport:
+    """What a connection from `host` is told that the house refuses."""
+    transport = MemoryTransport()
+    refused: Any = house.factory.buildProtocol(caller(host))
+    refused.makeConnection(transport)
+    assert isinstance(refused, TurnedAway)
+    return transport
+
+
+def test_connections_beyond_an_address_share_are_told_and_closed() -> None:
     house = House(connections_per_address=2)
     first = house.connect()
     house.connect()
-    refused = house.factory.buildProtocol(SimpleNamespace(host="192.0.2.1"))
-    refused.makeConnection(transport := MemoryTransport())
-    assert isinstance(refused, TurnedAway)
+    transport = turned_away(house, "192.0.2.1")
     assert b"already 2 connections from your address" in transport.waiting
     assert transport.closing
     assert house.factory.connections == 2
@@ -249,24 +266,23 @@ def test_connections_beyond_an_address_share_are_told_and_closed():
     assert house.factory.connections == 3
 
 
-def test_connections_beyond_the_total_are_told_and_closed():
+def test_connections_beyond_the_total_are_told_and_closed() -> None:
     house = House(connections=2)
     house.connect("192.0.2.1")
     house.connect("192.0.2.2")
-    refused = house.factory.buildProtocol(SimpleNamespace(host="192.0.2.3"))
-    refused.makeConnection(transport := MemoryTransport())
+    transport = turned_away(house, "192.0.2.3")
     assert b"Every place is taken" in transport.waiting
     assert transport.closing
 
 
-def test_connection_limits_of_zero_are_none():
+def test_connection_limits_of_zero_are_none() -> None:
     house = House(connections=0, connections_per_address=0)
     for _ in range(50):
         house.connect()
     assert house.factory.connections == 50
 
 
-def test_addresses_that_one_customer_has_count_as_one():
+def test_addresses_that_one_customer_has_count_as_one() -> None:
     """An IPv6 /64 is one address; a mapped IPv4 address is that IPv4 address."""
     assert address_key("192.0.2.1") == "192.0.2.1"
     assert address_key("::ffff:192.0.2.1") == "192.0.2.1"
@@ -276,7 +292,7 @@ def test_addresses_that_one_customer_has_count_as_one():
     assert address_key("not an address") == "not an address"
 
 
-def test_a_line_can_be_sent_to_everyone():
+def test_a_line_can_be_sent_to_everyone() -> None:
     house = House()
     door, player = house.connect(), house.guest()
     door.take()
@@ -284,16 +300,16 @@ def test_a_line_can_be_sent_to_everyone():
     assert door.take() == player.take() == b"The world is closing.\r\n"
 
 
-def test_closing_all_says_why_and_ends_when_they_are_gone():
+def test_closing_all_says_why_and_ends_when_they_are_gone() -> None:
     house = House()
     one, two = house.guest(), house.guest()
     one.take()
-    ended = []
+    ended: list[None] = []
     house.factory.close_all("Good night.").addCallback(ended.append)
     assert one.take() == two.take() == b"Good night.\r\n"
     assert one.transport.closing
     assert two.transport.closing
-    assert house.factory.buildProtocol(SimpleNamespace(host="192.0.2.9")) is None
+    assert house.factory.buildProtocol(caller("192.0.2.9")) is None
     one.lose()
     assert ended == []
     two.lose()
@@ -302,7 +318,7 @@ def test_closing_all_says_why_and_ends_when_they_are_gone():
     assert house.clock.getDelayedCalls() == []
 
 
-def test_closing_all_cuts_off_who_does_not_go():
+def test_closing_all_cuts_off_who_does_not_go() -> None:
     house = House()
     client = house.connect(room=0)
     house.factory.close_all("Good night.")
@@ -310,13 +326,13 @@ def test_closing_all_cuts_off_who_does_not_go():
     assert client.transport.aborted
 
 
-def test_closing_an_empty_house_ends_at_once():
-    ended = []
+def test_closing_an_empty_house_ends_at_once() -> None:
+    ended: list[None] = []
     House().factory.close_all().addCallback(ended.append)
     assert ended == [None]
 
 
-def test_a_lost_connection_leaves_the_world_and_no_timer():
+def test_a_lost_connection_leaves_the_world_and_no_timer() -> None:
     house = House()
     client, bystander = house.guest(), house.guest()
     client.lose()
@@ -327,7 +343,7 @@ def test_a_lost_connection_leaves_the_world_and_no_timer():
     assert house.clock.getDelayedCalls() == []
 
 
-def test_a_prompt_ends_in_go_ahead_only_for_telnet_clients():
+def test_a_prompt_ends_in_go_ahead_only_for_telnet_clients() -> None:
     """nc would show the two bytes as junk; telnet clients show the prompt at once."""
     house = House()
     plain, telnet = house.connect(), house.connect()
@@ -339,7 +355,7 @@ def test_a_prompt_ends_in_go_ahead_only_for_telnet_clients():
     assert telnet.take() == b"\xff\xfb\x01Password: \xff\xf9"
 
 
-def test_colours_follow_what_the_client_says():
+def test_colours_follow_what_the_client_says() -> None:
     """The same room is plain for one and coloured for the other."""
     house = House()
     plain, coloured = house.guest(), house.guest()

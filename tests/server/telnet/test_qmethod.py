@@ -11,7 +11,7 @@ WILL, WONT, DO, DONT = (b"\xff" + bytes([verb]) for verb in (0xFB, 0xFC, 0xFD, 0
 ECHO, NAWS = b"\x01", b"\x1f"
 
 
-def test_asking_is_done_once_and_agreement_is_not_answered():
+def test_asking_is_done_once_and_agreement_is_not_answered() -> None:
     """WILL, answered DO, is on; asking again sends nothing, a second DO is not answered."""
     side = our_side(frozenset())
     assert side.switch_on(1) == WILL + ECHO
@@ -24,14 +24,14 @@ def test_asking_is_done_once_and_agreement_is_not_answered():
     assert not side.is_on(1)
 
 
-def test_a_refusal_is_taken_and_not_answered():
+def test_a_refusal_is_taken_and_not_answered() -> None:
     side = our_side(frozenset())
     side.switch_on(1)
     assert side.hear(1, False) == Negotiated(changed=False)
     assert side.switch_off(1) == b""
 
 
-def test_a_foreign_wish_is_refused_once_per_change():
+def test_a_foreign_wish_is_refused_once_per_change() -> None:
     """DO, DO, DO is refused once; after the peer takes it back, a new wish is answered again."""
     side = our_side(frozenset())
     assert side.hear(3, True) == Negotiated(WONT + b"\x03")
@@ -40,7 +40,7 @@ def test_a_foreign_wish_is_refused_once_per_change():
     assert side.hear(3, True) == Negotiated(WONT + b"\x03")
 
 
-def test_a_welcome_wish_is_agreed_to_once():
+def test_a_welcome_wish_is_agreed_to_once() -> None:
     side = peer_side(frozenset({31}))
     assert side.hear(31, True) == Negotiated(DO + NAWS, changed=True)
     assert side.hear(31, True) == Negotiated()
@@ -48,7 +48,7 @@ def test_a_welcome_wish_is_agreed_to_once():
     assert side.hear(31, False) == Negotiated()
 
 
-def test_echo_comes_back_although_the_client_never_answered():
+def test_echo_comes_back_although_the_client_never_answered() -> None:
     """WONT goes out at once while WILL is unanswered; late answers are taken in their order."""
     side = our_side(frozenset())
     assert side.switch_on(1) == WILL + ECHO
@@ -58,7 +58,7 @@ def test_echo_comes_back_although_the_client_never_answered():
     assert not side.is_on(1)
 
 
-def test_late_answers_do_not_undo_a_newer_request():
+def test_late_answers_do_not_undo_a_newer_request() -> None:
     """WILL WONT WILL, then DO DONT DO: the echo is ours, and the peer was never contradicted."""
     side = our_side(frozenset())
     assert [side.switch_on(1), side.switch_off(1), side.switch_on(1)] == [
@@ -70,7 +70,7 @@ def test_late_answers_do_not_undo_a_newer_request():
     assert side.is_on(1)
 
 
-def test_a_do_while_our_wont_is_open_is_harmless():
+def test_a_do_while_our_wont_is_open_is_harmless() -> None:
     """Twisted's own table asserts here; ours settles."""
     side = our_side(frozenset())
     side.switch_on(1)
@@ -83,11 +83,11 @@ def test_a_do_while_our_wont_is_open_is_harmless():
 class HonestPeer:
     """The other end, by RFC 854: confirms what changes, refuses what it does not want."""
 
-    def __init__(self, willing):
+    def __init__(self, willing: bool) -> None:
         self.willing = willing
         self.on = False
 
-    def hear(self, wish):
+    def hear(self, wish: bool) -> bool | None:
         """Return its answer, or None."""
         if wish and not self.willing:
             return False
@@ -99,18 +99,20 @@ class HonestPeer:
 
 @settings(max_examples=300, deadline=None)
 @given(st.booleans(), st.lists(st.sampled_from(["on", "off", "deliver", "answer"]), max_size=30))
-def test_with_an_honest_peer_both_ends_agree_in_the_end(willing, moves):
+def test_with_an_honest_peer_both_ends_agree_in_the_end(willing: bool, moves: list[str]) -> None:
     """However requests and answers cross on the wire, both ends settle on the same state."""
     side, peer = our_side(frozenset()), HonestPeer(willing)
-    to_peer, to_us, wanted = [], [], False
+    to_peer: list[bool] = []
+    to_us: list[bool] = []
+    wanted = False
 
-    def deliver():
+    def deliver() -> None:
         if to_peer:
             answer = peer.hear(to_peer.pop(0))
             if answer is not None:
                 to_us.append(answer)
 
-    def hear():
+    def hear() -> None:
         if to_us:
             reply = side.hear(1, to_us.pop(0)).reply
             assert reply == b"", "an honest answer is never answered"
@@ -130,7 +132,7 @@ def test_with_an_honest_peer_both_ends_agree_in_the_end(willing, moves):
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=60))
-def test_two_of_our_tables_never_loop(wishes):
+def test_two_of_our_tables_never_loop(wishes: list[tuple[int, bool]]) -> None:
     """Each end answered by a table like ours falls silent after a bounded number of replies."""
     near, far = our_side(frozenset({1})), peer_side(frozenset({1, 2}))
     for option, wish in wishes:

@@ -5,27 +5,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from collections.abc import AsyncIterator
+from typing import Any, cast
 
 import pytest
-from twisted.internet import reactor
+from twisted.internet import reactor as running
 
 from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory
 from tests.limits import HANG_SECONDS
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
 
+REACTOR: Any = running  # Twisted's interfaces are for run time only
 BANNER = b"connect <name> <password>"
 
 
 @contextlib.asynccontextmanager
-async def house(**limits):
+async def house(**limits: Any) -> AsyncIterator[House]:
     """A listening factory on a free port."""
-    log = []
+    log: list[str] = []
     gate, accounts = OneRoom(), MemoryAccounts(Rowan="hazel")
     factory = TelnetFactory(
-        reactor, gate, accounts, texts(), limits=ConnectionLimits(**limits), log=log.append
+        REACTOR, gate, accounts, texts(), limits=ConnectionLimits(**limits), log=log.append
     )
-    port = reactor.listenTCP(0, factory, interface="127.0.0.1")
+    port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     place = House(factory, gate, log, port.getHost().port)
     try:
         yield place
@@ -38,42 +41,42 @@ async def house(**limits):
 
 
 class House:
-    def __init__(self, factory, gate, log, port):
+    def __init__(self, factory: TelnetFactory, gate: OneRoom, log: list[str], port: int) -> None:
         self.factory, self.gate, self.log, self.port = factory, gate, log, port
-        self._clients = []
+        self._clients: list[Client] = []
 
-    async def connect(self):
+    async def connect(self) -> Client:
         client = Client(*await asyncio.open_connection("127.0.0.1", self.port))
         self._clients.append(client)
         return client
 
-    async def guest(self):
+    async def guest(self) -> Client:
         client = await self.connect()
         client.write(b"guest\r\n")
         await client.until(b"Exits:.*\r\n")
         return client
 
-    async def room(self):
+    async def room(self) -> None:
         """Wait until somebody has left."""
         before = self.factory.connections
         async with asyncio.timeout(HANG_SECONDS):
             while self.factory.connections == before:  # noqa: ASYNC110  (nothing tells of it)
                 await asyncio.sleep(0)
 
-    def hang_up(self):
+    def hang_up(self) -> None:
         for client in self._clients:
             client.writer.close()
 
 
 class Client:
-    def __init__(self, reader, writer):
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
         self.seen = b""
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         self.writer.write(data)
 
-    async def until(self, pattern):
+    async def until(self, pattern: bytes) -> bytes:
         """Read until `pattern` has come; return all up to its end."""
         async with asyncio.timeout(HANG_SECONDS):
             while not (found := re.search(pattern, self.seen)):
@@ -83,7 +86,7 @@ class Client:
         taken, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return taken
 
-    async def end(self):
+    async def end(self) -> bytes:
         """Read until the server hangs up; return all that was left."""
         async with asyncio.timeout(HANG_SECONDS):
             with contextlib.suppress(ConnectionResetError):
@@ -92,12 +95,12 @@ class Client:
         return self.seen
 
 
-async def test_a_silent_client_sees_the_banner():
+async def test_a_silent_client_sees_the_banner() -> None:
     async with house() as place:
         await (await place.connect()).until(BANNER)
 
 
-async def test_input_sent_before_the_banner_is_not_lost():
+async def test_input_sent_before_the_banner_is_not_lost() -> None:
     async with house() as place:
         client = await place.connect()
         client.write(b"guest\r\nsay early\r\n")
@@ -105,7 +108,7 @@ async def test_input_sent_before_the_banner_is_not_lost():
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r\x00", b"\r"])
-async def test_every_line_ending_over_a_real_socket(end):
+async def test_every_line_ending_over_a_real_socket(end: bytes) -> None:
     """One command per line, whole or split inside the line ending."""
     async with house() as place:
         client = await place.guest()
@@ -116,7 +119,7 @@ async def test_every_line_ending_over_a_real_socket(end):
         assert [line for _, line in place.gate.lines] == ["say one", "say two", "say three"]
 
 
-async def test_a_password_is_hidden_and_lines_typed_ahead_are_kept():
+async def test_a_password_is_hidden_and_lines_typed_ahead_are_kept() -> None:
     async with house() as place:
         client = await place.connect()
         client.write(b"connect Rowan\r\n")
@@ -128,14 +131,14 @@ async def test_a_password_is_hidden_and_lines_typed_ahead_are_kept():
         assert not any("hazel" in event for event in place.log)
 
 
-async def test_twenty_megabytes_without_a_newline():
+async def test_twenty_megabytes_without_a_newline() -> None:
     """One message, then the rest is thrown away; a neighbour's look is answered meanwhile."""
     async with house() as place:
         neighbour = await place.guest()
         client = await place.connect()
         await client.until(BANNER)
 
-        async def pour():
+        async def pour() -> None:
             for _ in range(320):
                 client.write(b"x" * 65536)
                 await client.writer.drain()
@@ -153,7 +156,7 @@ async def test_twenty_megabytes_without_a_newline():
         assert answered > 10
 
 
-async def test_an_endless_subnegotiation_is_dropped():
+async def test_an_endless_subnegotiation_is_dropped() -> None:
     async with house() as place:
         client = await place.connect()
         client.write(b"\xff\xfa\x1f" + b"x" * 1_000_000)
@@ -162,12 +165,12 @@ async def test_an_endless_subnegotiation_is_dropped():
         assert "endless subnegotiation" in place.log[-1]
 
 
-async def test_a_client_that_never_reads_costs_a_bounded_amount():
+async def test_a_client_that_never_reads_costs_a_bounded_amount() -> None:
     """Ten megabytes for a client that does not read: capped; its neighbour hears it all."""
     async with house(commands_per_second=0) as place:
         deaf, talker = await place.guest(), await place.guest()
         # Nothing is read from here on: the kernel's buffers fill, then ours.
-        deaf.writer.transport.pause_reading()
+        cast(asyncio.Transport, deaf.writer.transport).pause_reading()
         for _ in range(40):
             talker.write(b"say " + b"x" * 8000 + b"\r\n")
             await talker.until(rb'You say,\s+"[x\s]*"\r\n')
@@ -178,7 +181,7 @@ async def test_a_client_that_never_reads_costs_a_bounded_amount():
         await talker.until(rb"(?:y+\r\n)+")
 
 
-async def test_five_thousand_commands_do_not_keep_others_waiting():
+async def test_five_thousand_commands_do_not_keep_others_waiting() -> None:
     """One warning for the flood, whose burst alone comes before a neighbour's looks."""
     async with house(commands_per_second=0.001) as place:
         flood, neighbour = await place.guest(), await place.guest()
@@ -191,14 +194,14 @@ async def test_five_thousand_commands_do_not_keep_others_waiting():
         assert len([1 for name, _ in place.gate.lines if name == "Guest1"]) <= 101
 
 
-async def test_a_web_browser_is_refused_and_closed():
+async def test_a_web_browser_is_refused_and_closed() -> None:
     async with house() as place:
         client = await place.connect()
         client.write(b"GET / HTTP/1.1\r\nHost: tarn\r\n\r\n")
         assert b"not a web page" in await client.end()
 
 
-async def test_two_hundred_silent_connections_from_one_address():
+async def test_two_hundred_silent_connections_from_one_address() -> None:
     """All but the address's share are told why and closed; after that there is room again."""
     async with house(connections_per_address=20) as place:
         clients = [await place.connect() for _ in range(200)]
@@ -211,7 +214,7 @@ async def test_two_hundred_silent_connections_from_one_address():
         await (await place.connect()).until(BANNER)
 
 
-async def test_login_and_idle_times_run_on_the_real_clock():
+async def test_login_and_idle_times_run_on_the_real_clock() -> None:
     async with house(login_seconds=0.1) as place:
         assert b"Nobody came in" in await (await place.connect()).end()
     async with house(idle_seconds=0.1) as place:
@@ -220,7 +223,7 @@ async def test_login_and_idle_times_run_on_the_real_clock():
         assert b"Nothing was heard" in await player.end()
 
 
-async def test_closing_all_says_why_to_everyone():
+async def test_closing_all_says_why_to_everyone() -> None:
     async with house() as place:
         door, player = await place.connect(), await place.guest()
         closed = place.factory.close_all("The world is closing.")

@@ -17,7 +17,7 @@ from agents.memory.inspect.consistency import Linker
 from agents.memory.inspect.deep_verify import Depth, plumb
 from agents.memory.inspect.line_reader import Lines, OnlyLooking
 from agents.memory.inspect.scan import examine
-from agents.memory.inspect.stretches import Fault, Found, Stretch, stretches
+from agents.memory.inspect.stretches import Fault, Found, Run, Stretch, stretches
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
 from benchmarks.archives import write_archive
 from tests.agents.memory.support import PlainCounter
@@ -98,7 +98,8 @@ def _agrees(line: bytes) -> None:
     known = decoded(line)
     assert (known is None) == any(each.serious for each in found.faults), line
     if isinstance(known, Experience):
-        assert [(each.first, each.last) for each in found.steps] == [(known.seq, known.seq)]
+        (step,) = found.steps
+        assert isinstance(step, Run) and (step.first, step.last) == (known.seq, known.seq)
     assert found.kinds.total() == (known is not None)
 
 

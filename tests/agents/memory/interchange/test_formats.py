@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.core.records import Experience, MicroCompact
+from agents.memory.core.records import Experience, MicroCompact, Record
 from agents.memory.interchange.export_pages import entries, heading, plain
 from agents.memory.interchange.formats import Imported, ImportRefused, Into, form_of, read
 from agents.memory.log.codec import encode
@@ -36,7 +36,12 @@ def memory(seq: int, text: str = "The wind blows.") -> Experience:
 
 def test_an_export_comes_back_as_it_was(tmp_path: Path) -> None:
     """With new numbers, original times, and without the records that tell of other numbers."""
-    records = [memory(1), memory(2, "\x1b[1mloud"), MicroCompact(2, NOW, (1,)), memory(3)]
+    records: list[Record] = [
+        memory(1),
+        memory(2, "\x1b[1mloud"),
+        MicroCompact(2, NOW, (1,)),
+        memory(3),
+    ]
     path = written(tmp_path, b"".join(map(encode, records)))
     counts = Imported(form_of(path))
     got = list(read(path, INTO, counts))

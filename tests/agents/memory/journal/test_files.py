@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents.memory.core.facts import Fact
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.pages import BEGIN, END, fact_line
 from agents.memory.journal.people import everybody, known_of, told
@@ -218,8 +219,8 @@ def test_any_text_around_the_marks_and_in_facts_survives(
 @given(st.permutations(FACTS), st.integers(0, 4))
 def test_updates_and_a_rebuild_give_the_same_pages(
     tmp_path_factory: pytest.TempPathFactory,
-    facts: list,
-    cut: int,  # type: ignore[type-arg]
+    facts: list[Fact],
+    cut: int,
 ) -> None:
     """The files are a projection of the facts, however they came."""
     one, other = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")

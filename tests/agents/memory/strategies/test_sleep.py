@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -221,14 +222,14 @@ class Building(Scripted):
         self.before: list[str] = []
         self.templates: list[str] = []
 
-    async def summarise(self, memories: list[Experience], asked: Asked) -> str:  # type: ignore[override]
+    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
         self.before.append(asked.before)
         self.templates.append(asked.form.template)
         return await super().summarise(memories, asked)
 
 
 def asleep(bench: Bench, **changed: object) -> AgentMemory:
-    chosen: dict[str, object] = {"strategy": "sleep", "context_tokens": 1000, "citations": False}
+    chosen: dict[str, object] = {"strategy": "sleep", "context_tokens": 1000, "citations": "off"}
     return bench.open(**(chosen | changed))
 
 
@@ -269,17 +270,17 @@ async def test_below_the_threshold_sleep_changes_nothing(tmp_path: Path) -> None
 async def test_it_takes_over_what_other_strategies_left(tmp_path: Path) -> None:
     """Both summaries of the waterfall go into the one, and back again no memory is lost."""
     bench = Bench(tmp_path, Building())
-    memory = bench.open(citations=False)
+    memory = bench.open(citations="off")
     while memory.last_seq < 200:
         fill(memory, 1)
         await bench.settle()
     assert len(spans(memory)) == 2
-    memory.configure(replace(THOUSAND, citations=False))
+    memory.configure(replace(THOUSAND, citations="off"))
     fill(memory, 1)
     assert await memory.compact_asleep()
     assert spans(memory) == [(1, 181)]
     assert_whole(memory)
-    memory.configure(MemorySettings(citations=False))
+    memory.configure(MemorySettings(citations="off"))
     while memory.last_seq < 400:
         fill(memory, 1)
         await bench.settle()
@@ -417,10 +418,10 @@ async def test_once_the_model_is_back_the_whole_chain_is_made_again(tmp_path: Pa
     for _ in range(2):
         fill(memory, 75)
         assert await memory.compact_asleep()
-    assert memory.view.summaries[0].method == "deterministic"
+    assert [each.method for each in memory.view.summaries] == ["deterministic"]
     memory.set_summarizer(model)
     await bench.clock.advance(120)
-    assert memory.view.summaries[0].method == "llm"
+    assert [each.method for each in memory.view.summaries] == ["llm"]
     assert spans(memory) == [(1, 130)]
     assert [len(each) for each in model.asked] == [130]
     assert set(model.templates) == {"summary.context"}
