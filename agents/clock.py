@@ -6,10 +6,13 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
 
 from agents.boundaries import Clock, Timer
+
+T = TypeVar("T")
 
 
 class SystemClock:
@@ -100,6 +103,31 @@ class VirtualClock:
                 await self.settle()
         self._elapsed = end
         await self.settle()
+
+
+async def run_within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """Await `work` for at most `seconds` of `clock` (0: for ever); then cancel it.
+
+    Raises `TimeoutError` once the work has let go.
+    """
+    task = asyncio.ensure_future(work)
+    expired = False
+
+    def expire() -> None:
+        nonlocal expired
+        expired = task.cancel()
+
+    timer = clock.call_later(seconds, expire) if seconds else None
+    try:
+        return await task
+    except asyncio.CancelledError:
+        current = asyncio.current_task()
+        if expired and not (current and current.cancelling()):
+            raise TimeoutError from None
+        raise
+    finally:
+        if timer:
+            timer.cancel()
 
 
 _system: type[Clock] = SystemClock

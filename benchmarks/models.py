@@ -28,8 +28,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from agents.boundaries import Completion, ModelBadReply
-from agents.mind.grammar import command_grammar
-from agents.mind.reply_parser import clean_reply
+from agents.mind.reply.grammar import command_grammar
+from agents.mind.reply.reply_parser import clean_reply
 from agents.models.providers.embedded import EmbeddedProvider
 from agents.models.providers.weights import GEMMA, SMOLLM
 from world.boundaries import Situation

@@ -24,6 +24,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.commands.sleep import SleepVerbs
@@ -241,11 +242,12 @@ class App:
             self.minds,
             self.watching,
             self.tokens,
-            self.clock,
             self._notify,
             self._rewrite,
             lambda agent: str(self.reloader.population.path_of(agent)),
-            self.background,
+        )
+        memory_verbs = MemoryVerbs(
+            self.minds, self.tokens, self.clock, self._notify, self.background
         )
         model_verbs = ModelVerbs(lambda: self.models.hub, self.minds, self._notify, self.background)
         server_verbs = ServerVerbs(
@@ -259,6 +261,7 @@ class App:
         own = [
             *self_verbs.rows(),
             *SleepVerbs(self.minds).rows(),
+            *memory_verbs.rows(),
             *admin_verbs.rows(),
             *model_verbs.rows(),
             *server_verbs.rows(),

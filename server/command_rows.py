@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.commands.sleep import SleepVerbs
@@ -17,6 +18,7 @@ def list_commands() -> list[Command]:
         *WORLD_COMMANDS,
         *object.__new__(SelfVerbs).rows(),
         *object.__new__(SleepVerbs).rows(),
+        *object.__new__(MemoryVerbs).rows(),
         *object.__new__(AdminVerbs).rows(),
         *object.__new__(ModelVerbs).rows(),
         *object.__new__(ServerVerbs).rows(),

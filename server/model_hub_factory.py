@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock, Completion, Model, ModelRejected, Provider
-from agents.mind.thinking import GenerationParams, ModelClient
+from agents.mind.model_client import GenerationParams, ModelClient
 from agents.models.hub import ModelHub, ProviderResources, provider_maker
 from agents.models.profiles import ModelProfile
 from config.llm import LlmSettings

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agents.mind.background_tasks import BackgroundTasks
-from agents.mind.commands.admin import Notify
+from agents.mind.commands.admin_row import Notify
 from server.reload import Reloader
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation

@@ -6,11 +6,12 @@ import asyncio
 import random
 
 from agents.boundaries import WatchEvent, WatchKind
+from agents.clock import run_within
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit, RecallIndex
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.fallback.fallback_policy import FallbackPolicy
-from agents.mind.grammar import answer_grammar, command_grammar
+from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.prompt.composing import compose_prompt, describe_sizes
@@ -19,11 +20,11 @@ from agents.mind.prompt.prompt import Prompt
 from agents.mind.prompt.retrieved_memories import RetrievedMemories
 from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import make_memory, turn_record
+from agents.mind.reply.grammar import answer_grammar, command_grammar
 from agents.mind.sleeping import Day, Sleeper
-from agents.mind.thinking import Decision, GenerationParams, Prompts, Thinking
+from agents.mind.thinking import Decision, Prompts, Thinking
 from agents.mind.timer import TurnTimer
 from agents.mind.turn import Phase, TurnState
-from agents.models.dispatcher import within
 from world.boundaries import MindKind, Perception, Situation
 from world.nature import Nature
 
@@ -242,7 +243,7 @@ class Agent:
 
     async def _ease(self, tokens: int) -> bool:
         try:
-            return await within(self._context.clock, EASE_SECONDS, self.memory.ease(tokens))
+            return await run_within(self._context.clock, EASE_SECONDS, self.memory.ease(tokens))
         except TimeoutError:
             return False  # the compaction goes on, and so does the turn
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher
-from agents.mind.thinking import GenerationParams, ModelClient
+from agents.mind.model_client import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
 from world.vault.texts import Texts

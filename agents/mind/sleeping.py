@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from agents.boundaries import Timer, WatchEvent, WatchKind
+from agents.clock import run_within
 from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.dreaming import render_dream
 from agents.mind.turn import InvalidTransition
-from agents.models.dispatcher import within
 from world.nature import Nature
 
 #: How long waking waits for the night's work (seconds).
@@ -253,7 +253,7 @@ class Night:
             self._context.log(f"[Mind] {self._memory.name}: {what} failed in its sleep: {why}")
 
     async def _consolidate(self) -> None:
-        await within(self._context.clock, JOURNAL_SECONDS, self._memory.consolidate())
+        await run_within(self._context.clock, JOURNAL_SECONDS, self._memory.consolidate())
 
     async def _dream(self) -> None:
         """Old memories surface, unless nothing was lived through since they last did."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from agents.boundaries import Completion, ModelError, TokenCounter
+from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.prompt.prompt import Prompt
-from agents.mind.reply_parser import clean_reply
+from agents.mind.reply.reply_parser import clean_reply
 from agents.models.dispatcher import ModelRequest
 
 #: How often a prompt that grew while it waited is fitted anew before the turn is given up.
@@ -41,32 +41,6 @@ class Decision:
     """The model's words as they came, at most `REPLY_KEPT`; empty when the brain decided."""
     why_fallback: str = ""
     """Why the deterministic brain decided; empty when the model did."""
-
-
-@dataclass(frozen=True, slots=True)
-class GenerationParams:
-    """How a model is asked: the values of its profile that a request needs."""
-
-    model: str
-    temperature: float
-    max_tokens: int
-    context_tokens: int
-    stop: tuple[str, ...] = ()
-
-    @property
-    def room(self) -> int:
-        """Tokens that a prompt may have, so that the answer still fits."""
-        return self.context_tokens - self.max_tokens
-
-
-class ModelClient(Protocol):
-    """The dispatcher, as a turn uses it."""
-
-    async def submit(
-        self, owner: str, build: Callable[[], ModelRequest | None]
-    ) -> Completion | None:
-        """Ask when it is `owner`'s turn, with what `build` returns at that moment."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

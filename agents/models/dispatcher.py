@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from agents.boundaries import (
     Clock,
@@ -18,12 +17,11 @@ from agents.boundaries import (
     ModelUnavailable,
     Provider,
 )
+from agents.clock import run_within
 from agents.models.breaker import Breaker
 from agents.models.budget import DailyBudget
 from agents.models.counters import Counters, RequestCounts
 from agents.models.fair_queue import FairTurns
-
-T = TypeVar("T")
 
 #: Full jitter: before retry k the pause is anything from 0 to BACKOFF x 2^k seconds.
 BACKOFF = 0.5
@@ -194,7 +192,7 @@ class Dispatcher:
     async def _ask(self, provider: Provider, owner: str, request: ModelRequest) -> Completion:
         answer = _call(provider, owner, request)
         try:
-            return await within(self._clock, self._limits.timeout, answer)
+            return await run_within(self._clock, self._limits.timeout, answer)
         except ModelError:
             raise
         except TimeoutError as error:
@@ -260,31 +258,6 @@ def _call(provider: Provider, owner: str, request: ModelRequest) -> Coroutine[An
         temperature=request.temperature,
         grammar=request.grammar,
     )
-
-
-async def within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """Await `work` for at most `seconds` of `clock` (0: for ever); then cancel it.
-
-    Raises `TimeoutError` once the work has let go.
-    """
-    task = asyncio.ensure_future(work)
-    expired = False
-
-    def expire() -> None:
-        nonlocal expired
-        expired = task.cancel()
-
-    timer = clock.call_later(seconds, expire) if seconds else None
-    try:
-        return await task
-    except asyncio.CancelledError:
-        current = asyncio.current_task()
-        if expired and not (current and current.cancelling()):
-            raise TimeoutError from None
-        raise
-    finally:
-        if timer:
-            timer.cancel()
 
 
 _model: type[Model] = DispatchedModel

@@ -29,9 +29,9 @@ from agents.memory.settings import MemorySettings
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
+from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.thinking import GenerationParams
 from agents.mind.turn import Phase
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from tests.agents.memory.support import PlainCounter, PlainDisk, assert_whole

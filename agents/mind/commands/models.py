@@ -9,15 +9,15 @@ from urllib.parse import urlsplit
 
 from agents.boundaries import ModelError
 from agents.mind.background_tasks import BackgroundTasks
+from agents.mind.commands.admin_row import Notify, admin_row
 from agents.mind.minds import Minds
 from agents.models.hub import ModelHub
 from agents.models.report import render_status
-from world.commands.command import Command, Permission, Privacy
+from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
 from world.text import clean_line
 
-Notify = Callable[[int, str, str], None]
 FIELDS = {"host": "url", "model": "model", "temperature": "temperature"}
 
 
@@ -34,17 +34,15 @@ class ModelVerbs:
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
         return (
-            Command(
-                "@llm-status", self.status, "@llm-status",
-                "How the language models fare, and why if they do not", "admin",
-                nature=Nature.REPORT, permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+            admin_row(
+                "@llm-status", self.status, "",
+                "How the language models fare, and why if they do not", Nature.REPORT,
             ),
-            Command(
+            admin_row(
                 "@llm-config", self.configure,
-                "@llm-config [<profile>] [host <url> | model <name> | temperature <t> | test]",
-                "Show, change or try a model profile", "admin", nature=Nature.DEED,
+                "[<profile>] [host <url> | model <name> | temperature <t> | test]",
+                "Show, change or try a model profile", Nature.DEED,
                 help="Example: @llm-config npc host http://127.0.0.1:11434",
-                permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
             ),
         )  # fmt: skip
 

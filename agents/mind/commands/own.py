@@ -38,6 +38,9 @@ class SelfVerbs:
 
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
+        return (*self._memory_rows(), *self._profile_rows())
+
+    def _memory_rows(self) -> tuple[Command, ...]:
         return (
             Command(
                 "note", self.note, "note <title> -> <text>", "Add to a private note", "memory",
@@ -60,6 +63,10 @@ class SelfVerbs:
                 "dream", self.dream, "dream", "Let old memories surface", "memory",
                 nature=Nature.DREAM, privacy=Privacy.PRIVATE, behaviour="mind.remembers",
             ),
+        )  # fmt: skip
+
+    def _profile_rows(self) -> tuple[Command, ...]:
+        return (
             Command(
                 "@my-profile", self.my_profile, "@my-profile", "Read your own profile", "self",
                 nature=Nature.REPORT, privacy=Privacy.SILENT,
@@ -99,19 +106,19 @@ class SelfVerbs:
         agent = self._agent(inv)
         number = _NUMBER.fullmatch(inv.args)
         if agent is not None and number:
-            self._one_memory(inv, agent, int(number[1]))
+            self._show_memory(inv, agent, int(number[1]))
         elif not inv.args:
-            self._titles(inv)
+            self._show_titles(inv)
         else:
             self._search(inv, agent)
 
-    def _one_memory(self, inv: Invocation, agent: Agent, seq: int) -> None:
+    def _show_memory(self, inv: Invocation, agent: Agent, seq: int) -> None:
         memory = agent.memory.one(seq)
         if memory is None:
             inv.refuse_text("recall.no-number", seq=seq)
         inv.reply(line_of(memory))
 
-    def _titles(self, inv: Invocation) -> None:
+    def _show_titles(self, inv: Invocation) -> None:
         titles = ", ".join(self._book(inv).titles())
         if not titles:
             inv.refuse_text("recall.no-notes")
@@ -131,12 +138,14 @@ class SelfVerbs:
     def dream(self, inv: Invocation) -> None:
         """Show a random handful of old memories; a person dreams of a note."""
         agent = self._agent(inv)
-        lines = render_dream(inv.texts, agent.memory, self.rng) if agent else self._dreamt_note(inv)
+        lines = (
+            render_dream(inv.texts, agent.memory, self.rng) if agent else self._dream_of_note(inv)
+        )
         if not lines:
             inv.refuse_text("dream.nothing")
         inv.reply("\n".join([inv.say_text("dream.begins"), *lines]))
 
-    def _dreamt_note(self, inv: Invocation) -> list[str]:
+    def _dream_of_note(self, inv: Invocation) -> list[str]:
         note = self._book(inv).random(self.rng)
         if note is None:
             return []

@@ -17,6 +17,7 @@ from agents.memory.core.records import Experience, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
 from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from tests.agents.memory.support import (
@@ -200,6 +201,7 @@ def test_bulky_commands_are_those_that_only_show() -> None:
             *WORLD_COMMANDS,
             *SelfVerbs(*[nothing] * len(fields(SelfVerbs))).rows(),
             *AdminVerbs(*[nothing] * len(fields(AdminVerbs))).rows(),
+            *MemoryVerbs(*[nothing] * len(fields(MemoryVerbs))).rows(),
             *ModelVerbs(*[nothing] * len(fields(ModelVerbs))).rows(),
         )
     }

@@ -16,10 +16,10 @@ from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.minds import Minds
+from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
-from agents.mind.thinking import GenerationParams
 from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
 from tests.paths import TEXT_FOLDER

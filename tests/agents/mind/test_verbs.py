@@ -12,6 +12,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
@@ -38,14 +39,15 @@ class Theatre(Stage):
             self.minds,
             self.hub,
             HeuristicCounter(),
-            self.clock,
             self._notify,
             self._rewrite,
             lambda agent: f"{agent.name}/profile.md",
-            self.background,
+        )
+        memory_verbs = MemoryVerbs(
+            self.minds, HeuristicCounter(), self.clock, self._notify, self.background
         )
         self.world.table = type(self.world.table)(
-            [*self.world.table.rows, *self_verbs.rows(), *admin_verbs.rows()]
+            [*self.world.table.rows, *self_verbs.rows(), *memory_verbs.rows(), *admin_verbs.rows()]
         )
         self.world.set_property(self.ada.id, "administrator", "yes")
         self.bob = self.world.add_character("Bob", self.hall.id)

@@ -9,7 +9,7 @@ from pathlib import Path
 from agents.memory.core.tokens import HeuristicCounter
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
-from agents.mind.thinking import GenerationParams
+from agents.mind.model_client import GenerationParams
 from agents.mind.turn import Phase
 from tests.agents.mind.support import Stage
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from agents.boundaries import ModelRejected, ModelUnavailable
-from agents.mind.grammar import command_grammar
+from agents.mind.reply.grammar import command_grammar
 from agents.models.providers.embedded import EmbeddedProvider, Slots
 from agents.models.providers.engine import EngineSettings, start_server
 from agents.models.providers.weights import GEMMA, GEMMA_MODULE, find_weights

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agents.mind.grammar import answer_grammar, command_grammar
-from agents.mind.reply_parser import clean_reply
+from agents.mind.reply.grammar import answer_grammar, command_grammar
+from agents.mind.reply.reply_parser import clean_reply
 from tests.agents.models.gbnf import matcher
 from tests.world.transcript import Play
 from world.boundaries import Situation

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agents.mind.reply_parser import LINE_LIMIT, clean_reply
+from agents.mind.reply.reply_parser import LINE_LIMIT, clean_reply
 
 
 @pytest.mark.parametrize(

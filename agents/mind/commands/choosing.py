@@ -1,0 +1,47 @@
+"""Which agents a command is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.mind.agent import Agent
+from agents.mind.minds import Minds
+from world.commands.invocation import Invocation
+from world.text import clean_line
+
+
+@dataclass(frozen=True, slots=True)
+class AgentChooser:
+    """Finds agents for a command; an agent reaches nobody but itself. Refuses what is wrong."""
+
+    minds: Minds
+
+    def find_own(self, inv: Invocation) -> Agent | None:
+        """Return the actor's own mind, if the actor is an agent."""
+        return self.minds.of_character(inv.actor.id)
+
+    def choose_one(self, inv: Invocation) -> Agent:
+        """Return the agent that the whole line names; without a name, the actor's own mind."""
+        own = self.find_own(inv)
+        return own if own and not inv.args else self.find_named(inv, inv.args)
+
+    def find_named(self, inv: Invocation, name: str) -> Agent:
+        """Return the agent called `name`."""
+        if not name.strip():
+            inv.refuse_text("agent.which", syntax=inv.command.syntax)
+        agent, own = self.minds.find(name), self.find_own(inv)
+        if own is not None and agent is not own:
+            inv.refuse_text("agent.not-yours")
+        if agent is None:
+            names = ", ".join(self.minds.names()) or "none"
+            inv.refuse_text("agent.unknown", name=clean_line(name, 60), names=names)
+        return agent
+
+    def choose_several(self, inv: Invocation, name: str | None = None) -> list[Agent]:
+        """Return the named agent; else the actor's own mind; else every agent."""
+        name, own = inv.args if name is None else name, self.find_own(inv)
+        if name or own:
+            return [own if own and not name else self.find_named(inv, name)]
+        if not len(self.minds):
+            inv.refuse_text("memory.none")
+        return list(self.minds)

@@ -1,0 +1,190 @@
+"""Commands over the memories of agents: how they fare, compaction, where a sentence is from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from agents.boundaries import Clock, TokenCounter
+from agents.memory.compactor import CannotCompact, CompactionReport
+from agents.memory.core.records import Experience
+from agents.memory.inspect.why import Grounds, line_of, traced
+from agents.memory.status import render_report, render_table
+from agents.mind.agent import Agent
+from agents.mind.background_tasks import BackgroundTasks
+from agents.mind.commands.admin_row import OWN_OR_ADMINISTRATOR, Notify, admin_row
+from agents.mind.commands.choosing import AgentChooser
+from agents.mind.minds import Minds
+from world.commands.command import Command
+from world.commands.invocation import Invocation
+from world.nature import Nature
+
+#: What is looked for where nobody has noted what a sentence rests on.
+WHY_TOKENS, WHY_GUESSES = 600, 5
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryVerbs:
+    """The rows of this file, over the minds of a world."""
+
+    minds: Minds
+    tokens: TokenCounter
+    clock: Clock
+    notify: Notify
+    background: BackgroundTasks
+
+    def rows(self) -> tuple[Command, ...]:
+        """The commands."""
+        return (
+            admin_row(
+                "@memory-status", self.memory_status, "[<agent>]",
+                "How agents remember: a table of all, or one in full",
+                Nature.REPORT, OWN_OR_ADMINISTRATOR,
+            ),
+            admin_row(
+                "@compact-memories", self.compact, "[<agent>] [force]",
+                "Compact memories now", Nature.DEED, OWN_OR_ADMINISTRATOR,
+                help="Says at once that it began, and reports when it is done. Without a name: "
+                "every agent. With force: even below the strategy's thresholds.",
+            ),
+            admin_row(
+                "@why", self.why, "<agent> <words>",
+                "Which memories a sentence of a summary rests on",
+                Nature.REPORT, OWN_OR_ADMINISTRATOR,
+                help="Finds the sentence that says most of the words, and shows its memories.",
+            ),
+            admin_row(
+                "@bootstrap-summaries", self.bootstrap, "[<agent>]",
+                "Build the summaries of agents that have none from their archives", Nature.DEED,
+            ),
+        )  # fmt: skip
+
+    @property
+    def _agents(self) -> AgentChooser:
+        return AgentChooser(self.minds)
+
+    # --- status and compaction ---------------------------------------------------------
+
+    def memory_status(self, inv: Invocation) -> None:
+        """A table of every agent, or the full report of one."""
+        now = self.clock.now()
+        own = self._agents.find_own(inv)
+        if inv.args or own:
+            inv.reply(render_report(self._agents.choose_one(inv).memory.status(), now))
+        elif not len(self.minds):
+            inv.refuse_text("memory.none")
+        else:
+            inv.reply(render_table([agent.memory.status() for agent in self.minds], now))
+
+    def compact(self, inv: Invocation) -> None:
+        """Begin a compaction now; its end is told later."""
+        name, force = self._split_force(inv.args)
+        begun = [
+            self._begin_compaction(inv, each, force)
+            for each in self._agents.choose_several(inv, name)
+        ]
+        if not any(begun):
+            inv.refuse(*inv.replies)
+
+    def _split_force(self, args: str) -> tuple[str, bool]:
+        """The agent's name and whether ``force`` follows it; an agent may have that name."""
+        name, _, last = args.rpartition(" ")
+        force = last.casefold() == "force" and self.minds.find_exactly(args) is None
+        return (name.strip(), True) if force else (args, False)
+
+    def _begin_compaction(self, inv: Invocation, agent: Agent, force: bool) -> bool:
+        count = agent.memory.last_seq
+        try:
+            task = agent.memory.begin_compaction(force=force)
+        except CannotCompact as cannot:
+            inv.reply_text("compact.cannot", name=agent.name, why=cannot)
+            return False
+        inv.reply_text("compact.begun", name=agent.name, count=count)
+        self._later(inv, self._report_compaction(inv, agent, task))
+        return True
+
+    async def _report_compaction(
+        self, inv: Invocation, agent: Agent, task: Awaitable[CompactionReport]
+    ) -> str:
+        started = self.clock.monotonic()
+        try:
+            report = await task
+        except Exception as error:
+            return inv.say_text("compact.failed", name=agent.name, why=error)
+        seconds = f"{self.clock.monotonic() - started:.1f}"
+        what = _describe_compaction(inv, report)
+        return inv.say_text("compact.done", name=agent.name, seconds=seconds, what=what)
+
+    def bootstrap(self, inv: Invocation) -> None:
+        """Build missing summaries from the archive; the end is told later."""
+        for agent in self._agents.choose_several(inv):
+            inv.reply_text("bootstrap.begun", name=agent.name)
+            self._later(inv, self._await_bootstrap(inv, agent))
+
+    async def _await_bootstrap(self, inv: Invocation, agent: Agent) -> str:
+        try:
+            what = _describe_compaction(inv, await agent.memory.bootstrap())
+        except Exception as error:
+            return inv.say_text("bootstrap.failed", name=agent.name, why=error)
+        return inv.say_text("bootstrap.done", name=agent.name, what=what)
+
+    # --- provenance -------------------------------------------------------------------
+
+    def why(self, inv: Invocation) -> None:
+        """From a sentence of a summary to its memories; they are told a moment later."""
+        own = self._agents.find_own(inv)
+        name, _, words = ("", "", inv.args) if own else inv.args.partition(" ")
+        if not words.strip():
+            inv.refuse_text("agent.which", syntax=inv.command.syntax)
+        agent = own or self._agents.find_named(inv, name)
+        match traced(agent.memory.view, words):
+            case Grounds() as grounds:
+                self._later(inv, self._describe_grounds(inv, agent, grounds))
+            case Experience() as memory:
+                inv.reply_text("why.verbatim", name=agent.name, memory=line_of(memory))
+            case None:
+                self._show_recalled(inv, agent, words)
+
+    def _show_recalled(self, inv: Invocation, agent: Agent, words: str) -> None:
+        """What of the archive has the words, where nothing in the prompt says them."""
+        found = agent.recall.search(
+            words, token_budget=WHY_TOKENS, tokens=self.tokens, limit=WHY_GUESSES
+        )
+        if not found:
+            inv.refuse_text("why.nothing", name=agent.name, words=words)
+        memories = "\n".join(hit.line() for hit in found)
+        inv.reply_text("why.recalled", name=agent.name, words=words, memories=memories)
+
+    async def _describe_grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
+        summary = grounds.summary
+        memories = await agent.memory.read(grounds.seqs)
+        lines = [line_of(each) for each in memories]
+        if not lines:
+            found = agent.recall.search(
+                grounds.sentence, token_budget=WHY_TOKENS, tokens=self.tokens,
+                limit=WHY_GUESSES, within=summary.covers,
+            )  # fmt: skip
+            lines = [hit.line() for hit in found]
+        key = "why.cited" if memories else "why.guessed" if lines else "why.unknown"
+        return inv.say_text(
+            key, name=agent.name, sentence=grounds.sentence, first=summary.covers[0],
+            last=summary.covers[1], method=summary.method, memories="\n".join(lines),
+        )  # fmt: skip
+
+    def _later(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:
+        async def run() -> None:
+            self.notify(inv.actor.id, await work, "notice")
+
+        self.background.run(run())
+
+
+def _describe_compaction(inv: Invocation, report: CompactionReport) -> str:
+    record = report.record
+    return inv.say_text(
+        "compact.what", first=record.covers[0], last=record.covers[1], method=record.method,
+        before=record.tokens_before, after=record.tokens_after,
+        entries_before=record.entries_before, entries_after=record.entries_after,
+        chars_before=record.chars_before, chars_after=record.chars_after,
+        ratio=f"{record.compression_ratio:.0%}",
+    )  # fmt: skip

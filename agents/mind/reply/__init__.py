@@ -1,0 +1,1 @@
+"""What a model may answer, and what is made of its answer."""
