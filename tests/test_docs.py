@@ -132,7 +132,9 @@ def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> No
     assert missing - names_of_files - {"profile.description"} == set()
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+)
 def test_every_local_link_of_a_document_leads_somewhere(name: str) -> None:
     """Links to files of the project are to files that exist."""
     text = (ROOT / name).read_text(encoding="utf-8")

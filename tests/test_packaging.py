@@ -1,0 +1,76 @@
+"""The files around the code agree with each other and with what they name."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.e2e.test_installed import FILES, SOURCES
+from tests.paths import ROOT
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PREFIX = "Programming Language :: Python :: 3."
+
+
+def supported() -> list[str]:
+    """The minor versions of Python that the project says it runs on."""
+    named = (line.removeprefix(PREFIX) for line in PROJECT["classifiers"])
+    return [f"3.{minor}" for minor in named if minor.isdigit()]
+
+
+def load(name: str) -> Any:
+    return yaml.safe_load((ROOT / name).read_text("utf-8"))
+
+
+def test_the_workflow_runs_the_two_commands_on_every_supported_python() -> None:
+    """No version is promised that is not tried, from the oldest allowed one on."""
+    linux = load(".github/workflows/test.yml")["jobs"]["linux"]
+    assert linux["strategy"]["matrix"]["python"] == supported()
+    assert PROJECT["requires-python"] == f">={supported()[0]}"
+    commands = [step["run"].split() for step in linux["steps"] if "run" in step]
+    scripts = [(ROOT / words[0]).read_text("utf-8") for words in commands]
+    assert ["make run" in scripts[0], "make test" in scripts[1]] == [True, True]
+
+
+def test_each_hook_is_a_tool_of_the_projects_own() -> None:
+    """Hooks before a commit download nothing: the extra ``test`` brings their tools."""
+    (repository,) = load(".pre-commit-config.yaml")["repos"]
+    assert repository["repo"] == "local"
+    extra = {re.split(r"[<>=]", line)[0] for line in PROJECT["optional-dependencies"]["test"]}
+    tools = {Path(hook["entry"].split()[0]).name for hook in repository["hooks"]}
+    assert tools == {"ruff", "mypy", "lint-imports"}
+    assert {"ruff", "mypy", "import-linter"} <= extra
+
+
+def test_the_licence_is_the_one_that_is_named() -> None:
+    """The whole text is there, and the metadata names it."""
+    text = (ROOT / "LICENSE").read_text("utf-8")
+    assert PROJECT["license"] == "Apache-2.0"
+    assert "Apache License\n" in text and "END OF TERMS AND CONDITIONS" in text
+
+
+def test_the_image_is_built_from_what_a_wheel_is_made_of() -> None:
+    """The container's build sees every source of the wheel, and nobody's memories."""
+    lines = (ROOT / "deploy" / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    assert {line[1:].rstrip("/") for line in lines if line.startswith("!")} == {*SOURCES, *FILES}
+    written = {line for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+               if line.startswith("vault/")}  # fmt: skip
+    assert {line.rstrip("/") for line in written} - {"vault/.obsidian"} <= set(lines)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
+    """Every key and value is known; only the program's place is another here."""
+    text = (ROOT / "deploy" / "tarn.service").read_text("utf-8")
+    unit = tmp_path / "tarn.service"
+    unit.write_text(text.replace("/usr/local/bin/tarn", shutil.which("true") or ""), "utf-8")
+    command = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
