@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from agents.boundaries import Completion, Model
+from agents.memory.language.words import DIGITS
 
-WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_DIGIT = "|".join(WORDS)
+_DIGIT = "|".join(DIGITS)
 _SPELLED = re.compile(rf"\b(?:{_DIGIT})(?:-(?:{_DIGIT})){{3}}\b")
 _FIGURES = re.compile(r"\b[1-9]\d{3}\b")
 #: The numbers of memories that a model cites are no part of a fact.
@@ -32,11 +32,11 @@ def in_figures(text: str) -> str:
 
 
 def _in_words(found: re.Match[str]) -> str:
-    return "-".join(WORDS[int(digit)] for digit in found[0])
+    return "-".join(DIGITS[int(digit)] for digit in found[0])
 
 
 def _as_number(found: re.Match[str]) -> str:
-    return "".join(str(WORDS.index(word)) for word in found[0].split("-"))
+    return "".join(str(DIGITS.index(word)) for word in found[0].split("-"))
 
 
 def _outside_marks(text: str, change: Callable[[str], str]) -> str:

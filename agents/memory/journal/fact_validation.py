@@ -28,7 +28,8 @@ from agents.memory.language.classify import Reading, read
 from agents.memory.language.evidence import Evidence, Source
 from agents.memory.language.hearsay import attributed, labelled
 from agents.memory.language.injection_guard import instructions
-from agents.memory.language.stems import numbers, same_person, words
+from agents.memory.language.patterns import CUE, ONESELF
+from agents.memory.language.stems import find_numbers, is_same_person, stem_words
 from agents.prose import cut, ended, one_line
 
 #: The part of a fact's words that the memories it names must have.
@@ -40,8 +41,6 @@ _PLANTED_IMPORTANCE = 2
 _TRUST: dict[FactSource, float] = {"own": OWN_TRUST, "seen": SEEN_TRUST}
 _SPOKEN = frozenset({"speech", "gesture"})
 _OWN = frozenset({"deed", "failure", "words"})
-_CUE = re.compile(r"~[^\n>]{1,60}>")
-_ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b")
 
 
 class FactRefused(Exception):
@@ -81,14 +80,14 @@ class Checker:
         return kept
 
     def _check_words(self, text: str, cited: Sequence[Reading]) -> None:
-        if _CUE.match(text):
+        if re.match(CUE, text):
             raise FactRefused("it is a line of the transcript")
-        about = set(words(text)) - set(words(self._span.name))
+        about = set(stem_words(text)) - set(stem_words(self._span.name))
         there = " ".join(map(_everything, cited))
-        shared = about.intersection(words(there))
+        shared = about.intersection(stem_words(there))
         if not about or len(shared) < SHARED * len(about):
             raise FactRefused("its memories tell of something else")
-        invented = numbers(text) - numbers(there)
+        invented = find_numbers(text) - find_numbers(there)
         if invented:
             raise FactRefused(f"its memories have no {min(invented)}")
         for who in self._span.mentioned(text):
@@ -102,7 +101,7 @@ class Checker:
         spoke = [each.speaker for each in cited if each.told in _SPOKEN]
         named = _named(text)
         if named:
-            who = next((each for each in spoke if same_person(each, named.speaker)), "")
+            who = next((each for each in spoke if is_same_person(each, named.speaker)), "")
             owner = self._evidence.hearsay(text)
             if not who and not owner:
                 raise FactRefused(f"{named.speaker} said nothing of the kind")
@@ -137,7 +136,7 @@ class Checker:
     def _told_by(self, speaker: str, text: str) -> str:
         """A text that names `speaker` as its source, once and for all."""
         named = _named(text)
-        if named and same_person(named.speaker, speaker) and named.start == 0:
+        if named and is_same_person(named.speaker, speaker) and named.start == 0:
             return labelled(text, self._evidence)
         if instructions(text) or named:
             return heard(speaker, text)
@@ -186,7 +185,7 @@ def _as_known(text: str, best: Reading) -> str:
     if best.told == "words" and not any(each.kind == "mine" for each in parts):
         spoke = best.memory.command in ("say", "whisper", "tell", "emote")
         return f"{'I said' if spoke else 'I thought'}: {quote(text)}"
-    if best.told == "shown" and _ONESELF.search(text):
+    if best.told == "shown" and ONESELF.search(text):
         return f"I saw this shown: {quote(text)}"
     return text
 
@@ -206,5 +205,5 @@ def _everything(reading: Reading) -> str:
 
 
 def _share(text: str, reading: Reading) -> float:
-    about = set(words(text))
-    return len(about.intersection(words(reading.memory.text))) / max(1, len(about))
+    about = set(stem_words(text))
+    return len(about.intersection(stem_words(reading.memory.text))) / max(1, len(about))

@@ -42,7 +42,8 @@ from agents.memory.journal.trust import (
 from agents.memory.language import salience
 from agents.memory.language.classify import LOOKING, Reading, read_all
 from agents.memory.language.injection_guard import instructions, is_order
-from agents.memory.language.stems import words
+from agents.memory.language.patterns import INTENTION
+from agents.memory.language.stems import stem_words
 from agents.prose import cut, ended, sentences
 
 BASE = 2
@@ -89,7 +90,7 @@ class Span:
         """Gather it; `name` is the agent's."""
         met = dict.fromkeys(who for each in memories for who in (each.speaker, *each.occupants))
         people = tuple(who for who in met if who and who.casefold() != name.casefold())
-        spread = Counter(word for each in memories for word in set(words(each.text)))
+        spread = Counter(word for each in memories for word in set(stem_words(each.text)))
         return cls(name, people, spread, len(memories))
 
     def mentioned(self, text: str) -> tuple[str, ...]:
@@ -98,7 +99,7 @@ class Span:
 
     def rarity(self, text: str) -> int:
         """0 to 2: how much of `text` is said nowhere else."""
-        about = set(words(text))
+        about = set(stem_words(text))
         if len(about) < 3 or self.size < 4:
             return 0
         rare = sum(1 for word in about if self.spread[word] <= 1) / len(about)
@@ -195,7 +196,7 @@ def _own_words(reading: Reading, span: Span) -> _Found | None:
     _mark(found, said)
     if memory.command not in ("say", "whisper", "tell"):
         found.mark("thought", 2)
-    if salience.DECISION.search(said):
+    if INTENTION.search(said):
         found.mark("decision", 2)
     return found if found.tags else None
 
@@ -279,7 +280,7 @@ def _telling(said: str) -> str:
 
 
 def _tells(sentence: str) -> bool:
-    about = len(set(words(sentence)))
+    about = len(set(stem_words(sentence)))
     telling = bool(salience.found_in(sentence)) or sentence.endswith("?") or is_order(sentence)
     return telling and not salience.is_pleasantry(sentence, about) and (about > 0)
 

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 from agents.memory.core.facts import Fact
 from agents.memory.language.attribution import segments
-from agents.memory.language.stems import denies, links, numbers, without, words
+from agents.memory.language.stems import (
+    find_numbers,
+    is_denial,
+    link_words,
+    remove_name,
+    stem_words,
+)
 
 #: The part of all their words that two wordings of one fact share.
 SAME = 0.75
@@ -30,8 +36,8 @@ class Gist:
     def of(cls, fact: Fact) -> Gist:
         """Read it off the fact's text."""
         text = _claim(fact)
-        about = without(words(text), fact.speaker) if fact.speaker else words(text)
-        return cls(frozenset(about), numbers(text), links(about), denies(text))
+        about = remove_name(stem_words(text), fact.speaker) if fact.speaker else stem_words(text)
+        return cls(frozenset(about), find_numbers(text), link_words(about), is_denial(text))
 
     def same(self, other: Gist) -> bool:
         """Whether both tell the same of the same."""

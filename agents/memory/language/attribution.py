@@ -7,6 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from agents.memory.language.patterns import NAME
+from agents.memory.language.words import (
+    ADVERBS,
+    DEGREES,
+    INDEFINITE,
+    NEAR_DAYS,
+    NEGATIONS,
+    SAYING,
+    SAYING_HOW,
+    STOP_WORDS,
+    TIMES,
+    any_of,
+)
+
 Kind = Literal["told", "said", "mine"]
 """``told``: the teller's own account; ``said`` by somebody; ``mine``: one's own words."""
 
@@ -34,33 +48,25 @@ class _Frame:
     """It holds for its clause alone: ``(according to Fern)``, ``Fern's story of``."""
 
 
-_NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w-]*(?:['’](?!s\b)[\w-]+)*"
-_NO_NAME = (
-    r"(?!(?:I|You|We|He|She|It|They|The|A|An|This|That|These|Those|There|Then|When|Where|What|Who"
-    r"|Which|How|Why|And|But|So|Or|If|As|At|In|On|By|For|From|To|Of|With|My|Your|Our|His|Her|Its"
-    r"|Their|After|Before|Since|Because|While|Once|Later|Now|Never|Not|No|Nobody|Someone|Somebody"
-    r"|Everyone|Everybody|People|Nothing|Something|Everything|All|Some|One|Yes|According|Also"
-    r"|Both|Each|Every|Any|Others|Another|Just|Only|Even|Still|Yet|Again|Today|Yesterday|Don['’]t|Do|Did|Please|Must|Let|Always|Should|Shall|Could|Would|Can"
-    r"|Remember)\b)"
+#: What a sentence may begin with and nobody is called; "Will" and "May" are names.
+_NO_NAME = any_of(
+    tuple(
+        each.capitalize()
+        for each in STOP_WORDS.union(INDEFINITE, NEGATIONS, DEGREES, ADVERBS, TIMES, NEAR_DAYS)
+        if each not in ("will", "may")
+    ),
+    ("People", "Remember", "According", "Yes", "No", "Please", "Let", "Don['’]t"),
 )
 
 
 def _who(number: int) -> str:
     """A pattern for somebody's name."""
-    return rf"{_NO_NAME}(?P<w{number}>{_NAME}(?: (?!I\b){_NAME})?)"
+    return rf"(?!{_NO_NAME}\b)(?P<w{number}>{NAME}(?: (?!I\b){NAME})?)"
 
 
 _SAYS = (
-    r"say(?:s|ing)?|said|tell(?:s|ing)?|told|asks?|asked|asking|whisper(?:s|ed|ing)?|repl(?:y|ies|"
-    r"ied|ying)|answer(?:s|ed)?|claim(?:s|ed|ing)?|insist(?:s|ed|ing)?|warn(?:s|ed|ing)?|"
-    r"promis(?:e|es|ed|ing)|mention(?:s|ed)?|explain(?:s|ed|ing)?|shout(?:s|ed)?|cri(?:es|ed)|"
-    r"murmur(?:s|ed)?|mutter(?:s|ed)?|swears?|swore|declar(?:es|ed)|announc(?:es|ed)|"
-    r"suggest(?:s|ed)?|demand(?:s|ed|ing)?|beg(?:s|ged)|remark(?:s|ed)?|admit(?:s|ted)|"
-    r"confess(?:es|ed)?|den(?:y|ies|ied)|complain(?:s|ed)?|argue(?:s|d)|joke(?:s|d)|boast(?:s|ed)?|"
-    r"alleg(?:es|ed)|maintain(?:s|ed)|assert(?:s|ed)?|assur(?:es|ed)|inform(?:s|ed)|"
-    r"recount(?:s|ed)|describ(?:es|ed)|instruct(?:s|ed)|order(?:s|ed) me|command(?:s|ed) me|"
-    r"urg(?:es|ed)|wonder(?:s|ed)|exclaim(?:s|ed)|invit(?:es|ed) me|greet(?:s|ed)|"
-    r"sp(?:eaks|oke) of|talk(?:s|ed) (?:about|of)|told of"
+    rf"{any_of(SAYING, SAYING_HOW)}|(?:sp(?:eaks|oke)|talk(?:s|ed)|told) of|talk(?:s|ed) about"
+    r"|(?:order|command|invit)(?:s|es|ed) me"
 )
 #: What somebody says of their own mind; and what they said, as a thing.
 _MINDS = (
@@ -97,7 +103,7 @@ _FRAMES = re.compile(
             rf"\b(?:I|[Ww]e) (?:\w+ )?(?:heard|learned|learnt|know|have|had|got)"
             rf" (?:it |this |that )?from {_who(4)}",
             rf"\b(?:was|were|been) (?:told|asked|warned|promised|informed)(?: \w+)? by {_who(5)}",
-            rf"{_who(6)}(?: and {_NAME})?{_BETWEEN} (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
+            rf"{_who(6)}(?: and {NAME})?{_BETWEEN} (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
             rf"(?<=[\"”,] )(?:{_SAYS}) {_who(7)}",
             rf"{_who(8)} and (?:I|me) (?:\w+ )?{_CONVERSED}\b",
             rf"\b(?:I|[Ww]e) (?:\w+ ){{0,2}}{_CONVERSED} (?:with|to) {_who(9)}",

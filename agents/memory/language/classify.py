@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.memory.core.records import Experience
+from agents.memory.language.patterns import SPEECH_TAGS
 from agents.prose import one_line
 
 Told = Literal["deed", "words", "failure", "sight", "shown", "speech", "gesture", "recalled"]
@@ -19,7 +20,8 @@ SPEAKING = frozenset({"say", "whisper", "tell", "emote"})
 _WRITING = frozenset({"think", "note", "@overwrite-note"})
 
 _SPOKEN = re.compile(
-    r"(?P<who>[^\W\d_][\w'’-]*)(?: (?:says?|whispers?|tells?|asks?|exclaims?|replies))"
+    r"(?P<who>[^\W\d_][\w'’-]*)"
+    rf" {SPEECH_TAGS}"
     r"(?: (?:to )?(?P<to>\w[\w'’-]*))?, [\"“](?P<words>.*)[\"”]\s*$",
     re.DOTALL,
 )

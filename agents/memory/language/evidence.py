@@ -12,12 +12,20 @@ from dataclasses import dataclass, field
 from itertools import chain, takewhile
 
 from agents.memory.language.attribution import Segment, clauses, segments, sentence_spans
-from agents.memory.language.stems import denies, links, same_person, stem, without, words
+from agents.memory.language.patterns import CUE
+from agents.memory.language.stems import (
+    is_denial,
+    is_same_person,
+    link_words,
+    remove_name,
+    stem_word,
+    stem_words,
+)
 
 #: The part of a statement's words that others' words must have for it to rest on them.
 RESTS = 0.5
 
-_CUE = re.compile(r"~[^\n>]{1,60}> (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
+_CUE = re.compile(rf"{CUE} (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
 #: Lines whose text is one's own words: that they were spoken shows nothing else.
 _WORDY = frozenset(
     ("say", "whisper", "tell", "emote", "think", "note", "@overwrite-note", "sleep", "wake")
@@ -27,10 +35,12 @@ _RECALLING = frozenset({"recall", "dream"})
 _REFUSED = re.compile(r"^You tried:|failed because", re.MULTILINE)
 
 #: Whom one serves and what one owns is said in one word.
-_WEIGHTY = frozenset(("own", "obey", "owe", "master", "swear", "command", "rul", "trust"))
+_WEIGHTY = frozenset(
+    map(stem_word, ["own", "obey", "owe", "master", "swear", "command", "rule", "trust"])
+)
 
 #: What is given away, owned or owed is looked at even where little else was heard.
-_GRAVE = _WEIGHTY | {"give", "nothing", "sell", "steal", "promis"}
+_GRAVE = _WEIGHTY.union(map(stem_word, ["give", "nothing", "sell", "steal", "promise"]))
 
 #: What anybody can see somebody do, and what takes nothing from anyone.
 _GESTURE_WORDS = """
@@ -38,7 +48,7 @@ _GESTURE_WORDS = """
     kneel bow sit stand lean slap tap point pace shiver blush chuckle giggle snort cough sneeze sip
     drink eat rest kick jump stumble squint glance stare peer beam weep scratch rub stroke brush
 """
-_GESTURES = frozenset(map(stem, _GESTURE_WORDS.split()))
+_GESTURES = frozenset(map(stem_word, _GESTURE_WORDS.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +69,7 @@ class _Unit:
 
     @classmethod
     def of(cls, text: str, denied: bool = False) -> _Unit:
-        return cls(words(text), denied or denies(text))
+        return cls(stem_words(text), denied or is_denial(text))
 
 
 @dataclass
@@ -127,13 +137,13 @@ class Evidence:
         """Plain gestures are seen; whatever else somebody acts out is only their word."""
         first = next((text[start:stop] for start, stop in sentence_spans(text)), "")
         if first.startswith(f"{actor} "):
-            parts = [without(words(each), actor) for each in clauses(first)]
+            parts = [remove_name(stem_words(each), actor) for each in clauses(first)]
             shown = list(takewhile(_shows, parts))
             if shown:
-                self.told.append(_Unit(tuple(chain(*shown)), denies(first)))
+                self.told.append(_Unit(tuple(chain(*shown)), is_denial(first)))
 
     def _hear(self, speaker: str, text: str) -> None:
-        known = next((each for each in self.said if same_person(each, speaker)), speaker)
+        known = next((each for each in self.said if is_same_person(each, speaker)), speaker)
         self.said.setdefault(known, []).append(_Unit.of(text))
 
     # --- asking ----------------------------------------------------------------------
@@ -154,18 +164,18 @@ class Evidence:
 
     def is_telling(self, statement: str) -> bool:
         """Whether a statement says enough, beside names, to tell what it rests on."""
-        about = words(statement)
+        about = stem_words(statement)
         for speaker in self.said:
-            about = without(about, speaker)
+            about = remove_name(about, speaker)
         return telling(about)
 
     def heard_from(self, statement: str, speaker: str) -> float:
         """The part of the statement's words that `speaker` has said, in one go."""
-        about = set(without(words(statement), speaker))
+        about = set(remove_name(stem_words(statement), speaker))
         shares = [
             len(about.intersection(unit.words)) / len(about)
             for name, heard in self.said.items()
-            if about and same_person(name, speaker)
+            if about and is_same_person(name, speaker)
             for unit in heard
         ]
         return max(shares, default=0.0)
@@ -195,9 +205,9 @@ class _Statement:
 
     @classmethod
     def of(cls, text: str, speaker: str) -> _Statement:
-        parts = [without(words(each), speaker) for each in clauses(text)]
-        joined = frozenset(link for part in parts for link in links(part, 1))
-        return cls(frozenset(each for part in parts for each in part), joined, denies(text))
+        parts = [remove_name(stem_words(each), speaker) for each in clauses(text)]
+        joined = frozenset(link for part in parts for link in link_words(part, 1))
+        return cls(frozenset(each for part in parts for each in part), joined, is_denial(text))
 
 
 def _shows(acted: Sequence[str]) -> bool:
@@ -219,13 +229,13 @@ def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
 
 def _strange(asked: _Statement, heard: _Unit, own: Sequence[_Unit]) -> list[tuple[str, str]]:
     """The connections of a statement that were heard, and are in nothing experienced."""
-    joined = {link for unit in own for link in links(unit.words)}
+    joined = {link for unit in own for link in link_words(unit.words)}
     return [each for each in _linked(asked, heard) if each not in joined]
 
 
 def _linked(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:
     """The words that follow each other in a statement and stand together in what was heard."""
-    together = links(heard.words)
+    together = link_words(heard.words)
     for one, other in asked.links:
         if (one, other) in together or (other, one) in together:
             yield one, other

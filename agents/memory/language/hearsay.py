@@ -12,7 +12,20 @@ from collections.abc import Sequence
 from agents.memory.language.attribution import Segment, segments, sentence_spans
 from agents.memory.language.evidence import Evidence, Source, gathered
 from agents.memory.language.injection_guard import addresses, instructions
-from agents.memory.language.stems import same_person
+from agents.memory.language.stems import is_same_person
+from agents.memory.language.words import (
+    ARTICLES,
+    DEMONSTRATIVES,
+    FIRST_PERSON,
+    INDEFINITE,
+    NEAR_DAYS,
+    PREPOSITIONS,
+    QUANTIFIERS,
+    SUBORDINATORS,
+    THIRD_PERSON,
+    TIMES,
+    any_of,
+)
 
 __all__ = ["Source", "attributed", "instructions", "label", "labelled"]
 
@@ -26,10 +39,17 @@ _CITED = re.compile(r"(?:\s*\[[#\d,;\s–-]+\])+[.!?…]*$")
 
 #: Words that a sentence may begin with and that are small in the middle of one.
 _SMALL = re.compile(
-    r"(?:the|an?|my|our|his|her|its|their|this|that|these|those|there|it|he|she|we|they|in|on|at|by"
-    r"|for|from|to|of|with|after|before|since|when|while|if|as|once|then|now|later|today|tonight"
-    r"|yesterday|tomorrow|all|some|many|most|every|each|no|nobody|nothing|somebody|someone"
-    r"|something|everyone|everything|people|one|two|both|another|other)\b",
+    any_of(
+        *(ARTICLES, FIRST_PERSON[1:], THIRD_PERSON, DEMONSTRATIVES, SUBORDINATORS, PREPOSITIONS),
+        *(
+            QUANTIFIERS,
+            INDEFINITE,
+            TIMES,
+            NEAR_DAYS,
+            ("no", "then", "later", "one", "two", "people"),
+        ),
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 _I = re.compile(r"I(?:['’]\w+)?")
@@ -143,7 +163,7 @@ def _reportable(name: str, sentence: str) -> bool:
         return False
     first = re.match(r"[\w'’]+", sentence)
     plain = first is not None and (
-        _SMALL.match(sentence) or _I.fullmatch(first[0]) or same_person(first[0], name)
+        _SMALL.match(sentence) or _I.fullmatch(first[0]) or is_same_person(first[0], name)
     )
     parts = segments(f"{name} said that {sentence}", strict=True)
     return bool(plain) and all(each.kind == "said" for each in parts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agents.memory.language.patterns import DATE_WORDS, NUMBER_WORDS
+
 
 @dataclass(frozen=True, slots=True)
 class Signal:
@@ -23,12 +25,6 @@ _KIN = (
     r"(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
     r"|nephew|friend|partner|twin|child|parents?|apprentice|teacher|pupil|neighbour"
 )
-_DAYS = (
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|yesterday|midnight"
-    r"|noon|dusk|dawn|sunset|sunrise|january|february|april|june|july|august|september|october"
-    r"|november|december|spring|summer|autumn|winter|next (?:week|month|year)"
-)
-
 #: In the order in which tags are listed. The weights add to `heuristics.BASE`.
 SIGNALS = (
     _signal(
@@ -47,13 +43,8 @@ SIGNALS = (
         r"|surveyor|miller|smith|doctor|baker|guard)\b|\b(?:married|engaged|related) to\b",
     ),
     _signal("number", 2, r"\d|\b(?:code|password|combination|key ?word)\b"),
-    _signal(
-        "number",
-        1,
-        r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
-        r"|hundred|thousand|dozen|half)\b",
-    ),
-    _signal("date", 1, rf"\b(?:{_DAYS})\b|\bMay \d|\bMarch \d"),
+    Signal("number", 1, NUMBER_WORDS),
+    Signal("date", 1, DATE_WORDS),
     _signal(
         "secret",
         2,
@@ -79,11 +70,6 @@ SIGNALS = (
     ),
 )
 
-DECISION = re.compile(
-    r"\bI(?:['’]ll| will| shall| must| should| have to| need to)\b|\b(?:decide[ds]?|choose|chose"
-    r"|resolve[ds]?|plan|going to|from now on|never again|promise)\b",
-    re.IGNORECASE,
-)
 #: What somebody says about the listener's own doings, which the listener knows best.
 ABOUT_ME = re.compile(
     r"\byou (?:\w+ )?(?:gave|give|sold|promised|owe|own|owned|agreed|swore|said|told me|signed|took"

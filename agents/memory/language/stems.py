@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+from snowballstemmer.english_stemmer import EnglishStemmer
+
+from agents.memory.language.patterns import WORD
+from agents.memory.language.words import IRREGULAR, SAY_LITTLE
+
 _NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
 _DENIAL = re.compile(
     r"\b(?:not|never|no|nobody|none|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE
@@ -22,125 +27,72 @@ _BELONGS = re.compile(
     re.IGNORECASE,
 )
 
-#: Words that say little of what is told: a sentence is not about them.
-_SAY_LITTLE = """
-    a about above according add added after again ago all almost along already also although
-    always am an and another answer answered any anyone anything are aren't around as ask
-    asked asking asks at away back be became because become been before began behind being
-    below beside best better between both but by came can can't cannot claim claimed claims
-    come could couldn't did didn't do does doesn't doing don't done down during each either
-    else enough even ever every everything explain explained far feel felt few first for found
-    from further get getting glad go goes going gone good got great had hadn't happen happened
-    happy has hasn't have haven't having he he's hear heard hello her here herself hey hi him
-    himself his how however i i'd i'll i'm i've if in indeed inside insist insisted into is
-    isn't it it's its itself just keep kept knew know known last later least less let like
-    little long look looked looking lot made make making many may maybe me mean meant meet
-    mention mentioned met might more most much must my myself near neither never next no nor
-    not now of off often oh ok okay on once one only onto or other our out over perhaps please
-    put quite rather really replied reply sad said saw say saying says see seem seemed seen
-    shall she she's should shouldn't since so some someone something soon speak speaking spoke
-    spoken still such sure talk talked talking tell telling tells than thank thanks that
-    that's the their them themselves then there there's these they they're thing things think
-    this those though through thus time to today together told too toward towards under until
-    up upon us use used very was wasn't way we we'll we're we've well went were weren't what
-    when where which while whisper whispered whispers who whom whose why will with within
-    without won't would wouldn't yes yet you you'd you'll you're you've your yourself
-"""
-_LITTLE = frozenset(_SAY_LITTLE.split())
-
-#: Irregular forms, and words that mean the same where it matters who owns and who obeys: on each
-#: line a stem, then forms of it.
-_FORMS = """
-    give gave given giving gives gift hand handed hands transfer transferred grant granted
-    give cede ceded bestow bestowed
-    give receive received receives receiving
-    give sign signed donate donated surrender surrendered
-    own owns owned owning owner possess possesses possessed belong belongs belonged
-    own belonging belongings property possession possessions
-    obey obeys obeyed obeying serve serves served serving servant submit submitted
-    master lord boss mistress masters
+#: Words that mean the same where it matters who owns and who obeys, by the first of each line.
+_SYNONYMS = """
+    give gift hand transfer grant cede bestow receive sign donate surrender
+    own owner possess belong belonging belongings property possession
+    obey serve servant submit
+    master lord boss mistress
     nothing anything
-    owe owes owed debt indebted
-    walk walks walked walking
-    take took taken takes taking
-    bring brought brings bringing
-    buy bought
-    sell sold sells selling
-    pay paid pays
-    lend lent
-    leave left leaves leaving
-    lose lost loses losing
-    hide hid hidden hides hiding
-    hang hung hangs hanging
-    write wrote written writes writing
-    break broke broken breaks
-    build built builds building
-    steal stole stolen steals
-    drown drowned drowns
-    ring rang rung rings ringing
-    sing sang sung sings singing
-    swear swore sworn swears
-    light lit lights lighted
-    burn burnt burned burns burning
-    child children
-    man men
-    woman women
+    owe debt indebted
 """
-_SAME = {form: line.split()[0] for line in _FORMS.strip().splitlines() for form in line.split()}
+
+#: Stems that are kept: an agent's words are much the same day after day.
+_KEPT = 1 << 16
 
 
-def words(text: str) -> tuple[str, ...]:
+def find_words(text: str) -> list[str]:
+    """The words of `text`, folded in case, in their order."""
+    return [each.replace("’", "'").casefold() for each in WORD.findall(text)]
+
+
+def stem_words(text: str) -> tuple[str, ...]:
     """The stems of the content words of `text`, in their order, repeats included."""
-    marked = _BELONGS.sub(" owns ", text)
-    found = (each[0].replace("’", "'").casefold() for each in _WORD.finditer(marked))
-    return tuple(stem(each) for each in found if each not in _LITTLE and len(each) > 1)
+    found = find_words(_BELONGS.sub(" owns ", text))
+    return tuple(stem_word(each) for each in found if len(each) > 1 and not says_little(each))
 
 
-def numbers(text: str) -> frozenset[str]:
+def says_little(word: str) -> bool:
+    """Whether a word is one of grammar or small talk, or such a one shortened: ``don't``."""
+    whole = word.partition("'")[0]
+    return bool({word, whole, whole.removesuffix("n")} & SAY_LITTLE) or whole in ("won", "shan")
+
+
+def find_numbers(text: str) -> frozenset[str]:
     """The numbers in `text`, as they are written."""
     return frozenset(_NUMBER.findall(text))
 
 
-def denies(text: str) -> bool:
+def is_denial(text: str) -> bool:
     """Whether `text` says that something is not so."""
     return _DENIAL.search(text) is not None
 
 
-def stem(word: str) -> str:
-    """A form that the inflections of an English word share."""
+@lru_cache(_KEPT)
+def stem_word(word: str) -> str:
+    """A form that the inflections of an English word share, and words of the same meaning."""
     bare = word.removesuffix("'s").removesuffix("'")
-    return _SAME.get(bare) or _SAME.get(_stripped(bare)) or _stripped(bare)
+    stemmed = _strip_ending(_BASES.get(bare, bare))
+    return _MEANINGS.get(stemmed, stemmed)
 
 
-def _stripped(word: str) -> str:
-    if not word.isascii() or not word.isalpha():
-        return word
-    for ending, instead, shortest in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= shortest:
-            word = _undoubled(word.removesuffix(ending)) + instead
-            break
-    return word.removesuffix("e") if len(word) > 3 else word
+def _strip_ending(word: str) -> str:
+    # A stemmer has a state: each thread needs its own.
+    return EnglishStemmer().stemWord(word) if word.isascii() and word.isalpha() else word
 
 
-_ENDINGS = (
-    ("ies", "y", 2),
-    ("ied", "y", 2),
-    ("sses", "ss", 2),
-    ("ing", "", 3),
-    ("ed", "", 3),
-    ("ly", "", 3),
-    ("ss", "ss", 1),
-    ("us", "us", 1),
-    ("s", "", 2),
-)
+#: Irregular form → the word it belongs to. Endings in -s are the stemmer's: "lives" is a verb, too.
+_BASES = {
+    form: base for base, *forms in reversed(IRREGULAR) for form in forms if not form.endswith("s")
+}
+_MEANINGS = {
+    _strip_ending(each): line.split()[0]
+    for line in _SYNONYMS.strip().splitlines()
+    for each in line.split()
+}
 
 
-def _undoubled(word: str) -> str:
-    doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeioulsz"
-    return word[:-1] if doubled else word
-
-
-def links(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str]]:
+def link_words(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str]]:
     """Ordered pairs of words that stand within `reach` of each other."""
     return frozenset(
         (one, other)
@@ -150,16 +102,12 @@ def links(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str]]:
     )
 
 
-def without(found: Iterable[str], name: str) -> tuple[str, ...]:
+def remove_name(found: Iterable[str], name: str) -> tuple[str, ...]:
     """`found` without the words of somebody's name."""
-    parts = {stem(each) for each in _names(name)}
+    parts = set(map(stem_word, find_words(name)))
     return tuple(each for each in found if each not in parts)
 
 
-def _names(name: str) -> list[str]:
-    return [each.replace("’", "'").casefold() for each in _WORD.findall(name)]
-
-
-def same_person(one: str, other: str) -> bool:
+def is_same_person(one: str, other: str) -> bool:
     """Whether two names share a part: ``Fern`` and ``Fern Ashby`` are the same."""
-    return bool(set(_names(one)) & set(_names(other)))
+    return bool(set(find_words(one)) & set(find_words(other)))

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
-_MONTH = "|".join(f"{name}|{name[:3]}" for name in _MONTHS)
+from agents.memory.language.words import MONTHS
+
+_MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 
 #: The first of these that finds anything is gone by.
 _DATES = (
@@ -77,7 +75,7 @@ _VERBS = frozenset({"may", "march", "mar", "dec", "MAY"})
 def _month(name: str | None) -> int | None:
     if name is None:
         return None
-    return next(n for n, month in enumerate(_MONTHS, 1) if month.startswith(name.casefold()[:3]))
+    return next(n for n, month in enumerate(MONTHS, 1) if month.startswith(name.casefold()[:3]))
 
 
 def _exists(days: Days) -> bool:

@@ -9,26 +9,21 @@ from __future__ import annotations
 import re
 
 from agents.memory.core.records import Experience
+from agents.memory.language.patterns import (
+    DATE_WORDS,
+    FIGURES,
+    INNER_NAME,
+    INTENTION,
+    NUMBER_WORDS,
+    ONESELF,
+)
 
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
-_NUMBER = re.compile(
-    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|once|twice)\b",
-    re.IGNORECASE,
-)
-_DATE = re.compile(
-    r"\b(?:january|february|march|april|june|july|august|september|october|november|december"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|tomorrow|tonight|birthday"
-    r"|(?:last|next|this) (?:week|weekend|month|year|summer|winter|spring|autumn|fall)"
-    r"|(?:days|weeks|months|years) ago)\b",
-    re.IGNORECASE,
-)
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
-_PROMISE = re.compile(
-    r"\b(?:promis\w*|swear|going to|gonna|plan\w*|decided|will|I'll|must|remember|secret)\b",
-    re.IGNORECASE,
-)
-_OWN = re.compile(r"\b(?:I|I'm|I've|we|we've|my|our)\b")
+_MARKED = re.compile(r"\b(?:remember|secret|swear|promis\w*|plan\w*)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
+
+#: Each of these that a memory has makes it more important.
+_SIGNS = ((FIGURES, NUMBER_WORDS), (DATE_WORDS,), (INNER_NAME,), (INTENTION, _MARKED), (ONESELF,))
 
 USUAL = 4
 
@@ -37,8 +32,7 @@ def estimated(memory: Experience) -> int:
     """An importance for `memory` from 1 to 10; `USUAL` for the unremarkable."""
     quoted = _QUOTED.search(memory.text)
     said = quoted[1] if quoted else memory.text
-    signs = (_NUMBER, _DATE, _NAME, _PROMISE, _OWN)
-    value = USUAL + sum(1 for sign in signs if sign.search(said))
+    value = USUAL + sum(any(sign.search(said) for sign in signs) for signs in _SIGNS)
     return max(1, value - _emptiness(said))
 
 

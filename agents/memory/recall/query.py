@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.memory.language.normalize import clean_unicode
+from agents.memory.language.words import IRREGULAR, STOP_WORDS
 from agents.memory.recall.dates import Days, days_in
 
 MAX_WORDS = 16
@@ -19,119 +20,6 @@ MAX_WORDS = 16
 #: run of them in a query is a phrase.
 _UNSPACED = re.compile(
     "([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f])"
-)
-
-#: Words of grammar, and the auxiliaries of questions: they tell nothing of what is asked.
-_STOP_WORDS = frozenset(
-    [
-        "a",
-        "about",
-        "after",
-        "all",
-        "also",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "before",
-        "being",
-        "both",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "doing",
-        "during",
-        "each",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "having",
-        "he",
-        "her",
-        "hers",
-        "herself",
-        "him",
-        "himself",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "itself",
-        "me",
-        "might",
-        "more",
-        "most",
-        "my",
-        "myself",
-        "of",
-        "on",
-        "or",
-        "other",
-        "our",
-        "ours",
-        "out",
-        "over",
-        "own",
-        "shall",
-        "she",
-        "should",
-        "so",
-        "some",
-        "such",
-        "than",
-        "that",
-        "the",
-        "their",
-        "theirs",
-        "them",
-        "themselves",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "through",
-        "to",
-        "too",
-        "under",
-        "up",
-        "us",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-        "yours",
-    ]
 )
 
 #: What a question asks for in general; the words behind tell what of.
@@ -144,27 +32,6 @@ _ASKING = re.compile(
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s?\b|(?<=s)['’]")
 _WORD = re.compile(r"[^\s\-–—/…]+")
 _SENTENCE_MARKS = ".,;:!?()[]{}<>«»“”\"'’‘`*_~"
-
-#: Forms that no stemmer joins, by the verb or noun they belong to.
-_IRREGULAR = """
-be was were been / become became / begin began begun / bite bit bitten / blow blew blown / break
-broke broken / bring brought / build built / buy bought / catch caught / choose chose chosen /
-come came / cut cutting / dig dug / draw drew drawn / drink drank drunk / drive drove driven / eat
-ate eaten / fall fell fallen / feed fed / feel felt / fight fought / find found / fly flew flown /
-forget forgot forgotten / forgive forgave forgiven / freeze froze frozen / get got gotten / give
-gave given / go went gone / grow grew grown / hang hung / hear heard / hide hid hidden / hold held
-/ keep kept / know knew known / lay laid / lead led / leave left / lend lent / lie lay lain /
-light lit / lose lost / make made / mean meant / meet met / pay paid / ride rode ridden / ring
-rang rung / rise rose risen / run ran / say said / see saw seen / seek sought / sell sold / send
-sent / shake shook shaken / shine shone / shoot shot / show shown / sing sang sung / sink sank
-sunk / sit sat / sleep slept / speak spoke spoken / spend spent / stand stood / steal stole stolen
-/ stick stuck / strike struck / swear swore sworn / swim swam swum / take took taken / teach
-taught / tear tore torn / tell told / think thought / throw threw thrown / understand understood /
-wake woke woken / wear wore worn / weave wove woven / win won / write wrote written / man men /
-woman women / child children / foot feet / tooth teeth / mouse mice / goose geese / person people
-/ leaf leaves / knife knives / wife wives / life lives / wolf wolves / shelf shelves / half halves
-/ thief thieves / good better best / bad worse worst
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +54,7 @@ def understood(question: str) -> Question:
     text = _POSSESSIVE.sub("", clean_unicode(question))
     days = tuple(days_in(text))
     pieces = _pieces(_ASKING.sub(" ", text)) or _pieces(text)
-    telling = [piece for piece in pieces if piece.casefold() not in _STOP_WORDS] or pieces
+    telling = [piece for piece in pieces if piece.casefold() not in STOP_WORDS] or pieces
     chosen = list(dict.fromkeys(telling))[:MAX_WORDS]
     return Question(
         terms=tuple(_expression(piece) for piece in chosen),
@@ -227,8 +94,7 @@ def _pairs(pieces: Sequence[str], chosen: Sequence[str]) -> Iterator[tuple[int, 
 
 def _form_table() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for family in _IRREGULAR.split("/"):
-        forms = tuple(family.split())
+    for forms in IRREGULAR:
         table |= {form: tuple(dict.fromkeys((*table.get(form, ()), *forms))) for form in forms}
     return table
 

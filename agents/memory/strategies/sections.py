@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.language.clauses import clause
+from agents.memory.language.patterns import INTENTION
 from agents.prose import cut, ended, one_line, sentences
 from agents.spread import pick_evenly
 
@@ -41,11 +42,6 @@ _HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED = 16, 6, 6, 4, 4
 _LATELY = "Lately: "
 _SPOKEN = frozenset({"say", "whisper", "tell"})
 _QUOTED = re.compile(r'"([^"\n]{2,})"')
-_PROMISE = re.compile(
-    r"\b(?:I['’]ll|I (?:will|shall|promise)|I(?: am|['’]m) going to|we['’]ll|we (?:will|shall)"
-    r"|let (?:me|us))\b",
-    re.IGNORECASE,
-)
 _HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
 
 
@@ -119,7 +115,7 @@ def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
 
 def _promises(own: Sequence[Experience]) -> list[str]:
     said = [_words(each) for each in own if each.command in _SPOKEN and each.ok]
-    promised = [f'I said: "{ended(cut(each, 120))}"' for each in said if _PROMISE.search(each)]
+    promised = [f'I said: "{ended(cut(each, 120))}"' for each in said if INTENTION.search(each)]
     return list(dict.fromkeys(promised))[-_PROMISED:]
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from agents.memory.core.records import Citations, Experience, Summary
+from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
 from agents.prose import sentences
 
 Cited = Mapping[str, tuple[int, ...]]
@@ -27,14 +28,7 @@ _MARK = re.compile(r"\s*\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
 _BEHIND = re.compile(rf"([.!?…][\"'”’)]*)((?:{_MARK.pattern})+)")
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\w{3,}")
-_LITTLE = frozenset(
-    _WORD.findall(
-        """
-        the and was were had has have that this with for from his her its they them then there but
-        not you your our are all out who what when where said says say told tell about into
-        """
-    )
-)
+_LITTLE = STOP_WORDS.union(SAYING, NEGATIONS)
 
 
 def parted(text: str) -> tuple[str, Cited]:

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from agents.memory.language.patterns import INNER_NAME
 from agents.prose import sentences
 
 _NUMBER = re.compile(r"\d[\d.,:/-]*\d")
-#: A name inside a sentence: at its beginning every word looks like one.
-_NAME = re.compile(r"(?<=[\w,;:\"“(] )[A-Z][\w'’-]{2,}")
 
 
 def with_figures(text: str, sources: Iterable[str], limit: int) -> str:
@@ -34,5 +33,5 @@ def with_figures(text: str, sources: Iterable[str], limit: int) -> str:
 def _telling(sources: Iterable[str]) -> Iterator[str]:
     for source in sources:
         for sentence in sentences(source):
-            if _NUMBER.search(sentence) and _NAME.search(sentence):
+            if _NUMBER.search(sentence) and INNER_NAME.search(sentence):
                 yield sentence

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.injection_guard import instructions
+from agents.memory.language.patterns import CUE, NAME, ONESELF, SPEECH_TAGS
 from agents.prose import cut, one_line, sentences
 
 
@@ -63,16 +64,15 @@ _MODEL = re.compile(
 
 #: English without a word for oneself is somebody else's story; other languages are let be.
 _ENGLISH = re.compile(r"\b(?:the|and|you)\b", re.IGNORECASE)
-_ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
 
 _HEADING = re.compile(r"^\s*#|^\s*\*\*[^*\n]+\*\*:?\s*$", re.MULTILINE)
 _PROMPT_ECHO = re.compile(r"first-person perspective|no meta-commentary|\bi/me/my\b", re.IGNORECASE)
-_CUE = re.compile(r"^\s*~[^\n>]{1,40}>|\s~\w[\w'-]*> ", re.MULTILINE)
+_CUE = re.compile(rf"^\s*{CUE}|\s~\w[\w'-]*> ", re.MULTILINE)
 _COMMANDS = re.compile(
     r"^(?:look|examine|go|say|emote|whisper|tell|get|drop|give|think|note|recall)\b", re.MULTILINE
 )
 _TRANSCRIPT = re.compile(
-    r"^\s*(?:You|[A-Z][\w'-]*(?: [A-Z][\w'-]*)?) (?:says?|asks?|whispers?|exclaims?|tells?)"
+    rf"^\s*(?:You|{NAME}(?: {NAME})?) {SPEECH_TAGS}"
     r"(?: to \w+| you)?, [\"“]",
     re.MULTILINE,
 )
@@ -179,7 +179,7 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
     ):
         if pattern.search(text):
             raise SummaryRefused(why)
-    if first_person and _ENGLISH.search(plain) and not _ONESELF.search(plain):
+    if first_person and _ENGLISH.search(plain) and not ONESELF.search(plain):
         raise SummaryRefused("it is not in the first person")
 
 

@@ -10,13 +10,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from agents.memory.language.patterns import WORD
+from agents.memory.language.stems import find_words, says_little
 from world.boundaries import Situation
 
 #: What of another's words is said back, at most, in words.
 TOPIC_WORDS = 7
 
 _QUOTED = re.compile(r"[\"“](.*)[\"”]", re.DOTALL)
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 #: Tried in this order; the first that fits decides.
@@ -74,12 +75,6 @@ _NOT_SAID = re.compile(
     r"\b(secret\w*|promis\w+|hid\w*|lies?|lied|lying|pretend\w*|quiet|do not tell|never tell|"
     r"speak|ask|say|tell|call|laugh|answer|talk|reply|respond|player|visitors?|tease|worries|it)\b",
     re.IGNORECASE,
-)
-_PASSED_OVER = frozenset(
-    _WORD.findall(
-        "about and are been come could did does from have here how know like the tell that their "
-        "there they this what when where which who why will with would you your"
-    )
 )
 
 
@@ -148,7 +143,7 @@ def _matched(words: str) -> SpeechTopic | None:
 
 def swap_persons(words: str) -> str:
     """`words` as the other would say them: ``my oar`` becomes ``your oar``."""
-    kept = _WORD.findall(words.replace("’", "'"))[:TOPIC_WORDS]
+    kept = WORD.findall(words.replace("’", "'"))[:TOPIC_WORDS]
     return " ".join(_TURNED.get(word.lower(), word) for word in kept)
 
 
@@ -179,9 +174,8 @@ def _about_self(
     """The sentence of one's own that has most words in common with a question."""
     if matched is None:
         return None
-    asked = {word for word in map(str.lower, _WORD.findall(words)) if len(word) > 3}
-    asked -= _PASSED_OVER
-    scored = [(len(asked & set(map(str.lower, _WORD.findall(own)))), own) for own in about_self]
+    asked = {word for word in find_words(words) if len(word) > 3 and not says_little(word)}
+    scored = [(len(asked.intersection(find_words(own))), own) for own in about_self]
     best = max(scored, key=lambda pair: pair[0], default=(0, ""))
     return SpeechTopic("self", {"own": best[1]}) if best[0] else None
 

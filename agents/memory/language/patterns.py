@@ -1,0 +1,53 @@
+"""Regular expressions that more than one part of the kit reads texts by."""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.words import (
+    DAY_TIMES,
+    NEAR_DAYS,
+    NUMBERS,
+    PLAIN_MONTHS,
+    SEASONS,
+    WEEKDAYS,
+    any_of,
+)
+
+#: A word; what stands behind an apostrophe belongs to it.
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+#: Somebody's name, without the ``'s`` of what belongs to them.
+NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w-]*(?:['’](?!s\b)[\w-]+)*"
+
+#: A name inside a sentence: at its beginning every word looks like one.
+INNER_NAME = re.compile(rf"(?<=[\w,;:\"“(] )(?!I\b){NAME}")
+
+#: How the world tells that somebody speaks: ``Fern says, "…"``.
+SPEECH_TAGS = r"(?:says?|asks?|whispers?|tells?|exclaims?|replies)"
+
+#: The line that an agent gave, as its memories show it: ``~Moss> say Hello.``
+CUE = r"~[^\n>]{1,60}>"
+
+#: Words for oneself.
+ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
+
+#: Numbers in figures, and in words.
+FIGURES = re.compile(r"\d")
+NUMBER_WORDS = re.compile(rf"\b{any_of(NUMBERS)}\b", re.IGNORECASE)
+
+#: Days, months and other dates in words.
+DATE_WORDS = re.compile(
+    rf"\b{any_of(WEEKDAYS, PLAIN_MONTHS, NEAR_DAYS, DAY_TIMES, SEASONS)}\b|\bbirthday\b"
+    r"|\b(?:last|next|this) (?:week|weekend|month|year)\b|\b(?:days|weeks|months|years) ago\b"
+    r"|\b(?:May|March) \d",
+    re.IGNORECASE,
+)
+
+#: What the speaker will do, or has decided.
+INTENTION = re.compile(
+    r"\b(?:I|we)(?:['’]ll| will| shall| must| should| have to| need to)\b|\blet (?:me|us)\b"
+    r"|\b(?:decide[ds]?|choose|chose|resolve[ds]?|plan|going to|gonna|from now on|never again"
+    r"|promise)\b",
+    re.IGNORECASE,
+)

@@ -1,0 +1,167 @@
+"""English words by what they do in a sentence: each list once, for all who judge texts.
+
+Whoever needs another selection joins these lists.  The words are in lower case.
+"""
+
+from __future__ import annotations
+
+
+def _split(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
+ARTICLES = _split("a an the")
+FIRST_PERSON = _split("i me my mine myself we us our ours ourselves")
+SECOND_PERSON = _split("you your yours yourself yourselves")
+THIRD_PERSON = _split(
+    "he him his himself she her hers herself it its itself they them their theirs themselves"
+)
+DEMONSTRATIVES = _split("this that these those there here")
+QUESTION_WORDS = _split("what which who whom whose why how where")
+SUBORDINATORS = _split(
+    "when whenever while after before since because once as than although though if until unless"
+)
+COORDINATORS = _split("and but so then or yet nor")
+PREPOSITIONS = _split(
+    "about above across along among around at away back behind below beside between by down"
+    " during for from in inside into near of off on onto out over through to toward towards under"
+    " up upon with within without"
+)
+AUXILIARIES = _split(
+    "am is are was were be been being do does did doing done have has had having can could may"
+    " might must shall should will would"
+)
+NEGATIONS = _split("not never no none neither cannot")
+INDEFINITE = _split(
+    "anybody anyone anything everybody everyone everything nobody nothing somebody someone"
+    " something"
+)
+QUANTIFIERS = _split(
+    "all another any both each either every few many more most much other others some such"
+)
+DEGREES = _split("enough first last least less lot one only same")
+ADVERBS = _split(
+    "again ago almost already also always else even ever far further however indeed instead just"
+    " later long maybe next often perhaps quite rather really still thus together too very"
+    " well"
+)
+TIMES = _split("now soon today")
+NEAR_DAYS = _split("tonight yesterday tomorrow")
+COURTESIES = _split("hello hi hey please thank thanks yes oh ok okay sure")
+
+#: Common verbs and other words that say little of what is told.
+LIGHT_WORDS = _split(
+    "became become best better came come feel felt found get getting glad go goes going gone good"
+    " got great happen happened happy keep kept knew know known let like little look looked looking"
+    " made make making mean meant meet met put sad saw see seem seemed seen thing things think time"
+    " use used way went"
+)
+
+#: Verbs of saying that tell nothing but that something was said: each line a verb.
+_SAYING = """
+    say says said saying
+    tell tells told telling
+    ask asks asked asking
+    answer answers answered
+    reply replies replied replying
+    whisper whispers whispered whispering
+    exclaim exclaims exclaimed
+    explain explains explained
+    mention mentions mentioned
+    claim claims claimed claiming
+    insist insists insisted insisting
+"""
+#: Verbs of saying that tell something of what was said.
+_SAYING_HOW = """
+    warn warns warned warning
+    promise promises promised promising
+    shout shouts shouted
+    cry cries cried
+    murmur murmurs murmured
+    mutter mutters muttered
+    swear swears swore
+    declare declares declared
+    announce announces announced
+    suggest suggests suggested
+    demand demands demanded demanding
+    beg begs begged
+    remark remarks remarked
+    admit admits admitted
+    confess confesses confessed
+    deny denies denied
+    complain complains complained
+    argue argues argued
+    joke jokes joked
+    boast boasts boasted
+    allege alleges alleged
+    maintain maintains maintained
+    assert asserts asserted
+    assure assures assured
+    inform informs informed
+    recount recounts recounted
+    describe describes described
+    instruct instructs instructed
+    urge urges urged
+    wonder wonders wondered
+    greet greets greeted
+"""
+SAYING = _split(_SAYING)
+SAYING_HOW = _split(_SAYING_HOW)
+CONVERSING = _split("speak speaks speaking spoke spoken talk talks talked talking hear heard add")
+
+MONTHS = _split(
+    "january february march april may june july august september october november december"
+)
+#: "March" and "may" are more often other words.
+PLAIN_MONTHS = tuple(each for each in MONTHS if each not in ("march", "may"))
+WEEKDAYS = _split("monday tuesday wednesday thursday friday saturday sunday")
+SEASONS = _split("spring summer autumn winter")
+DAY_TIMES = _split("midnight noon dusk dawn sunset sunrise")
+
+DIGITS = _split("zero one two three four five six seven eight nine")
+#: Words that count; "one" is more often a pronoun.
+NUMBERS = (
+    *DIGITS[2:],
+    *_split("ten eleven twelve twenty thirty forty fifty hundred thousand dozen half twice"),
+)
+
+#: Words of grammar, which tell nothing of what is asked.
+STOP_WORDS = frozenset(
+    (
+        *(*ARTICLES, *FIRST_PERSON, *SECOND_PERSON, *THIRD_PERSON, *DEMONSTRATIVES),
+        *(*QUESTION_WORDS, *SUBORDINATORS, *COORDINATORS, *PREPOSITIONS, *AUXILIARIES),
+        *QUANTIFIERS,
+    )
+)
+
+#: Words that a sentence is not about.
+SAY_LITTLE = STOP_WORDS.union(
+    *(NEGATIONS, INDEFINITE, DEGREES, ADVERBS, TIMES, COURTESIES, LIGHT_WORDS, SAYING, CONVERSING)
+).difference(("anything", "nothing"))
+
+#: Forms that no stemmer joins, by the verb or noun that they belong to, which comes first.
+_FAMILIES = """
+be was were been / become became / begin began begun / bite bit bitten / blow blew blown / break
+broke broken / bring brought / build built / burn burnt / buy bought / catch caught / choose chose
+chosen / come came / cut cutting / dig dug / draw drew drawn / drink drank drunk / drive drove
+driven / eat ate eaten / fall fell fallen / feed fed / feel felt / fight fought / find found / fly
+flew flown / forget forgot forgotten / forgive forgave forgiven / freeze froze frozen / get got
+gotten / give gave given / go went gone / grow grew grown / hang hung / hear heard / hide hid hidden
+/ hold held / keep kept / know knew known / lay laid / lead led / leave left leaves / lend lent /
+lie lay lain / light lit / lose lost / make made / mean meant / meet met / pay paid / ride rode
+ridden / ring rang rung / rise rose risen / run ran / say said / see saw seen / seek sought / sell
+sold / send sent / shake shook shaken / shine shone / shoot shot / show shown / sing sang sung /
+sink sank sunk / sit sat / sleep slept / speak spoke spoken / spend spent / stand stood / steal
+stole stolen / stick stuck / strike struck / swear swore sworn / swim swam swum / take took taken /
+teach taught / tear tore torn / tell told / think thought / throw threw thrown / understand
+understood / wake woke woken / wear wore worn / weave wove woven / win won / write wrote written /
+man men / woman women / child children / foot feet / tooth teeth / mouse mice / goose geese / person
+people / leaf leaves / knife knives / wife wives / life lives / wolf wolves / shelf shelves / half
+halves / thief thieves / good better best / bad worse worst
+"""
+IRREGULAR = tuple(map(_split, _FAMILIES.split("/")))
+
+
+def any_of(*lists: tuple[str, ...]) -> str:
+    """A regular expression for any word of the lists."""
+    return f"(?:{'|'.join(sorted({each for words in lists for each in words}))})"
