@@ -53,7 +53,7 @@ def run_tool(options: Options) -> int:
 
             return print_completion(options.arguments[0])
         case "memory":
-            from server.memory_cli.command import run as run_memory  # noqa: PLC0415
+            from server.memory_cli.command import run_memory  # noqa: PLC0415
 
             return run_memory(options)
         case _:

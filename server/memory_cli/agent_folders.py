@@ -41,16 +41,16 @@ class AgentFolder:
         return self.vault / MACHINE_FOLDER / "recall" / f"{self.name}.sqlite"
 
 
-def agents_of(vault: Path) -> list[AgentFolder]:
+def list_agents(vault: Path) -> list[AgentFolder]:
     """Every folder that holds an agent's profile or archive, by name."""
     folder = vault / "agents"
     entries = sorted(folder.iterdir()) if folder.is_dir() else []
     return [AgentFolder(vault, each.name) for each in entries if _is_agent(each)]
 
 
-def agent_named(vault: Path, name: str) -> AgentFolder:
+def find_agent(vault: Path, name: str) -> AgentFolder:
     """The agent of that name, whatever its case. Raises `CannotDo` that says which there are."""
-    known = agents_of(vault)
+    known = list_agents(vault)
     for each in known:
         if key_of(each.name) == key_of(name):
             return each

@@ -12,7 +12,7 @@ from server.settings import memory_settings, read_settings
 from world.vault.markdown import NoteError
 
 
-def chosen(job: Job, agent: AgentFolder) -> tuple[Profile, MemorySettings]:
+def read_agent_settings(job: Job, agent: AgentFolder) -> tuple[Profile, MemorySettings]:
     """The agent's profile and settings. Raises `CannotDo` that names what cannot be read."""
     path = agent.path / PROFILE
     try:

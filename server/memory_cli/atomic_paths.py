@@ -14,7 +14,7 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
 @contextmanager
-def unstoppable() -> Iterator[None]:
+def ignore_stop_signals() -> Iterator[None]:
     """What is done here is done to its end: Ctrl-C and SIGTERM come to nothing from now on."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
@@ -34,7 +34,7 @@ def new_folder(beside: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def clear(folder: Path) -> None:
+def remove_leftovers(folder: Path) -> None:
     """Remove what a `new_folder` has left in `folder` because its process was killed.
 
     Only for who is certain that nobody else works there.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.memory.inspect.prompt_replay import PastUnknown
+from agents.memory.inspect.prompt_replay import PastTurnUnknown
 from agents.memory.log.codec import ArchiveRefused
 from server.cli.options import Options, Parser, common_options, refused, unknown_option
 from server.memory_cli.console import OK, STOPPED, WRONG, CannotDo, Console
@@ -25,7 +25,7 @@ Add = Callable[[argparse.ArgumentParser], None]
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One tool: `module` has ``run(job) -> int``."""
+    """One tool: `module` has a function ``run_<name>(job) -> int``."""
 
     name: str
     module: str
@@ -48,8 +48,8 @@ class _Parser(Parser):
     )
 
 
-def run(options: Options) -> int:
-    """Run the tool that `options` name and return its exit status.
+def run_memory(options: Options) -> int:
+    """Run the tool that `options` name as this process's work and return its exit status.
 
     0: fine.  1: something is wrong with the archive.  2: wrong usage, or it cannot be done.
     130: interrupted, and nothing is half-written.
@@ -59,7 +59,7 @@ def run(options: Options) -> int:
         signal.signal(number, signal.default_int_handler)
     console = Console(sys.stdout.buffer, sys.stderr)
     try:
-        status = _run(options, console)
+        status = run_tool(options, console)
         sys.stdout.buffer.flush()
     except KeyboardInterrupt:
         console.note("tarn: stopped")
@@ -71,8 +71,9 @@ def run(options: Options) -> int:
     return status
 
 
-def _run(options: Options, console: Console) -> int:
-    given = parse(options.arguments)
+def run_tool(options: Options, console: Console) -> int:
+    """Run the tool and return its exit status; what it cannot do is said on `console`."""
+    given = parse_tool(options.arguments)
     if given is None:
         console.say(_listing())
         return OK
@@ -83,10 +84,11 @@ def _run(options: Options, console: Console) -> int:
         console=console,
     )
     try:
-        status: int = importlib.import_module(given.module).run(job)
+        work = getattr(importlib.import_module(given.module), f"run_{given.tool}")
+        status: int = work(job)
     except CannotDo as error:
         return _complain(console, str(error), error.status)
-    except (ArchiveRefused, PastUnknown) as error:
+    except (ArchiveRefused, PastTurnUnknown) as error:
         return _complain(console, str(error), WRONG)
     except BrokenPipeError:
         raise
@@ -102,7 +104,7 @@ def _complain(console: Console, message: str, status: int) -> int:
     return status
 
 
-def parse(argv: Sequence[str]) -> argparse.Namespace | None:
+def parse_tool(argv: Sequence[str]) -> argparse.Namespace | None:
     """The tool and its options; None if nothing was named.
 
     Whatever is wrong is one line on standard error and `SystemExit(2)`.

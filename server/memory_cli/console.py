@@ -52,7 +52,7 @@ class Console:
         """A line about it."""
         self.clear()
         self.out.flush()
-        self.err.write(f"{printable(line)}\n")
+        self.err.write(f"{escape_line(line)}\n")
         self.err.flush()
 
     def begin(self) -> None:
@@ -91,12 +91,12 @@ class Console:
         self.err.flush()
 
 
-def printable(text: str) -> str:
+def escape_line(text: str) -> str:
     """`text` as one line that does nothing to a terminal."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def counted(number: int, what: str) -> str:
+def format_count(number: int, what: str) -> str:
     """``1 memory``, ``1,000 memories``."""
     if number != 1:
         what = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"

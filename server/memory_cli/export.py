@@ -8,26 +8,26 @@ from itertools import groupby
 from pathlib import Path
 
 from agents.memory.core.records import Experience, Record
-from agents.memory.inspect.line_reader import Lines
+from agents.memory.inspect.line_reader import LineReader
 from agents.memory.interchange.export_pages import day_of, entries, heading
 from agents.memory.log.codec import encode, record_type
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.atomic_paths import new_folder, place_file, place_folder
-from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
 
 _PAGE = re.compile(r"\d{4}-\d\d-\d\d\.md")
 _OURS = "---\ntype: memories\n"
 
 
-def run(job: Job) -> int:
+def run_export(job: Job) -> int:
     """Write the export, whole or not at all."""
     agent, given = job.agent(), job.given
     path, form = _where(given.to, given.format, agent)
     if given.all and form != "jsonl":
         raise CannotDo("--all is for jsonl: a page of markdown holds memories alone")
     _check_free(path, form, force=given.force)
-    lines = Lines(agent.archive)
+    lines = LineReader(agent.archive)
     exported = _Exporter(agent, lines, job.console, everything=given.all)
     (exported.to_file if form == "jsonl" else exported.to_folder)(path)
     job.console.say(f"{agent.name}: {exported.told()} in {path}")
@@ -73,7 +73,7 @@ class _Exporter:
     """Writes one agent's archive; `memories` and `others` count what was written."""
 
     def __init__(
-        self, agent: AgentFolder, lines: Lines, console: Console, *, everything: bool
+        self, agent: AgentFolder, lines: LineReader, console: Console, *, everything: bool
     ) -> None:
         self.memories = self.others = self.pages = 0
         self._agent = agent
@@ -83,9 +83,9 @@ class _Exporter:
 
     def told(self) -> str:
         """What was written."""
-        parts = [counted(self.memories, "memory")]
-        parts += [counted(self.others, "other record")] if self.others else []
-        pages = f" on {counted(self.pages, 'page')}" if self.pages else ""
+        parts = [format_count(self.memories, "memory")]
+        parts += [format_count(self.others, "other record")] if self.others else []
+        pages = f" on {format_count(self.pages, 'page')}" if self.pages else ""
         return ", ".join(parts) + pages
 
     def to_file(self, path: Path) -> None:

@@ -15,15 +15,21 @@ from pathlib import Path
 from agents.clock import SystemClock
 from agents.memory.core.records import Experience
 from agents.memory.core.view import fold
-from agents.memory.inspect.line_reader import OnlyLooking
+from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.interchange.formats import Imported, ImportRefused, Into, form_of, read
 from agents.memory.log.archive import Archive, ArchiveUnwritable
 from agents.memory.log.codec import encode
 from agents.memory.log.disk import SystemDisk
 from agents.memory.log.segment import segment_path
-from server.memory_cli.agent_folders import PROFILE, AgentFolder, agents_of
-from server.memory_cli.atomic_paths import clear, new_folder, place_file, place_folder, unstoppable
-from server.memory_cli.console import OK, ArchiveBroken, CannotDo, Console, counted
+from server.memory_cli.agent_folders import PROFILE, AgentFolder, list_agents
+from server.memory_cli.atomic_paths import (
+    ignore_stop_signals,
+    new_folder,
+    place_file,
+    place_folder,
+    remove_leftovers,
+)
+from server.memory_cli.console import OK, ArchiveBroken, CannotDo, Console, format_count
 from server.memory_cli.job import Job
 from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
 from world.vault.markdown import write_atomically
@@ -36,7 +42,7 @@ _FORMS = {
 }
 
 
-def run(job: Job) -> int:
+def run_import(job: Job) -> int:
     """Import the file."""
     given, path = job.given, job.given.file
     if not path.is_file():
@@ -57,7 +63,7 @@ def run(job: Job) -> int:
 def _agent(job: Job) -> AgentFolder:
     """The agent of that name, or a new one that may be called so."""
     name = job.given.agent
-    for each in agents_of(job.vault):
+    for each in list_agents(job.vault):
         if key_of(each.name) == key_of(name):
             return each
     try:
@@ -95,7 +101,7 @@ class _Importer:
         agents = self._agent.vault / "agents"
         agents.mkdir(parents=True, exist_ok=True)
         for folder in (agents, self._agent.archive):
-            clear(folder)
+            remove_leftovers(folder)
         if self._new:
             with new_folder(self._agent.path) as folder:
                 self._write_new(folder)
@@ -106,12 +112,13 @@ class _Importer:
         """What was imported."""
         found, first = self._imported, self._into.first
         last = self._last + found.memories
-        what = f"{counted(found.memories, 'memory')} from {_FORMS[found.form]}"
+        what = f"{format_count(found.memories, 'memory')} from {_FORMS[found.form]}"
         yield f"{self._agent.name}: {what}, numbers {first} to {last}"
         if found.form != "export":
             yield f"  {found.own:,} of them the agent's own words"
         if found.others:
-            yield f"  {counted(found.others, 'other record')} left out: they tell of other numbers"
+            others = format_count(found.others, "other record")
+            yield f"  {others} left out: they tell of other numbers"
         if self._new:
             yield f"  {self._agent.path / PROFILE} is new: write there who the agent is"
 
@@ -123,7 +130,7 @@ class _Importer:
         archive.mkdir(parents=True)
         self._fill(segment_path(archive, 1), b"")
         (made / PROFILE).write_text(_profile(self._agent.name), encoding="utf-8")
-        with unstoppable():
+        with ignore_stop_signals():
             place_folder(made, self._agent.path, folder / "before")
 
     def _append(self) -> None:
@@ -137,7 +144,7 @@ class _Importer:
             profile = agent.path / PROFILE
             if not profile.exists():
                 write_atomically(profile, _profile(agent.name))
-            with unstoppable():
+            with ignore_stop_signals():
                 place_file(made, target)
 
     def _fill(self, path: Path, before: bytes) -> None:
@@ -165,7 +172,7 @@ def _stamp_of(path: Path) -> tuple[int, int, int]:
 
 def _last_number(agent: AgentFolder) -> int:
     """The number of the newest memory. Raises `ArchiveBroken` where that is not certain."""
-    reader = OnlyLooking(agent.archive)
+    reader = ReadOnlyReader(agent.archive)
     view = fold(reader.read_tail())
     if reader.rejected:
         (segment, offset), why = next(iter(reader.rejected.items()))

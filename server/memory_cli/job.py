@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.lock import VaultError, VaultLock
-from server.memory_cli.agent_folders import AgentFolder, agent_named
+from server.memory_cli.agent_folders import AgentFolder, find_agent
 from server.memory_cli.console import CannotDo, Console
 
 
@@ -25,7 +25,7 @@ class Job:
 
     def agent(self) -> AgentFolder:
         """The agent that was named. Raises `CannotDo`."""
-        return agent_named(self.vault, self.given.agent)
+        return find_agent(self.vault, self.given.agent)
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -25,7 +25,7 @@ class WorkerDied(CannotDo):
     """A process ended before its work was done."""
 
 
-def in_order(work: Callable[[T], R], things: Sequence[T], processes: int = 0) -> Iterator[R]:
+def map_in_order(work: Callable[[T], R], things: Sequence[T], processes: int = 0) -> Iterator[R]:
     """What `work`, a module's function, makes of each of `things`, in their order.
 
     With one process, or one thing, everything is done here.  Whatever `work` raises is raised

@@ -6,21 +6,21 @@ import sqlite3
 from collections.abc import Iterator
 
 from agents.memory.core.records import Experience
-from agents.memory.inspect.line_reader import OnlyLooking
+from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.reindex import rebuild
 from agents.mind.recording import is_searchable
-from server.memory_cli.agent_folders import AgentFolder, agents_of
-from server.memory_cli.agent_settings import chosen
-from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
+from server.memory_cli.agent_folders import AgentFolder, list_agents
+from server.memory_cli.agent_settings import read_agent_settings
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
 
 ALL = "all"
 
 
-def run(job: Job) -> int:
+def run_reindex(job: Job) -> int:
     """Rebuild one index, or all of them."""
-    agents = agents_of(job.vault) if job.given.agent == ALL else [job.agent()]
+    agents = list_agents(job.vault) if job.given.agent == ALL else [job.agent()]
     sound = True
     with job.alone():
         for agent in agents:
@@ -34,7 +34,7 @@ def _embedder(job: Job, agent: AgentFolder) -> Embedder | None:
     An agent that cannot live is indexed by words: a server would not open its index.
     """
     try:
-        _, settings = chosen(job, agent)
+        _, settings = read_agent_settings(job, agent)
     except CannotDo as error:
         job.console.note(f"tarn: {error}")
         return None
@@ -50,7 +50,7 @@ def _embedder(job: Job, agent: AgentFolder) -> Embedder | None:
 
 def _rebuilt(agent: AgentFolder, embedder: Embedder | None, console: Console) -> bool:
     """Whether every line of the archive could be read."""
-    reader = OnlyLooking(agent.archive)
+    reader = ReadOnlyReader(agent.archive)
 
     def told(done: int) -> None:
         console.progress(f"{agent.name}, memories", done, 0)
@@ -64,13 +64,13 @@ def _rebuilt(agent: AgentFolder, embedder: Embedder | None, console: Console) ->
         done = rebuild(agent.recall, memories, told, searchable=is_searchable, embedder=embedder)
     except sqlite3.Error as error:
         raise CannotDo(f"{agent.recall}: {error}") from error
-    console.say(f"{agent.name}: {counted(done, 'memory')} in {agent.recall}")
+    console.say(f"{agent.name}: {format_count(done, 'memory')} in {agent.recall}")
     for (segment, offset), why in reader.rejected.items():
         console.note(f"tarn: left out: {segment}, byte {offset}: {why}")
     return not reader.rejected
 
 
-def _once(reader: OnlyLooking, after: int) -> Iterator[Experience]:
+def _once(reader: ReadOnlyReader, after: int) -> Iterator[Experience]:
     """Each memory once: only a damaged archive has a number twice, and the first stands."""
     last = after
     for each in reader.iterate(after):

@@ -16,32 +16,32 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.tokens import TiktokenCounter
-from agents.memory.inspect.line_reader import OnlyLooking
-from agents.memory.inspect.simulate import Compacted, Outcome, Simulation
+from agents.memory.inspect.line_reader import ReadOnlyReader
+from agents.memory.inspect.simulate import SimulatedCompaction, SimulatedLife, Simulation
 from agents.memory.settings import MemorySettings
 from agents.mind.profile import Profile
 from agents.prose import cut, one_line
-from server.memory_cli.agent_settings import chosen
-from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted, printable
+from server.memory_cli.agent_settings import read_agent_settings
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, escape_line, format_count
 from server.memory_cli.job import Job
 
 #: Characters of a text that are shown.
 SHOWN = 160
 
 
-def run(job: Job) -> int:
+def run_replay(job: Job) -> int:
     """Walk, or simulate."""
     agent, given = job.agent(), job.given
     if given.last is not None and given.last < given.first:
         raise CannotDo(f"--to is {given.last}, allowed: {given.first} (--from) or more")
-    reader = OnlyLooking(agent.archive)
+    reader = ReadOnlyReader(agent.archive)
     records = _until(reader, given.first, given.last)
     if given.strategy is None:
         _walk(records, job.console)
     elif given.first > 1:
         raise CannotDo(f"--from is {given.first}, allowed with --strategy: 1, as a life begins")
     else:
-        profile, settings = chosen(job, agent)
+        profile, settings = read_agent_settings(job, agent)
         strategy = replace(settings, strategy=given.strategy)
         _simulate(profile, records, strategy, job.console)
     for (segment, offset), why in reader.rejected.items():
@@ -49,7 +49,7 @@ def run(job: Job) -> int:
     return WRONG if reader.rejected else OK
 
 
-def _until(reader: OnlyLooking, first: int, last: int | None) -> Iterator[Record]:
+def _until(reader: ReadOnlyReader, first: int, last: int | None) -> Iterator[Record]:
     """The records from memory `first` to `last`, and what followed it before the next one."""
     begun = first == 1
     for record in reader.iterate(first - 1):
@@ -65,7 +65,7 @@ def _until(reader: OnlyLooking, first: int, last: int | None) -> Iterator[Record
 
 
 def _walk(records: Iterator[Record], console: Console) -> None:
-    outcome, asked = Outcome(), 0
+    outcome, asked = SimulatedLife(), 0
     for record in records:
         console.say(_line(record))
         outcome.memories += isinstance(record, Experience)
@@ -82,19 +82,19 @@ def _line(record: Record) -> str:
         case Experience():
             at = record.at.strftime("%Y-%m-%d %H:%M:%S")
             place = f" {record.place}:" if record.place else ""
-            return printable(f"#{record.seq} {at}{place} {_short(record.text)}")
+            return escape_line(f"#{record.seq} {at}{place} {_short(record.text)}")
         case Turn():
-            return printable(f"    {_turn(record)}")
+            return escape_line(f"    {_turn(record)}")
         case Compaction():
             return f"    {_compaction(record)}"
         case MicroCompact():
             return f"    masked: {', '.join(f'#{seq}' for seq in record.seqs)}"
         case Edit():
             first, last = record.summary.covers
-            return printable(f"    edited, {first} to {last}: {_short(record.summary.text)}")
+            return escape_line(f"    edited, {first} to {last}: {_short(record.summary.text)}")
         case JournalEntry():
             first, last = record.covers
-            facts = counted(len(record.facts), "fact")
+            facts = format_count(len(record.facts), "fact")
             return f"    journal, {first} to {last}: {facts} ({record.method})"
 
 
@@ -119,10 +119,11 @@ def _short(text: str) -> str:
     return cut(one_line(text), SHOWN)
 
 
-def _turns(outcome: Outcome) -> str:
+def _turns(outcome: SimulatedLife) -> str:
     return (
-        f"{counted(outcome.memories, 'memory')}, {counted(outcome.compactions, 'compaction')},"
-        f" {counted(outcome.turns, 'turn')} of {outcome.mean_prompt:,.0f} prompt tokens on"
+        f"{format_count(outcome.memories, 'memory')},"
+        f" {format_count(outcome.compactions, 'compaction')},"
+        f" {format_count(outcome.turns, 'turn')} of {outcome.mean_prompt:,.0f} prompt tokens on"
         f" average and {outcome.longest_prompt:,} at most"
     )
 
@@ -133,7 +134,7 @@ def _turns(outcome: Outcome) -> str:
 def _simulate(
     agent: Profile, records: Iterator[Record], settings: MemorySettings, console: Console
 ) -> None:
-    def told(each: Compacted) -> None:
+    def told(each: SimulatedCompaction) -> None:
         console.say(_compacted(each))
 
     def heard() -> Iterator[Record]:
@@ -150,14 +151,14 @@ def _simulate(
     console.say()
     console.say(f"{settings.strategy}: {_turns(outcome)}")
     console.say(
-        f"  {counted(outcome.calls, 'request')} to a model ({outcome.calls_per_64:.2f} for 64"
-        f" memories), {counted(outcome.maskings, 'masking')}; at the end"
-        f" {counted(len(outcome.view.summaries), 'summary')} and"
-        f" {counted(len(outcome.view.tail), 'memory')} word for word"
+        f"  {format_count(outcome.calls, 'request')} to a model ({outcome.calls_per_64:.2f} for 64"
+        f" memories), {format_count(outcome.maskings, 'masking')}; at the end"
+        f" {format_count(len(outcome.view.summaries), 'summary')} and"
+        f" {format_count(len(outcome.view.tail), 'memory')} word for word"
     )
 
 
-def _run(life: Coroutine[object, object, Outcome]) -> Outcome:
+def _run(life: Coroutine[object, object, SimulatedLife]) -> SimulatedLife:
     """A life that waits for nothing, so that Ctrl-C must not wait until it does."""
     loop = asyncio.new_event_loop()
     try:
@@ -166,9 +167,9 @@ def _run(life: Coroutine[object, object, Outcome]) -> Outcome:
         loop.close()
 
 
-def _compacted(each: Compacted) -> str:
+def _compacted(each: SimulatedCompaction) -> str:
     first, last = each.covers
     return (
         f"#{each.at} {each.moment}: {first} to {last}, {each.tokens_before:,} to"
-        f" {each.tokens_after:,} tokens, {counted(each.calls, 'request')}"
+        f" {each.tokens_after:,} tokens, {format_count(each.calls, 'request')}"
     )

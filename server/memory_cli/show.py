@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.memory.core.records import Span, Summary
-from agents.memory.inspect.line_reader import Lines, OnlyLooking
-from agents.memory.inspect.prompt_replay import Past, PastUnknown, TimeTravel
+from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
+from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
 from agents.memory.log.codec import stamp
 from agents.memory.summary_files.history import SummaryHistory
 from server.memory_cli.agent_folders import AgentFolder
@@ -17,7 +17,7 @@ from server.memory_cli.job import Job
 MOST_SUMMARIES = 8
 
 
-def run(job: Job) -> int:
+def run_show(job: Job) -> int:
     """Show what was asked for."""
     agent = job.agent()
     if job.given.span:
@@ -26,11 +26,11 @@ def run(job: Job) -> int:
 
 
 def _turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
-    lines = Lines(agent.archive)
-    travel = TimeTravel(lines)
+    lines = LineReader(agent.archive)
+    travel = PromptReplay(lines)
     try:
         past = travel.newest() if seq is None else travel.at(seq)
-    except PastUnknown as error:
+    except PastTurnUnknown as error:
         raise ArchiveBroken(f"{agent.name}: {error}") from error
     console.write(past.prompt.encode("utf-8", "replace"))
     if console.out.isatty():
@@ -40,7 +40,7 @@ def _turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
     return WRONG if past.agrees is False else OK
 
 
-def _about(name: str, past: Past, lines: Lines) -> Iterator[str]:
+def _about(name: str, past: PastTurn, lines: LineReader) -> Iterator[str]:
     turn = past.turn
     what = turn.command or turn.outcome or "nothing"
     yield f"{name}, the turn after memory {turn.after} (revision {turn.revision}): {what}"
@@ -65,9 +65,9 @@ _VERDICTS = {
 
 
 def _span(agent: AgentFolder, span: Span, console: Console) -> int:
-    lines = Lines(agent.archive)
+    lines = LineReader(agent.archive)
     console.begin()
-    reader = OnlyLooking(agent.archive)
+    reader = ReadOnlyReader(agent.archive)
     found, others = _summaries(SummaryHistory(reader), span, console)
     for each in found:
         _tell(each, console)

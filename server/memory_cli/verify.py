@@ -18,22 +18,22 @@ from agents.memory.core.records import (
 )
 from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.core.view import View, fold, missing
-from agents.memory.inspect.consistency import Linker
-from agents.memory.inspect.deep_verify import Depth, plumb
-from agents.memory.inspect.line_reader import Lines, OnlyLooking, Place
-from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
-from agents.memory.inspect.scan import examine
-from agents.memory.inspect.stretches import Fault, Stretch, stretches
+from agents.memory.inspect.consistency import ConsistencyChecker
+from agents.memory.inspect.deep_verify import DeepFindings, verify_deeply
+from agents.memory.inspect.line_reader import LinePlace, LineReader, ReadOnlyReader
+from agents.memory.inspect.prompt_replay import PastTurnUnknown, PromptReplay
+from agents.memory.inspect.scan import scan_stretch
+from agents.memory.inspect.stretches import LineFault, Stretch, split_archive
 from agents.memory.log.codec import ArchiveRefused
-from agents.memory.log.segment import Segment, segments
+from agents.memory.log.segment import Segment, list_segments
 from agents.memory.summary_files.comparison import FileComparison
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
 from agents.spread import pick_evenly
-from server.memory_cli.agent_folders import AgentFolder, agents_of
-from server.memory_cli.console import OK, WRONG, CannotDo, Console, counted
+from server.memory_cli.agent_folders import AgentFolder, list_agents
+from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
-from server.memory_cli.processes import in_order
+from server.memory_cli.processes import map_in_order
 
 #: Turns whose prompts are rendered again without being asked for all of them.
 SAMPLE = 16
@@ -44,13 +44,13 @@ WORTH_PROCESSES = 24 * 1024 * 1024
 
 
 @dataclass
-class Findings:
+class VerifyFindings:
     """All that is to be said of one archive."""
 
     kinds: Counter[type[Record]] = field(default_factory=Counter)
     segments: int = 0
     bytes: int = 0
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[LineFault] = field(default_factory=list)
     more: int = 0
     """Faults beyond those; of them serious ones: `worse`."""
     worse: int = 0
@@ -71,9 +71,9 @@ class Findings:
         return "ERROR" if not self.sound else "WARNING" if warned else "OK"
 
 
-def run(job: Job) -> int:
+def run_verify(job: Job) -> int:
     """Verify one agent, or all of them."""
-    agents = [job.agent()] if job.given.agent else agents_of(job.vault)
+    agents = [job.agent()] if job.given.agent else list_agents(job.vault)
     if not agents:
         raise CannotDo(f"there is no agent in {job.vault / 'agents'}")
     sound = True
@@ -91,12 +91,12 @@ class _Verifier:
         self._agent = agent
         self._console = console
         self._deep = deep
-        self._found = Findings()
+        self._found = VerifyFindings()
         self._turns: list[tuple[str, int]] = []
 
-    def verified(self) -> Findings:
+    def verified(self) -> VerifyFindings:
         """All that can be found."""
-        found, linker = self._found, Linker()
+        found, linker = self._found, ConsistencyChecker()
         self._console.begin()
         self._read(linker)
         found.faults += linker.faults
@@ -112,12 +112,12 @@ class _Verifier:
 
     # --- every byte ---------------------------------------------------------------------
 
-    def _read(self, linker: Linker) -> None:
-        parts, found = stretches(self._agent.archive), self._found
+    def _read(self, linker: ConsistencyChecker) -> None:
+        parts, found = split_archive(self._agent.archive), self._found
         found.bytes, found.segments = sum(each.size for each in parts), _segments(parts)
         processes = 0 if found.bytes >= WORTH_PROCESSES else 1
         last, done = parts[-1].path if parts else None, 0
-        for each in in_order(examine, parts, processes):
+        for each in map_in_order(scan_stretch, parts, processes):
             linker.take(each)
             found.kinds += each.kinds
             found.more += each.more
@@ -135,12 +135,12 @@ class _Verifier:
             else "it was never acknowledged; it may stay"
         )
         what = f"{size} bytes of a torn last line: {cure}"
-        self._found.faults.append(Fault(stretch.path.name, stretch.end, what, serious=False))
+        self._found.faults.append(LineFault(stretch.path.name, stretch.end, what, serious=False))
 
     # --- the view -----------------------------------------------------------------------
 
-    def _check_view(self, linker: Linker) -> None:
-        found, reader = self._found, OnlyLooking(self._agent.archive)
+    def _check_view(self, linker: ConsistencyChecker) -> None:
+        found, reader = self._found, ReadOnlyReader(self._agent.archive)
         view = fold(reader.read_tail())
         for what in linker.skeleton.differences(view):
             found.errors.append(f"the whole log and its end do not give the same {what}")
@@ -150,7 +150,7 @@ class _Verifier:
         self._check_files(view)
 
     def _check_files(self, view: View) -> None:
-        history = SummaryHistory(OnlyLooking(self._agent.archive))
+        history = SummaryHistory(ReadOnlyReader(self._agent.archive))
         files = SummaryFiles(self._agent.summaries)
         looked = FileComparison(files, view, history)
         warnings = self._found.warnings
@@ -172,40 +172,40 @@ class _Verifier:
     # --- prompts ------------------------------------------------------------------------
 
     def _check_prompts(self) -> None:
-        lines = Lines(self._agent.archive)
-        travel, names = TimeTravel(lines), [each.path.name for each in lines.segments]
+        lines = LineReader(self._agent.archive)
+        travel, names = PromptReplay(lines), [each.path.name for each in lines.segments]
         chosen = pick_evenly(self._turns, SAMPLE)
         for done, (segment, offset) in enumerate(chosen):
             self._console.progress(f"{self._agent.name}, prompts", done, len(chosen))
-            self._check_prompt(lines, travel, Place(names.index(segment), offset))
+            self._check_prompt(lines, travel, LinePlace(names.index(segment), offset))
         if chosen and not self._deep:
             turns = self._found.kinds[Turn]
-            told = f"{len(chosen):,} of {counted(turns, 'turn')}"
+            told = f"{len(chosen):,} of {format_count(turns, 'turn')}"
             self._found.notes.append(f"prompts of {told} rendered again")
 
-    def _check_prompt(self, lines: Lines, travel: TimeTravel, place: Place) -> None:
+    def _check_prompt(self, lines: LineReader, travel: PromptReplay, place: LinePlace) -> None:
         line = next((line for _, line in lines.forwards(place)), b"")
         record = lines.decoded(place, line)
         if not isinstance(record, Turn):
             return
         try:
             agrees = travel.of(place, record).agrees
-        except PastUnknown as error:
+        except PastTurnUnknown as error:
             self._found.warnings.append(str(error))
             return
         if agrees is False:
             what = "the prompt of this turn cannot be rendered as it was"
-            self._found.faults.append(Fault(lines.segments[place.segment].path.name, place.offset,
-                                            what))  # fmt: skip
+            name = lines.segments[place.segment].path.name
+            self._found.faults.append(LineFault(name, place.offset, what))
 
     def _check_deeply(self) -> None:
-        def told(depth: Depth) -> None:
+        def told(depth: DeepFindings) -> None:
             done = depth.records
             self._console.progress(f"{self._agent.name}, records", done, total)
 
         total, counter = self._found.kinds.total(), TiktokenCounter()
-        view = fold(OnlyLooking(self._agent.archive).read_tail())
-        depth = plumb(Lines(self._agent.archive), counter, told)
+        view = fold(ReadOnlyReader(self._agent.archive).read_tail())
+        depth = verify_deeply(LineReader(self._agent.archive), counter, told)
         self._found.faults += depth.faults
         self._found.more += depth.more
         self._found.worse += depth.worse
@@ -232,7 +232,7 @@ def _left_aside(folder: Path) -> list[str]:
     """What earlier starts have set aside."""
     return [
         f"{path.name} holds {_count(path)} that were set aside earlier"
-        for each in segments(folder)
+        for each in list_segments(folder)
         for path in _asides(each)
     ]
 
@@ -246,7 +246,7 @@ def _asides(segment: Segment) -> Iterator[Path]:
 
 def _count(path: Path) -> str:
     lines = path.read_bytes().count(b"\n")
-    return counted(lines, "line")
+    return format_count(lines, "line")
 
 
 # --- telling --------------------------------------------------------------------------
@@ -261,13 +261,13 @@ _KINDS: tuple[tuple[type[Record], str], ...] = (
 )
 
 
-def _tell(agent: AgentFolder, findings: Findings, console: Console) -> None:
+def _tell(agent: AgentFolder, findings: VerifyFindings, console: Console) -> None:
     kinds = ", ".join(
-        counted(findings.kinds[kind], name)
+        format_count(findings.kinds[kind], name)
         for kind, name in _KINDS
         if findings.kinds[kind] or kind is Experience
     )
-    size = f"{findings.bytes / 1_000_000:,.1f} MB in {counted(findings.segments, 'segment')}"
+    size = f"{findings.bytes / 1_000_000:,.1f} MB in {format_count(findings.segments, 'segment')}"
     console.say(f"{agent.name}: {findings.health}. {kinds}; {size}")
     for note in findings.notes:
         console.say(f"  {note}")
@@ -278,7 +278,7 @@ def _tell(agent: AgentFolder, findings: Findings, console: Console) -> None:
     _tell_faults(agent, findings, console)
 
 
-def _tell_faults(agent: AgentFolder, findings: Findings, console: Console) -> None:
+def _tell_faults(agent: AgentFolder, findings: VerifyFindings, console: Console) -> None:
     ordered = sorted(findings.faults, key=lambda each: (each.segment, each.offset))
     for each in ordered[:TOLD]:
         grade = "ERROR" if each.serious else "WARNING"

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 
 from agents.memory.core.records import Compaction, Edit, MicroCompact, Summary, summaries_in
 from agents.memory.core.view import View, apply
-from agents.memory.inspect.scan import light
-from agents.memory.inspect.stretches import Change, Fault, Found, Run
+from agents.memory.inspect.scan import drop_texts
+from agents.memory.inspect.stretches import LineFault, MemoryRun, StretchFindings, ViewChange
 
 
 @dataclass(slots=True)
-class Skeleton:
+class ViewSkeleton:
     """The view of a whole log without its texts."""
 
     view: View = field(default_factory=View)
@@ -54,7 +54,7 @@ class Skeleton:
 
     def differences(self, view: View) -> Iterator[str]:
         """In what `view` is not the one of this log."""
-        bare = replace(view, summaries=tuple(map(light, view.summaries)))
+        bare = replace(view, summaries=tuple(map(drop_texts, view.summaries)))
         rows: tuple[tuple[str, object, object], ...] = (
             ("summaries", self.view.summaries, bare.summaries),
             ("last memory", self.last_seq, view.last_seq),
@@ -69,19 +69,19 @@ class Skeleton:
         return [seq for each in self.tail for seq in each]
 
 
-class Linker:
+class ConsistencyChecker:
     """Takes what was found in each stretch, in order; `faults` grows."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
-        self.skeleton = Skeleton()
+        self.faults: list[LineFault] = []
+        self.skeleton = ViewSkeleton()
         self.heads: dict[str, tuple[str, int]] = {}
         """Where the beginnings of prompts stand, by id: segment and offset."""
         self._texts: dict[str, str] = {}
         self._last = 0
         self._segment = ""
 
-    def take(self, found: Found) -> None:
+    def take(self, found: StretchFindings) -> None:
         """The next stretch."""
         name = found.stretch.path.name
         if name != self._segment:
@@ -90,21 +90,21 @@ class Linker:
         self.faults += found.faults
         self._check_turns(found, name)
         for step in found.steps:
-            if isinstance(step, Run):
+            if isinstance(step, MemoryRun):
                 self._run(step, name)
             else:
                 self._change(step, name)
 
     # --- numbers ------------------------------------------------------------------------
 
-    def _check_name(self, found: Found) -> None:
+    def _check_name(self, found: StretchFindings) -> None:
         named = int(found.stretch.path.stem)
-        first = next((each.first for each in found.steps if isinstance(each, Run)), None)
+        first = next((each.first for each in found.steps if isinstance(each, MemoryRun)), None)
         if first is not None and first != named:
             self._fault(found.stretch.path.name, 0, f"its name says {named}, and it begins with"
                         f" memory {first}")  # fmt: skip
 
-    def _run(self, run: Run, name: str) -> None:
+    def _run(self, run: MemoryRun, name: str) -> None:
         if run.first > self._last + 1:
             gone = _memories(self._last + 1, run.first - 1)
             self._fault(name, run.offset, f"{gone} missing before it")
@@ -114,7 +114,7 @@ class Linker:
         self._last = max(self._last, run.last)
         self.skeleton.remember(run.first, run.last)
 
-    def _check_turns(self, found: Found, name: str) -> None:
+    def _check_turns(self, found: StretchFindings, name: str) -> None:
         for offset, after in found.early:
             if after > self._last:
                 what = f"it follows memory {after}, and the last before it is {self._last}"
@@ -127,7 +127,7 @@ class Linker:
 
     # --- spans --------------------------------------------------------------------------
 
-    def _change(self, change: Change, name: str) -> None:
+    def _change(self, change: ViewChange, name: str) -> None:
         record, view = change.record, self.skeleton.view
         for what in self._wrong(change.record, view):
             self._fault(name, change.offset, what)
@@ -168,7 +168,7 @@ class Linker:
             self._fault(name, offset, what, serious=False)
 
     def _fault(self, segment: str, offset: int, what: str, serious: bool = True) -> None:
-        self.faults.append(Fault(segment, offset, what, serious))
+        self.faults.append(LineFault(segment, offset, what, serious))
 
 
 def _span(first: int, last: int) -> str:

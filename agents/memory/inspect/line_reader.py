@@ -17,27 +17,27 @@ from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, memory_nu
 from agents.memory.log.disk import Disk, SystemDisk, open_readonly
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.log.segment import (
-    Line,
+    LineAt,
     Segment,
-    backwards,
-    forwards,
-    offset_of,
-    segments,
-    whole,
+    find_end,
+    find_offset,
+    list_segments,
+    read_backwards,
+    read_forwards,
 )
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """Where a line begins: which segment of the list, and which byte of it."""
 
     segment: int
     offset: int
 
 
-BEGIN = Place(0, 0)
+BEGIN = LinePlace(0, 0)
 
 
-class OnlyLooking(ArchiveReader):
+class ReadOnlyReader(ArchiveReader):
     """A reader that keeps what it cannot read in `rejected` and writes no copy of it."""
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
@@ -51,42 +51,42 @@ def _unheard(line: str) -> None:
     """What is rejected is in `rejected`."""
 
 
-class Lines:
+class LineReader:
     """The whole lines of an archive, as the folder is now."""
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.folder = folder
-        self.segments: list[Segment] = segments(folder)
-        self.faults: dict[Place, str] = {}
+        self.segments: list[Segment] = list_segments(folder)
+        self.faults: dict[LinePlace, str] = {}
         """What `decoded` could not read."""
         self._disk = disk or SystemDisk()
 
-    def forwards(self, start: Place = BEGIN) -> Iterator[tuple[Place, bytes]]:
+    def forwards(self, start: LinePlace = BEGIN) -> Iterator[tuple[LinePlace, bytes]]:
         """Every line from the one that begins at `start`, in order."""
         for number in range(start.segment, len(self.segments)):
             offset = start.offset if number == start.segment else 0
             for at, line in self._ahead(number, offset):
-                yield Place(number, at), line
+                yield LinePlace(number, at), line
 
-    def backwards(self, before: Place | None = None) -> Iterator[tuple[Place, bytes]]:
+    def backwards(self, before: LinePlace | None = None) -> Iterator[tuple[LinePlace, bytes]]:
         """Every line before the one that begins at `before`, or before the end, last first."""
         last = len(self.segments) - 1 if before is None else before.segment
         for number in range(last, -1, -1):
             end = before.offset if before and number == before.segment else None
             for at, line in self._back(number, end):
-                yield Place(number, at), line
+                yield LinePlace(number, at), line
 
-    def place_of(self, seq: int) -> Place:
+    def place_of(self, seq: int) -> LinePlace:
         """A line at or shortly before memory `seq`; the end if there is no such memory yet."""
         number = max((n for n, each in enumerate(self.segments) if each.first <= seq), default=0)
         if not self.segments:
-            return Place(0, 0)
+            return LinePlace(0, 0)
         with self._reading(number) as fd:
-            end = whole(self._disk, fd)
-            offset = offset_of(self._disk, fd, seq, end)
-        return Place(number, offset)
+            end = find_end(self._disk, fd)
+            offset = find_offset(self._disk, fd, seq, end)
+        return LinePlace(number, offset)
 
-    def decoded(self, place: Place, line: bytes) -> Record | None:
+    def decoded(self, place: LinePlace, line: bytes) -> Record | None:
         """The record on a line; None, and a fault, if it cannot be read.
 
         Raises `ArchiveRefused`.
@@ -111,18 +111,18 @@ class Lines:
             if isinstance(record, Experience):
                 yield record
 
-    def where(self, place: Place) -> str:
+    def where(self, place: LinePlace) -> str:
         """A place as people are told it."""
         return f"{self.segments[place.segment].path.name}, byte {place.offset}"
 
-    def _ahead(self, number: int, offset: int) -> Iterator[Line]:
+    def _ahead(self, number: int, offset: int) -> Iterator[LineAt]:
         with self._reading(number) as fd:
-            yield from forwards(self._disk, fd, offset, whole(self._disk, fd))
+            yield from read_forwards(self._disk, fd, offset, find_end(self._disk, fd))
 
-    def _back(self, number: int, end: int | None) -> Iterator[Line]:
+    def _back(self, number: int, end: int | None) -> Iterator[LineAt]:
         with self._reading(number) as fd:
-            stop = whole(self._disk, fd) if end is None else end
-            yield from backwards(self._disk, fd, stop)
+            stop = find_end(self._disk, fd) if end is None else end
+            yield from read_backwards(self._disk, fd, stop)
 
     def _reading(self, number: int) -> AbstractContextManager[int]:
         return open_readonly(self.segments[number].path)

@@ -21,18 +21,18 @@ from agents.memory.core.records import (
 )
 from agents.memory.core.rendering import memory_section
 from agents.memory.core.view import View, fold
-from agents.memory.inspect.line_reader import Lines, Place
+from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.log.codec import brings_head, digest, record_type, turn_after
 
 _Head = tuple[str, Frames]
 
 
-class PastUnknown(Exception):
+class PastTurnUnknown(Exception):
     """A turn cannot be shown again; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastTurn:
     """A turn as it was."""
 
     turn: Turn
@@ -41,7 +41,7 @@ class Past:
     """What the agent carried then."""
     prompt: str
     """What its model was given."""
-    place: Place
+    place: LinePlace
 
     @property
     def agrees(self) -> bool | None:
@@ -49,37 +49,37 @@ class Past:
         return digest(self.prompt) == self.turn.prompt_id if self.turn.prompt_id else None
 
 
-class TimeTravel:
+class PromptReplay:
     """Goes back to turns of one archive; `lines` may be those of a running server's."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: LineReader) -> None:
         self._lines = lines
         self._heads: dict[str, _Head] = {}
 
-    def newest(self) -> Past:
-        """The last turn there is. Raises `PastUnknown` and `ArchiveRefused`."""
+    def newest(self) -> PastTurn:
+        """The last turn there is. Raises `PastTurnUnknown` and `ArchiveRefused`."""
         return self._shown(self._before(None))
 
-    def at(self, seq: int) -> Past:
+    def at(self, seq: int) -> PastTurn:
         """The last turn whose prompt was made after memory `seq`, or before it.
 
-        Raises `PastUnknown` and `ArchiveRefused`.
+        Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
         start = self._lines.place_of(seq + 1)
         return self._shown(self._behind(start, seq) or self._before(start))
 
-    def of(self, place: Place, turn: Turn, earlier: Iterable[Record] | None = None) -> Past:
+    def of(self, place: LinePlace, turn: Turn, earlier: Iterable[Record] | None = None) -> PastTurn:
         """The turn whose line is at `place`.
 
         `earlier` is what stands before it in the log, the newest first; else it is read.
-        Raises `PastUnknown` and `ArchiveRefused`.
+        Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
         head, frames = self._head(place, turn)
         records = self._records(place) if earlier is None else earlier
-        view = rewound(records, turn.after, turn.revision)
+        view = rewind_view(records, turn.after, turn.revision)
         whole = replace(turn, head=head, frames=frames)
         prompt = head + memory_section(view, frames) + turn.notes + turn.situation
-        return Past(whole, view, prompt, place)
+        return PastTurn(whole, view, prompt, place)
 
     def learn(self, turn: Turn) -> None:
         """Keep the head that `turn` brings, so that later turns find it."""
@@ -88,12 +88,12 @@ class TimeTravel:
 
     # --- finding ----------------------------------------------------------------------
 
-    def _shown(self, found: tuple[Place, Turn] | None) -> Past:
+    def _shown(self, found: tuple[LinePlace, Turn] | None) -> PastTurn:
         if found is None:
-            raise PastUnknown("the archive holds no turn from then or before")
+            raise PastTurnUnknown("the archive holds no turn from then or before")
         return self.of(*found)
 
-    def _behind(self, start: Place, seq: int) -> tuple[Place, Turn] | None:
+    def _behind(self, start: LinePlace, seq: int) -> tuple[LinePlace, Turn] | None:
         """The last turn behind `start` that followed memory `seq` or an earlier one.
 
         An agent takes one turn at a time, so the first later one ends the search.
@@ -107,43 +107,43 @@ class TimeTravel:
                 found = self._turn(place, line) or found
         return found
 
-    def _before(self, start: Place | None) -> tuple[Place, Turn] | None:
+    def _before(self, start: LinePlace | None) -> tuple[LinePlace, Turn] | None:
         for place, line in self._lines.backwards(start):
             found = self._turn(place, line) if record_type(line) is Turn else None
             if found is not None:
                 return found
         return None
 
-    def _turn(self, place: Place, line: bytes) -> tuple[Place, Turn] | None:
+    def _turn(self, place: LinePlace, line: bytes) -> tuple[LinePlace, Turn] | None:
         record = self._lines.decoded(place, line)
         return (place, record) if isinstance(record, Turn) else None
 
-    def _head(self, place: Place, turn: Turn) -> _Head:
+    def _head(self, place: LinePlace, turn: Turn) -> _Head:
         self.learn(turn)
         if turn.head_id not in self._heads:
             self._heads[turn.head_id] = self._earlier_head(place, turn)
         return self._heads[turn.head_id]
 
-    def _earlier_head(self, place: Place, turn: Turn) -> _Head:
+    def _earlier_head(self, place: LinePlace, turn: Turn) -> _Head:
         if turn.head_id == digest("", NO_FRAMES.longterm, NO_FRAMES.recent):
             return "", NO_FRAMES
         for earlier, line in self._lines.backwards(place):
             found = self._turn(earlier, line) if brings_head(line, turn.head_id) else None
             if found is not None and found[1].head_id == turn.head_id:
                 return found[1].head, found[1].frames
-        raise PastUnknown(
+        raise PastTurnUnknown(
             f"the turn at {self._lines.where(place)} begins as an earlier one does (head"
             f" {turn.head_id}), and no line before it holds that beginning"
         )
 
-    def _records(self, place: Place) -> Iterator[Record]:
+    def _records(self, place: LinePlace) -> Iterator[Record]:
         for earlier, line in self._lines.backwards(place):
             record = self._lines.decoded(earlier, line)
             if record is not None:
                 yield record
 
 
-def rewound(earlier: Iterable[Record], after: int, revision: int) -> View:
+def rewind_view(earlier: Iterable[Record], after: int, revision: int) -> View:
     """The view after memory `after` and at `revision`, as it was when they were the newest.
 
     `earlier` are the records of the log, the newest first; no more of them are taken than

@@ -18,7 +18,14 @@ from agents.memory.core.records import (
     Turn,
     summaries_in,
 )
-from agents.memory.inspect.stretches import Change, Changed, Fault, Found, Run, Stretch
+from agents.memory.inspect.stretches import (
+    ChangeRecord,
+    LineFault,
+    MemoryRun,
+    Stretch,
+    StretchFindings,
+    ViewChange,
+)
 from agents.memory.log.codec import (
     PLAIN_MEMORY,
     ArchiveRefused,
@@ -35,7 +42,7 @@ TOLD = 100
 SAMPLED = 16
 
 
-def examine(stretch: Stretch) -> Found:
+def scan_stretch(stretch: Stretch) -> StretchFindings:
     """Read every byte of `stretch`. Raises `OSError`."""
     with stretch.path.open("rb") as file:
         file.seek(stretch.start)
@@ -43,7 +50,7 @@ def examine(stretch: Stretch) -> Found:
         # What stood there when the size was taken is what is looked at: a server may go on.
         torn = os.fstat(file.fileno()).st_size - stretch.end if stretch.last_of_segment else 0
         behind = file.read(torn) if torn > 0 else b""
-    found = Found(stretch, torn=0 if b"\n" in behind else len(behind))
+    found = StretchFindings(stretch, torn=0 if b"\n" in behind else len(behind))
     _Examiner(found).lines(content)
     found.turns = pick_evenly(found.turns, SAMPLED)
     return found
@@ -52,7 +59,7 @@ def examine(stretch: Stretch) -> Found:
 class _Examiner:
     """Goes through the lines of one stretch."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: StretchFindings) -> None:
         self._found = found
         self._name = found.stretch.path.name
         self._offset = found.stretch.start
@@ -102,7 +109,7 @@ class _Examiner:
 
     def _end_run(self) -> None:
         if self._run is not None:
-            self._found.steps.append(Run(*self._run, self._last))
+            self._found.steps.append(MemoryRun(*self._run, self._last))
         self._run = None
 
     # --- other records --------------------------------------------------------------------
@@ -124,7 +131,7 @@ class _Examiner:
             case Compaction() | MicroCompact() | Edit():
                 self._end_run()
                 self._summaries(record)
-                self._found.steps.append(Change(self._offset, _light(record)))
+                self._found.steps.append(ViewChange(self._offset, _light(record)))
             case _:
                 self._follows(record.after)
 
@@ -148,7 +155,7 @@ class _Examiner:
         elif not self._found.early or after > self._found.early[0][1]:
             self._found.early = [(self._offset, after)]
 
-    def _summaries(self, record: Changed) -> None:
+    def _summaries(self, record: ChangeRecord) -> None:
         for each in summaries_in(record):
             # A token is a byte at least, and a text of many bytes is more than one.
             size = len(each.text.encode("utf-8", "replace"))
@@ -161,7 +168,7 @@ class _Examiner:
             found.more += 1
             found.worse += serious
         else:
-            found.faults.append(Fault(self._name, self._offset, what, serious))
+            found.faults.append(LineFault(self._name, self._offset, what, serious))
 
 
 def _is_utf8(content: bytes) -> bool:
@@ -174,16 +181,16 @@ def _is_utf8(content: bytes) -> bool:
     return True
 
 
-def _light(record: Changed) -> Changed:
+def _light(record: ChangeRecord) -> ChangeRecord:
     match record:
         case Compaction():
-            return replace(record, summaries=tuple(map(light, record.summaries)))
+            return replace(record, summaries=tuple(map(drop_texts, record.summaries)))
         case Edit():
-            return replace(record, summary=light(record.summary))
+            return replace(record, summary=drop_texts(record.summary))
         case _:
             return record
 
 
-def light(summary: Summary) -> Summary:
+def drop_texts(summary: Summary) -> Summary:
     """`summary` with a digest in place of its text, and nothing that goes with the text."""
     return replace(summary, text=digest(summary.text), citations=())

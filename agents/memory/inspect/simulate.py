@@ -41,7 +41,7 @@ from agents.memory.summarization.writer import Background, GuardedWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Compacted:
+class SimulatedCompaction:
     """One compaction of the simulated life."""
 
     at: int
@@ -55,7 +55,7 @@ class Compacted:
 
 
 @dataclass
-class Outcome:
+class SimulatedLife:
     """What became of a life."""
 
     memories: int = 0
@@ -132,11 +132,11 @@ class Simulation:
         self,
         settings: MemorySettings,
         tokens: TokenCounter,
-        told: Callable[[Compacted], None],
+        told: Callable[[SimulatedCompaction], None],
         task: str = "",
     ) -> None:
         """`task` is what the agent is about: its persona."""
-        self.outcome = Outcome()
+        self.outcome = SimulatedLife()
         self._task = task
         self._asked: list[int] = []
         self._settings = settings
@@ -148,7 +148,7 @@ class Simulation:
         self._heads: dict[str, int] = {}
         self._last_at: datetime | None = None
 
-    async def live(self, records: Iterable[Record]) -> Outcome:
+    async def live(self, records: Iterable[Record]) -> SimulatedLife:
         """Go through a log from its beginning."""
         for record in records:
             if isinstance(record, Experience):
@@ -220,7 +220,7 @@ class Simulation:
         self.outcome.compactions += 1
         self.outcome.calls += writer.calls
         before, after = gauge.memories(view), gauge.memories(self._view)
-        self._told(Compacted(view.last_seq, span, moment, before, after, writer.calls))
+        self._told(SimulatedCompaction(view.last_seq, span, moment, before, after, writer.calls))
 
     def _summary(self, new: NewSummary, at: datetime) -> Summary:
         for each in self._view.summaries:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from agents.memory.core.records import Compaction, Edit, MicroCompact, Record
 from agents.memory.log.disk import SystemDisk, open_readonly
-from agents.memory.log.segment import next_memory, segments, whole
+from agents.memory.log.segment import find_end, find_next_memory, list_segments
 
 #: Bytes of a stretch: some 50,000 memories.
 STRETCH = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LineFault:
     """Something wrong at one line."""
 
     segment: str
@@ -27,7 +27,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class MemoryRun:
     """Memories that follow each other without a gap."""
 
     offset: int
@@ -35,16 +35,16 @@ class Run:
     last: int
 
 
-Changed = Compaction | MicroCompact | Edit
+ChangeRecord = Compaction | MicroCompact | Edit
 """A record that changes the view; the texts of its summaries are digests here."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ViewChange:
     """Such a record and its line."""
 
     offset: int
-    record: Changed
+    record: ChangeRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ class Stretch:
 
 
 @dataclass(slots=True)
-class Found:
+class StretchFindings:
     """What one stretch holds."""
 
     stretch: Stretch
     kinds: Counter[type[Record]] = field(default_factory=Counter)
-    steps: list[Run | Change] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    steps: list[MemoryRun | ViewChange] = field(default_factory=list)
+    faults: list[LineFault] = field(default_factory=list)
     more: int = 0
     """Faults beyond those that are told; of them serious ones: `worse`."""
     worse: int = 0
@@ -85,17 +85,17 @@ class Found:
     """Where some turns are, spread evenly."""
 
 
-def stretches(folder: Path, size: int = STRETCH) -> list[Stretch]:
+def split_archive(folder: Path, size: int = STRETCH) -> list[Stretch]:
     """The archive in `folder`, parted at line ends into stretches of about `size` bytes."""
-    return [part for each in segments(folder) for part in _parted(each.path, size)]
+    return [part for each in list_segments(folder) for part in _parted(each.path, size)]
 
 
 def _parted(path: Path, size: int) -> Iterator[Stretch]:
     disk = SystemDisk()
     with open_readonly(path) as fd:
-        end, start = whole(disk, fd), 0
+        end, start = find_end(disk, fd), 0
         while end - start > size:
-            found = next_memory(disk, fd, start + size, end)
+            found = find_next_memory(disk, fd, start + size, end)
             if found is None:
                 break
             yield Stretch(path, start, found[0], last_of_segment=False)

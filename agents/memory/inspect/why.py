@@ -25,7 +25,7 @@ class Grounds:
     """The memories that it is known to rest on; none if nobody can tell."""
 
 
-def traced(view: View, words: str) -> Grounds | Experience | None:
+def find_grounds(view: View, words: str) -> Grounds | Experience | None:
     """What of the view says most of `words`: a sentence of a summary, or a memory of the tail.
 
     A sentence where both say as much; None if nothing says enough.
@@ -37,7 +37,7 @@ def traced(view: View, words: str) -> Grounds | Experience | None:
     return best[2] if best and best[0] >= _ENOUGH else None
 
 
-def line_of(memory: Experience) -> str:
+def format_memory(memory: Experience) -> str:
     """A memory on one line with its number, date and place, as recall shows it."""
     return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).line()
 

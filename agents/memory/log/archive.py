@@ -17,8 +17,8 @@ from agents.boundaries import Clock
 from agents.memory.core.records import Experience, Record
 from agents.memory.log.codec import encode, stamp
 from agents.memory.log.disk import Disk
-from agents.memory.log.quarantine import note, readable
-from agents.memory.log.segment import Segment, segment_path, segments, whole
+from agents.memory.log.quarantine import append_entry, show_bytes
+from agents.memory.log.segment import Segment, find_end, list_segments, segment_path
 
 #: A new segment begins with the first memory after this many bytes.
 SEGMENT_BYTES = 8 * 1024 * 1024
@@ -61,7 +61,7 @@ class Archive:
         """
         with self._writing("be opened"):
             self.folder.mkdir(parents=True, exist_ok=True)
-            found = segments(self.folder)
+            found = list_segments(self.folder)
             self._use(found[-1].path if found else segment_path(self.folder, 1))
             self._distrust(found)
             self._mend()
@@ -125,7 +125,7 @@ class Archive:
 
     def extent(self) -> tuple[int, int]:
         """How many segments there are and their bytes together."""
-        found = segments(self.folder)
+        found = list_segments(self.folder)
         return len(found), sum(each.size for each in found)
 
     def _write(self, line: bytes) -> None:
@@ -186,12 +186,14 @@ class Archive:
 
     def _mend(self) -> None:
         """Set aside whatever stands behind the last newline."""
-        end = whole(self._disk, self._fd)
+        end = find_end(self._disk, self._fd)
         if end == self._size:
             return
         torn = self._disk.read_at(self._fd, self._size - end, end)
         aside = self._path.with_name(self._path.name + ".torn")
-        note(aside, {"at": stamp(self._clock.now()), "offset": end, "line": readable(torn)})
+        append_entry(
+            aside, {"at": stamp(self._clock.now()), "offset": end, "line": show_bytes(torn)}
+        )
         self._disk.cut(self._fd, end)
         self._size = end
         self.torn.append(f"{self._path.name}: {len(torn)} bytes of a torn last line")

@@ -22,15 +22,15 @@ from agents.memory.log.codec import (
     stamp,
 )
 from agents.memory.log.disk import Disk, open_readonly
-from agents.memory.log.quarantine import is_noted, note, readable
+from agents.memory.log.quarantine import append_entry, has_entry, show_bytes
 from agents.memory.log.segment import (
     Segment,
-    backwards,
-    forwards,
-    next_memory,
-    offset_of,
-    segments,
-    whole,
+    find_end,
+    find_next_memory,
+    find_offset,
+    list_segments,
+    read_backwards,
+    read_forwards,
 )
 
 
@@ -69,9 +69,9 @@ class ArchiveReader:
                 yield record
 
     def _lines_backwards(self) -> Iterator[tuple[Segment, int, bytes]]:
-        for segment in reversed(segments(self._folder)):
+        for segment in reversed(list_segments(self._folder)):
             with open_readonly(segment.path) as fd:
-                for offset, line in backwards(self._disk, fd, whole(self._disk, fd)):
+                for offset, line in read_backwards(self._disk, fd, find_end(self._disk, fd)):
                     yield segment, offset, line
 
     def iterate(self, after: int = 0) -> Iterator[Record]:
@@ -79,16 +79,16 @@ class ArchiveReader:
 
         Records between the two memories may come first.  Raises `ArchiveRefused`.
         """
-        found = segments(self._folder)
+        found = list_segments(self._folder)
         begin = max((n for n, each in enumerate(found) if each.first <= after + 1), default=0)
         for segment in found[begin:]:
             yield from self._records(segment, after + 1)
 
     def _records(self, segment: Segment, seq: int) -> Iterator[Record]:
         with open_readonly(segment.path) as fd:
-            end = whole(self._disk, fd)
-            start = offset_of(self._disk, fd, seq, end) if segment.first < seq else 0
-            for offset, line in forwards(self._disk, fd, start, end):
+            end = find_end(self._disk, fd)
+            start = find_offset(self._disk, fd, seq, end) if segment.first < seq else 0
+            for offset, line in read_forwards(self._disk, fd, start, end):
                 number = memory_number(line)
                 if number is not None and number < seq:
                     continue
@@ -119,9 +119,9 @@ class ArchiveReader:
 
     def lines(self, kind: type[Record] | None = None) -> Iterator[bytes]:
         """The whole log's lines, or those of one kind, in order, undecoded; from any thread."""
-        for segment in segments(self._folder):
+        for segment in list_segments(self._folder):
             with open_readonly(segment.path) as fd:
-                for _, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
+                for _, line in read_forwards(self._disk, fd, 0, find_end(self._disk, fd)):
                     if kind is None or record_type(line) is kind:
                         yield line
 
@@ -131,9 +131,9 @@ class ArchiveReader:
         What is behind the last compaction is never read otherwise, until somebody recalls it.
         A line of a newer version is noted as well, and left as it is.
         """
-        for segment in segments(self._folder):
+        for segment in list_segments(self._folder):
             with open_readonly(segment.path) as fd:
-                for offset, line in forwards(self._disk, fd, 0, whole(self._disk, fd)):
+                for offset, line in read_forwards(self._disk, fd, 0, find_end(self._disk, fd)):
                     if not is_readable_json(line):
                         self._known(segment, offset, line)
 
@@ -143,7 +143,7 @@ class ArchiveReader:
         The archive is parted into `count` stretches of equal size and one memory is taken
         from each; fewer come back from a small archive.
         """
-        found = segments(self._folder)
+        found = list_segments(self._folder)
         total = sum(each.size for each in found)
         picked: dict[int, Experience] = {}
         for stretch in range(count):
@@ -163,8 +163,10 @@ class ArchiveReader:
     def _first_after(self, segment: Segment, offset: int) -> Experience | None:
         """The memory after `offset`, or the segment's first when none follows."""
         with open_readonly(segment.path) as fd:
-            end = whole(self._disk, fd)
-            line = next_memory(self._disk, fd, offset, end) or next_memory(self._disk, fd, 0, end)
+            end = find_end(self._disk, fd)
+            line = find_next_memory(self._disk, fd, offset, end) or find_next_memory(
+                self._disk, fd, 0, end
+            )
         record = self._decoded(segment, line[0], line[2]) if line else None
         return record if isinstance(record, Experience) else None
 
@@ -193,10 +195,10 @@ class ArchiveReader:
         self.rejected[segment, offset] = why
         aside = self._folder / f"{segment}.rejected"
         what = f"{segment}, byte {offset}: {why}"
-        if not is_noted(aside, offset):
+        if not has_entry(aside, offset):
             entry = {"at": stamp(self._clock.now()), "offset": offset, "why": why}
             try:
-                note(aside, {**entry, "line": readable(line)})
+                append_entry(aside, {**entry, "line": show_bytes(line)})
             except OSError as error:
                 what += f" (and {aside.name} cannot be written: {error.strerror})"
         self._log(

@@ -13,7 +13,7 @@ from agents.memory.log.disk import Disk
 #: Bytes read at a time. A tail of 128 memories with their turns is a few blocks.
 BLOCK = 64 * 1024
 
-Line = tuple[int, bytes]
+LineAt = tuple[int, bytes]
 """Where a line begins in its file, and its bytes without the newline."""
 
 
@@ -31,7 +31,7 @@ class Segment:
         return self.path.stat().st_size
 
 
-def segments(folder: Path) -> list[Segment]:
+def list_segments(folder: Path) -> list[Segment]:
     """The segments in `folder`, oldest first; other files are left out."""
     paths = sorted(folder.glob("*.jsonl"))
     return [Segment(path, int(path.stem)) for path in paths if _is_name(path.stem)]
@@ -46,7 +46,7 @@ def _is_name(stem: str) -> bool:
     return len(stem) == 12 and stem.isascii() and stem.isdigit()
 
 
-def whole(disk: Disk, fd: int) -> int:
+def find_end(disk: Disk, fd: int) -> int:
     """The bytes up to the last newline: a reader in another thread may meet a line half-way."""
     end = os.fstat(fd).st_size
     while end > 0:
@@ -58,7 +58,7 @@ def whole(disk: Disk, fd: int) -> int:
     return 0
 
 
-def backwards(disk: Disk, fd: int, end: int) -> Iterator[Line]:
+def read_backwards(disk: Disk, fd: int, end: int) -> Iterator[LineAt]:
     """Whole lines before `end`, the last first. `end` must be just behind a newline."""
     buffered, start = b"", end
     while start > 0:
@@ -71,7 +71,7 @@ def backwards(disk: Disk, fd: int, end: int) -> Iterator[Line]:
         buffered = buffered[:keep]
 
 
-def _split_backwards(block: bytes, offset: int) -> Iterator[Line]:
+def _split_backwards(block: bytes, offset: int) -> Iterator[LineAt]:
     end = len(block)
     while end > 0:
         begin = block.rfind(b"\n", 0, end - 1) + 1
@@ -79,7 +79,7 @@ def _split_backwards(block: bytes, offset: int) -> Iterator[Line]:
         end = begin
 
 
-def forwards(disk: Disk, fd: int, start: int, end: int) -> Iterator[Line]:
+def read_forwards(disk: Disk, fd: int, start: int, end: int) -> Iterator[LineAt]:
     """Whole lines from `start`, the beginning of a line, up to `end`."""
     buffered, offset = b"", start
     while offset + len(buffered) < end:
@@ -94,10 +94,10 @@ def forwards(disk: Disk, fd: int, start: int, end: int) -> Iterator[Line]:
         buffered = rest
 
 
-def next_memory(disk: Disk, fd: int, offset: int, end: int) -> tuple[int, int, bytes] | None:
+def find_next_memory(disk: Disk, fd: int, offset: int, end: int) -> tuple[int, int, bytes] | None:
     """The first memory whose line begins behind byte `offset` (or at 0): where, number, line."""
     begin = _next_line(disk, fd, offset, end) if offset else 0
-    for at, line in forwards(disk, fd, begin, end):
+    for at, line in read_forwards(disk, fd, begin, end):
         number = memory_number(line)
         if number is not None:
             return at, number, line
@@ -114,12 +114,12 @@ def _next_line(disk: Disk, fd: int, offset: int, end: int) -> int:
     return end
 
 
-def offset_of(disk: Disk, fd: int, seq: int, end: int) -> int:
+def find_offset(disk: Disk, fd: int, seq: int, end: int) -> int:
     """A byte before the line of memory `seq`, at the beginning of a line and near it."""
     low, high, best = 0, end, 0
     while high - low > BLOCK:
         middle = (low + high) // 2
-        found = next_memory(disk, fd, middle, end)
+        found = find_next_memory(disk, fd, middle, end)
         if found is None or found[1] >= seq:
             high = middle
         else:

@@ -9,7 +9,7 @@ from typing import Any
 from agents.boundaries import Clock, TokenCounter
 from agents.memory.compactor import CannotCompact, CompactionReport
 from agents.memory.core.records import Experience
-from agents.memory.inspect.why import Grounds, line_of, traced
+from agents.memory.inspect.why import Grounds, find_grounds, format_memory
 from agents.memory.status import render_report, render_table
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
@@ -138,11 +138,11 @@ class MemoryVerbs:
         if not words.strip():
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent = own or self._agents.find_named(inv, name)
-        match traced(agent.memory.view, words):
+        match find_grounds(agent.memory.view, words):
             case Grounds() as grounds:
                 self._later(inv, self._describe_grounds(inv, agent, grounds))
             case Experience() as memory:
-                inv.reply_text("why.verbatim", name=agent.name, memory=line_of(memory))
+                inv.reply_text("why.verbatim", name=agent.name, memory=format_memory(memory))
             case None:
                 self._show_recalled(inv, agent, words)
 
@@ -159,7 +159,7 @@ class MemoryVerbs:
     async def _describe_grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
         summary = grounds.summary
         memories = await agent.memory.read(grounds.seqs)
-        lines = [line_of(each) for each in memories]
+        lines = [format_memory(each) for each in memories]
         if not lines:
             found = agent.recall.search(
                 grounds.sentence, token_budget=WHY_TOKENS, tokens=self.tokens,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.memory.inspect.why import line_of
+from agents.memory.inspect.why import format_memory
 from agents.mind.agent import Agent
 from agents.mind.dreaming import render_dream
 from agents.mind.minds import Minds
@@ -116,7 +116,7 @@ class SelfVerbs:
         memory = agent.memory.one(seq)
         if memory is None:
             inv.refuse_text("recall.no-number", seq=seq)
-        inv.reply(line_of(memory))
+        inv.reply(format_memory(memory))
 
     def _show_titles(self, inv: Invocation) -> None:
         titles = ", ".join(self._book(inv).titles())

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.records import Compaction, Turn
-from agents.memory.inspect.line_reader import Lines
+from agents.memory.inspect.line_reader import LineReader
 from agents.memory.log.codec import decode, digest
 from agents.memory.summary_files.page import render_summary
 from benchmarks.archives import write_archive
@@ -63,7 +63,7 @@ def segments(vault: Path, name: str = "Moss") -> dict[str, bytes]:
 
 def test_show_writes_the_prompt_and_nothing_else(kept: Path) -> None:
     """What there is to say about it goes to standard error."""
-    lines = Lines(kept / "agents" / "Moss" / "archive")
+    lines = LineReader(kept / "agents" / "Moss" / "archive")
     turns = [record for _, line in lines.forwards() if isinstance(record := decode(line), Turn)]
     done = tarn(kept, "show", "mOSS", "--at", "200")
     assert digest(done.stdout.decode()) == turns[24].prompt_id

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Frames, NewMemory, Turn
-from agents.memory.inspect.line_reader import Lines
-from agents.memory.inspect.prompt_replay import PastUnknown, TimeTravel
+from agents.memory.inspect.line_reader import LineReader
+from agents.memory.inspect.prompt_replay import PastTurnUnknown, PromptReplay
 from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
 from benchmarks.archives import write_archive
@@ -136,15 +136,15 @@ class Life:
         self.memory, self.pending = self._open(), None
 
     def check(self) -> int:
-        lines = Lines(self.bench.folder / "archive")
-        travel, seen = TimeTravel(lines), 0
+        lines = LineReader(self.bench.folder / "archive")
+        travel, seen = PromptReplay(lines), 0
         for place, line in lines.forwards():
             record = lines.decoded(place, line)
             if isinstance(record, Turn):
                 past = travel.of(place, record)
                 assert past.prompt == self.asked[record.situation]
                 assert past.agrees
-                assert TimeTravel(lines).at(record.after).turn.after == record.after
+                assert PromptReplay(lines).at(record.after).turn.after == record.after
                 seen += 1
         return seen
 
@@ -183,8 +183,8 @@ async def test_what_a_mind_has_sent_is_rendered_again(tmp_path: Path) -> None:
     await stage.close()
     assert agent.memory.view.summaries
     sent = {digest(each.prompt): each.prompt for each in stage.model.requests}
-    lines = Lines(tmp_path / "Moss" / "archive")
-    travel, shown = TimeTravel(lines), 0
+    lines = LineReader(tmp_path / "Moss" / "archive")
+    travel, shown = PromptReplay(lines), 0
     for place, line in lines.forwards():
         record = lines.decoded(place, line)
         if isinstance(record, Turn) and record.model:
@@ -203,7 +203,7 @@ def _grown(folder: Path) -> Path:
 
 def test_at_finds_the_last_turn_from_then_or_before(tmp_path: Path) -> None:
     """A turn is of the moment its prompt was made, whenever its reply came."""
-    travel = TimeTravel(Lines(_grown(tmp_path)))
+    travel = PromptReplay(LineReader(_grown(tmp_path)))
     assert [travel.at(seq).turn.after for seq in (8, 9, 15, 16, 299, 10**9)] == [
         8, 8, 8, 16, 296, 296,
     ]  # fmt: skip
@@ -212,10 +212,10 @@ def test_at_finds_the_last_turn_from_then_or_before(tmp_path: Path) -> None:
 
 def test_no_turn_from_then_is_said(tmp_path: Path) -> None:
     """Instead of showing a later one."""
-    with pytest.raises(PastUnknown, match="no turn from then or before"):
-        TimeTravel(Lines(_grown(tmp_path))).at(7)
-    with pytest.raises(PastUnknown):
-        TimeTravel(Lines(tmp_path / "nowhere")).newest()
+    with pytest.raises(PastTurnUnknown, match="no turn from then or before"):
+        PromptReplay(LineReader(_grown(tmp_path))).at(7)
+    with pytest.raises(PastTurnUnknown):
+        PromptReplay(LineReader(tmp_path / "nowhere")).newest()
 
 
 def test_a_head_that_is_lost_is_named(tmp_path: Path) -> None:
@@ -225,8 +225,8 @@ def test_a_head_that_is_lost_is_named(tmp_path: Path) -> None:
     lines = path.read_bytes().split(b"\n")
     lines[8] = b"x" * len(lines[8])
     path.write_bytes(b"\n".join(lines))
-    with pytest.raises(PastUnknown, match=r"byte \d+ begins as an earlier one does"):
-        TimeTravel(Lines(archive)).newest()
+    with pytest.raises(PastTurnUnknown, match=r"byte \d+ begins as an earlier one does"):
+        PromptReplay(LineReader(archive)).newest()
 
 
 def test_a_changed_log_gives_another_digest(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_changed_log_gives_another_digest(tmp_path: Path) -> None:
     archive = _grown(tmp_path)
     path = archive / "000000000001.jsonl"
     path.write_bytes(path.read_bytes().replace(b"heron this", b"goose this"))
-    assert TimeTravel(Lines(archive)).newest().agrees is False
+    assert PromptReplay(LineReader(archive)).newest().agrees is False
 
 
 def test_a_spoilt_memory_is_passed_over(tmp_path: Path) -> None:
@@ -244,8 +244,8 @@ def test_a_spoilt_memory_is_passed_over(tmp_path: Path) -> None:
     content = path.read_bytes()
     at = content.index(b'"seq":290,')
     path.write_bytes(content[:at] + b"!" + content[at + 1 :])
-    lines = Lines(archive)
-    past = TimeTravel(lines).newest()
+    lines = LineReader(archive)
+    past = PromptReplay(lines).newest()
     assert past.agrees is False
     assert list(lines.faults.values()) == ["not a line of JSON"]
     assert "289th time" in past.prompt
@@ -256,7 +256,7 @@ def test_little_is_read_of_a_long_archive(tmp_path: Path) -> None:
     """From a turn back to the compaction before it, and not beyond."""
     size = write_archive(tmp_path, 20_000)
     disk = PlainDisk()
-    travel = TimeTravel(Lines(tmp_path / "archive", disk))
+    travel = PromptReplay(LineReader(tmp_path / "archive", disk))
     # The head stands once, at the very beginning: this turn brings it.
     first = travel.at(8)
     assert first.agrees

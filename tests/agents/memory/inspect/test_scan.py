@@ -13,11 +13,17 @@ from hypothesis import strategies as st
 
 from agents.memory.core.records import Compaction, Experience, Record, Turn
 from agents.memory.core.view import fold
-from agents.memory.inspect.consistency import Linker
-from agents.memory.inspect.deep_verify import Depth, plumb
-from agents.memory.inspect.line_reader import Lines, OnlyLooking
-from agents.memory.inspect.scan import examine
-from agents.memory.inspect.stretches import Fault, Found, Run, Stretch, stretches
+from agents.memory.inspect.consistency import ConsistencyChecker
+from agents.memory.inspect.deep_verify import DeepFindings, verify_deeply
+from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
+from agents.memory.inspect.scan import scan_stretch
+from agents.memory.inspect.stretches import (
+    LineFault,
+    MemoryRun,
+    Stretch,
+    StretchFindings,
+    split_archive,
+)
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
 from benchmarks.archives import write_archive
 from tests.agents.memory.support import PlainCounter
@@ -58,10 +64,10 @@ TURNS = st.builds(
 )
 
 
-def examined(folder: Path, content: bytes) -> Found:
+def examined(folder: Path, content: bytes) -> StretchFindings:
     path = folder / "000000000001.jsonl"
     path.write_bytes(content)
-    return examine(Stretch(path, 0, len(content)))
+    return scan_stretch(Stretch(path, 0, len(content)))
 
 
 def decoded(line: bytes) -> Record | None:
@@ -99,14 +105,14 @@ def _agrees(line: bytes) -> None:
     assert (known is None) == any(each.serious for each in found.faults), line
     if isinstance(known, Experience):
         (step,) = found.steps
-        assert isinstance(step, Run) and (step.first, step.last) == (known.seq, known.seq)
+        assert isinstance(step, MemoryRun) and (step.first, step.last) == (known.seq, known.seq)
     assert found.kinds.total() == (known is not None)
 
 
-def linked(archive: Path, size: int = 8 * 1024 * 1024) -> Linker:
-    linker = Linker()
-    for each in stretches(archive, size):
-        linker.take(examine(each))
+def linked(archive: Path, size: int = 8 * 1024 * 1024) -> ConsistencyChecker:
+    linker = ConsistencyChecker()
+    for each in split_archive(archive, size):
+        linker.take(scan_stretch(each))
     return linker
 
 
@@ -120,7 +126,7 @@ def test_a_sound_archive_has_no_faults(tmp_path: Path, size: int) -> None:
     write_archive(tmp_path, 1000)
     linker = linked(tmp_path / "archive", size)
     assert linker.faults == []
-    view = fold(OnlyLooking(tmp_path / "archive").read_tail())
+    view = fold(ReadOnlyReader(tmp_path / "archive").read_tail())
     assert list(linker.skeleton.differences(view)) == []
     assert view.last_seq == 1000
 
@@ -128,7 +134,7 @@ def test_a_sound_archive_has_no_faults(tmp_path: Path, size: int) -> None:
 def test_stretches_are_the_whole_segment(tmp_path: Path) -> None:
     """Without a gap, and each begins with a memory."""
     write_archive(tmp_path, 1000)
-    parts = stretches(tmp_path / "archive", 20_000)
+    parts = split_archive(tmp_path / "archive", 20_000)
     assert len(parts) > 10
     content = parts[0].path.read_bytes()
     assert b"".join(content[each.start : each.end] for each in parts) == content
@@ -215,18 +221,18 @@ def test_a_torn_last_line_is_measured(tmp_path: Path) -> None:
     path = tmp_path / "000000000001.jsonl"
     line = encode(Experience(1, NOW, "The wind blows.", "observation"))
     path.write_bytes(line + b'{"v":1,"ki')
-    (part,) = stretches(tmp_path)
-    found = examine(part)
+    (part,) = split_archive(tmp_path)
+    found = scan_stretch(part)
     assert (found.torn, found.kinds[Experience], found.faults) == (10, 1, [])
 
 
 def test_plumbing_renders_every_prompt_and_counts_every_summary(tmp_path: Path) -> None:
     """In one walk through the log, whose fold is that of its end."""
     write_archive(tmp_path, 2000)
-    depth = plumb(Lines(tmp_path / "archive"), PlainCounter(), lambda _: None)
+    depth = verify_deeply(LineReader(tmp_path / "archive"), PlainCounter(), lambda _: None)
     assert (depth.turns, depth.unproven, depth.faults) == (250, 0, [])
     assert depth.summaries == 59
-    assert depth.view == fold(OnlyLooking(tmp_path / "archive").read_tail())
+    assert depth.view == fold(ReadOnlyReader(tmp_path / "archive").read_tail())
 
 
 def test_plumbing_finds_a_changed_memory(tmp_path: Path) -> None:
@@ -234,11 +240,11 @@ def test_plumbing_finds_a_changed_memory(tmp_path: Path) -> None:
     write_archive(tmp_path, 1000)
     path = tmp_path / "archive" / "000000000001.jsonl"
     path.write_bytes(path.read_bytes().replace(b"the 300th time", b"the 3OOth time"))
-    heard: list[Depth] = []
-    depth = plumb(Lines(tmp_path / "archive"), PlainCounter(), heard.append)
+    heard: list[DeepFindings] = []
+    depth = verify_deeply(LineReader(tmp_path / "archive"), PlainCounter(), heard.append)
     assert len(heard) == 1140
     assert {each.what for each in depth.faults} == {
         "the prompt of this turn cannot be rendered as it was"
     }
     assert 8 <= len(depth.faults) <= 17
-    assert isinstance(depth.faults[0], Fault)
+    assert isinstance(depth.faults[0], LineFault)

@@ -17,8 +17,8 @@ import pytest
 
 from agents.memory.core.records import Experience, Frames, JournalEntry, Record, Turn
 from agents.memory.core.view import View, fold
-from agents.memory.inspect.line_reader import Lines, OnlyLooking
-from agents.memory.inspect.prompt_replay import TimeTravel
+from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
+from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.log.codec import digest
 from tests.agents.memory.support import Bench
 
@@ -84,7 +84,7 @@ def test_the_whole_log_and_its_end_fold_to_the_view_of_then(
     strategy: str, expected: dict[str, Any]
 ) -> None:
     """Summaries, citations, counts, masks and revision."""
-    reader = OnlyLooking(FIXTURES / strategy / "archive")
+    reader = ReadOnlyReader(FIXTURES / strategy / "archive")
     records = list(reader.iterate())
     assert not reader.rejected
     assert holds(plain_view(fold(records)), expected["view"])
@@ -93,7 +93,7 @@ def test_the_whole_log_and_its_end_fold_to_the_view_of_then(
 
 def test_every_record_is_read_as_it_was(strategy: str, expected: dict[str, Any]) -> None:
     """Every memory and every fact, field by field."""
-    records = list(OnlyLooking(FIXTURES / strategy / "archive").iterate())
+    records = list(ReadOnlyReader(FIXTURES / strategy / "archive").iterate())
     assert Counter(type(each).__name__ for each in records) == expected["kinds"]
     memories = [_row(each, MEMORY_FIELDS) for each in records if isinstance(each, Experience)]
     assert digest(*memories) == expected["memories"]
@@ -127,8 +127,8 @@ async def test_a_memory_opens_with_it_and_changes_nothing(
 
 def test_every_past_prompt_is_rendered_as_it_was(strategy: str, expected: dict[str, Any]) -> None:
     """By the digest that each turn recorded, and one to the letter."""
-    lines = Lines(FIXTURES / strategy / "archive")
-    replay = TimeTravel(lines)
+    lines = LineReader(FIXTURES / strategy / "archive")
+    replay = PromptReplay(lines)
     for place, line in lines.forwards():
         record = lines.decoded(place, line)
         if isinstance(record, Turn):

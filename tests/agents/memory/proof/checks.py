@@ -17,8 +17,8 @@ from agents.memory.core.records import (
 )
 from agents.memory.core.rendering import memory_section
 from agents.memory.core.view import View, fold, missing
-from agents.memory.inspect.line_reader import Lines
-from agents.memory.inspect.prompt_replay import TimeTravel
+from agents.memory.inspect.line_reader import LineReader
+from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.log.codec import digest
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.memory import AgentMemory
@@ -118,8 +118,8 @@ def check_prompts(folder: Path, prompts: Mapping[str, str]) -> int:
 
     `prompts` has the prompts by their digests.
     """
-    lines = Lines(folder / "archive", PlainDisk())
-    travel, count = TimeTravel(lines), 0
+    lines = LineReader(folder / "archive", PlainDisk())
+    travel, count = PromptReplay(lines), 0
     for place, line in lines.forwards():
         record = lines.decoded(place, line)
         if isinstance(record, Turn):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, NewMemory, Summary
-from agents.memory.inspect.why import Grounds, line_of, traced
+from agents.memory.inspect.why import Grounds, find_grounds, format_memory
 from agents.memory.summarization import citations
 from tests.agents.memory.support import Bench, Scripted, fill, grow
 
@@ -64,9 +64,9 @@ async def test_a_summary_in_the_log_carries_its_memories(tmp_path: Path) -> None
     assert recent.citations == ((7,),)
     await memory.close()
     again = bench.open()
-    found = traced(again.view, "heard the 7th verse")
+    found = find_grounds(again.view, "heard the 7th verse")
     assert isinstance(found, Grounds) and found.seqs == (7,)
-    assert [line_of(each) for each in await again.read(found.seqs)] == [
+    assert [format_memory(each) for each in await again.read(found.seqs)] == [
         "#7 (2026-01-01 00:00) Fern hums the 7th verse of an old song."
     ]
     await again.close()
@@ -78,9 +78,9 @@ async def test_words_that_only_the_tail_has_lead_to_the_memory_itself(tmp_path: 
     memory = bench.open()
     fill(memory, 3)
     memory.record(NewMemory("A heron stands in the reeds.", source="observation"))
-    found = traced(memory.view, "heron reeds")
+    found = find_grounds(memory.view, "heron reeds")
     assert isinstance(found, Experience) and found.seq == 4
-    assert traced(memory.view, "submarine volcano") is None
+    assert find_grounds(memory.view, "submarine volcano") is None
     await memory.close()
 
 
