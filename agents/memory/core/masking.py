@@ -12,13 +12,6 @@ from agents.memory.core.records import Experience
 from agents.memory.core.transcript import placeholder
 from agents.memory.core.view import View
 
-#: Commands whose output can be had again by asking again. Who goes is shown the room as by look.
-BULKY = frozenset(
-    {"look", "examine", "inventory", "go", "who", "where", "rooms", "help", "commands"}
-    | {"recall", "dream", "@my-profile", "@my-description"}
-    | {"@memory-status", "@llm-status", "@why"}
-)
-
 #: The newest memories are what the agent is acting on.
 KEPT_NEWEST = 8
 
@@ -54,4 +47,4 @@ def _maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, in
 
 def _is_output(memory: Experience) -> bool:
     # A refusal stays: its reasons are what the agent learns from.
-    return memory.source == "action" and memory.ok and memory.command in BULKY
+    return memory.source == "action" and memory.ok and memory.nature.is_repeatable

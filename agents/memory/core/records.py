@@ -76,6 +76,11 @@ class Experience:
         """Whether the agent did or thought it; else it perceived it."""
         return self.source in ("action", "thought")
 
+    @property
+    def is_dream(self) -> bool:
+        """Whether it surfaced in sleep: it repeats old memories and is no new experience."""
+        return self.nature is Nature.DREAM and self.source == "thought"
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:

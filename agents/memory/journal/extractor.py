@@ -13,7 +13,6 @@ from agents.memory.core.templates import fill_template
 from agents.memory.journal import heuristics
 from agents.memory.journal.fact_validation import Checker, FactRefused
 from agents.memory.journal.llm_response import read_answer
-from agents.memory.language.classify import LOOKING, RECALLING
 from agents.prose import cut, one_line
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
@@ -130,12 +129,12 @@ def checked(
 
 def _lines(memories: Sequence[Experience], tokens: TokenCounter, room: int) -> list[str]:
     """The memories with their numbers; recollections are left out, they are old already."""
-    lines = [_line(each) for each in memories if each.command not in RECALLING]
+    lines = [_line(each) for each in memories if not each.nature.is_recollection]
     return [_fitting(each, tokens, room) if room else each for each in lines]
 
 
 def _line(memory: Experience) -> str:
-    limit = _SHOWN if memory.command in LOOKING else _LINE
+    limit = _SHOWN if memory.nature.is_looking else _LINE
     return f"[{memory.seq}] {cut(one_line(memory.text), limit)}"
 
 

@@ -55,7 +55,7 @@ class Checker:
         self._span = Span.of(memories, name)
         self._evidence = Evidence()
         for reading in self._readings.values():
-            self._evidence.add(Source(reading.memory.text, reading.speaker))
+            self._evidence.add(Source(reading.memory.text, reading.speaker, reading.memory.nature))
 
     def check(self, line: Line) -> Fact:
         """The fact that a line is, labelled by what it rests on. Raises `FactRefused`."""
@@ -183,7 +183,7 @@ def _as_known(text: str, best: Reading) -> str:
     """Own words stay words, and what was only shown stays a sight."""
     parts = segments(text)
     if best.told == "words" and not any(each.kind == "mine" for each in parts):
-        spoke = best.memory.command in ("say", "whisper", "tell", "emote")
+        spoke = best.memory.nature.is_expression
         return f"{'I said' if spoke else 'I thought'}: {quote(text)}"
     if best.told == "shown" and ONESELF.search(text):
         return f"I saw this shown: {quote(text)}"

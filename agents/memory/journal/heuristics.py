@@ -40,18 +40,18 @@ from agents.memory.journal.trust import (
     quote,
 )
 from agents.memory.language import salience
-from agents.memory.language.classify import LOOKING, Reading, read_all
+from agents.memory.language.classify import Reading, read_all
 from agents.memory.language.injection_guard import instructions, is_order
 from agents.memory.language.patterns import INTENTION
 from agents.memory.language.stems import stem_words
 from agents.prose import cut, ended, sentences
+from world.nature import Nature
 
 BASE = 2
 WORTH = 4
 #: At most so many facts of `SPAN` memories, and a few of fewer.
 MOST, SPAN, FEW = 12, 64, 3
 _GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
-_MADE = frozenset({"@create", "@dig", "@describe", "@exit"})
 _UNREMARKABLE = re.compile(
     r"^\S+ (?:leaves|arrives|goes|wakes|falls asleep|looks|takes|drops|is here|has|enters)\b"
 )
@@ -190,11 +190,11 @@ def _gesture(reading: Reading, span: Span) -> _Found | None:
 def _own_words(reading: Reading, span: Span) -> _Found | None:
     memory = reading.memory
     said = _telling(reading.words)
-    if not said or memory.command == "emote":
+    if not said or memory.nature is Nature.GESTURE:
         return None
     found = _Found(reading, f"{_said_how(memory)}: {quote(said)}", "own")
     _mark(found, said)
-    if memory.command not in ("say", "whisper", "tell"):
+    if not memory.nature.is_speech:
         found.mark("thought", 2)
     if INTENTION.search(said):
         found.mark("decision", 2)
@@ -203,20 +203,17 @@ def _own_words(reading: Reading, span: Span) -> _Found | None:
 
 def _said_how(memory: Experience) -> str:
     target = memory.line.split(" ", 2)[1] if memory.line.count(" ") > 1 else ""
-    match memory.command:
-        case "whisper" | "tell" if target:
-            return f"I said to {target[:1].upper()}{target[1:]}"
-        case "say" | "whisper" | "tell":
-            return "I said"
-        case "note" | "@overwrite-note":
-            return "I wrote down"
-        case _:
-            return "I thought"
+    if memory.nature.is_private and target:
+        return f"I said to {target[:1].upper()}{target[1:]}"
+    if memory.nature.is_speech:
+        return "I said"
+    noted = memory.nature in (Nature.NOTE, Nature.REVISION)
+    return "I wrote down" if noted else "I thought"
 
 
 def _failure(reading: Reading, span: Span) -> _Found | None:
     memory = reading.memory
-    if memory.command in LOOKING or not memory.line:
+    if memory.nature.is_looking or not memory.line:
         return None
     why = f" It failed: {ended(cut(reading.words, QUOTED))}" if reading.words else ""
     found = _Found(reading, f"I tried to do this: {quote(memory.line)}{why}", "own")
@@ -228,10 +225,10 @@ def _failure(reading: Reading, span: Span) -> _Found | None:
 def _deed(reading: Reading, span: Span) -> _Found | None:
     memory = reading.memory
     found = _Found(reading, f"I did this: {quote(memory.line)}", "own")
-    if memory.command == "give":
+    if memory.nature is Nature.GIVING:
         found.text = f"I gave {ended(memory.line.partition(' ')[2])}"
         found.mark("gift", 3)
-    elif memory.command in _MADE:
+    elif memory.nature is Nature.MAKING:
         found.mark("made", 2)
     _mark_reason(found, memory)
     return found if found.tags else None

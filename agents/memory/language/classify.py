@@ -10,14 +10,10 @@ from typing import Literal
 from agents.memory.core.records import Experience
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.prose import one_line
+from world.nature import Nature
 
 Told = Literal["deed", "words", "failure", "sight", "shown", "speech", "gesture", "recalled"]
 """``shown`` is what looking at something displays: others may have written it."""
-
-RECALLING = frozenset({"recall", "dream"})
-LOOKING = frozenset({"look", "examine", "who", "where", "rooms", "help", "commands", "inventory"})
-SPEAKING = frozenset({"say", "whisper", "tell", "emote"})
-_WRITING = frozenset({"think", "note", "@overwrite-note"})
 
 _SPOKEN = re.compile(
     r"(?P<who>[^\W\d_][\w'’-]*)"
@@ -25,6 +21,7 @@ _SPOKEN = re.compile(
     r"(?: (?:to )?(?P<to>\w[\w'’-]*))?, [\"“](?P<words>.*)[\"”]\s*$",
     re.DOTALL,
 )
+_QUOTED = re.compile(r"[^\"“]*[\"“](?P<words>.*)[\"”]\s*$", re.DOTALL)
 _FAILED = re.compile(r"^(?:This failed because|Failed because): *(?P<why>.*)", re.MULTILINE)
 _EDGE = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
@@ -65,25 +62,26 @@ def clean(text: str) -> str:
 
 
 def _own(memory: Experience) -> Reading:
-    if memory.command in RECALLING:
+    if memory.nature.is_recollection:
         return Reading(memory, "recalled", words=result_of(memory))
     if not memory.ok:
         why = _FAILED.search(memory.text)
         last = memory.text.rpartition("\n")[2]
         return Reading(memory, "failure", words=clean(why["why"] if why else last))
-    if memory.command in LOOKING:
+    if memory.nature.is_looking:
         return Reading(memory, "shown", words=result_of(memory))
-    if memory.command in SPEAKING or memory.command in _WRITING or memory.source == "thought":
+    worded = memory.nature.is_expression or memory.nature.is_writing
+    if worded or memory.source == "thought":
         return Reading(memory, "words", words=_own_words(memory))
     return Reading(memory, "deed", words=result_of(memory))
 
 
 def _own_words(memory: Experience) -> str:
     result = result_of(memory)
-    spoken = _SPOKEN.match(result)
+    spoken = _SPOKEN.match(result) or _quotation(memory, result)
     if spoken:
         return spoken["words"]
-    if memory.command in _WRITING:
+    if memory.nature.is_writing:
         return clean(memory.line.partition(" ")[2]) or result
     return result
 
@@ -91,11 +89,18 @@ def _own_words(memory: Experience) -> str:
 def _perceived(memory: Experience) -> Reading:
     text = clean(memory.text)
     spoken = _SPOKEN.match(text)
-    if memory.event == "emote":
+    if memory.nature is Nature.GESTURE:
         return Reading(memory, "gesture", memory.speaker or text.partition(" ")[0], text)
     if spoken and (not memory.speaker or spoken["who"] == memory.speaker):
-        to_me = spoken["to"] == "you" or memory.event in ("whisper", "tell")
+        to_me = spoken["to"] == "you" or memory.nature.is_private
         return Reading(memory, "speech", spoken["who"], spoken["words"], to_me)
     if memory.speaker:
-        return Reading(memory, "speech", memory.speaker, text, memory.event in ("whisper", "tell"))
+        quoted = _quotation(memory, text)
+        said = quoted["words"] if quoted else text
+        return Reading(memory, "speech", memory.speaker, said, memory.nature.is_private)
     return Reading(memory, "sight", words=text)
+
+
+def _quotation(memory: Experience, text: str) -> re.Match[str] | None:
+    """What is said in `text`, however the world words that it is said."""
+    return _QUOTED.match(text) if memory.nature.is_speech else None

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from agents.memory.core.records import Experience
 from agents.prose import cut, ended, one_line
+from world.nature import Nature
 
 #: Characters of a quotation or a description at most.
 _QUOTED = 110
@@ -18,26 +19,26 @@ _QUOTED = 110
 _WORDS = re.compile(r'"([^"\n]{2,})"')
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f#~<>|*\\]+")
 
-#: Commands whose result is said by their line alone.
+#: Deeds that are told by what the line names.
 _DEEDS = {
-    "go": "I went to",
-    "get": "I picked up",
-    "drop": "I put down",
-    "give": "I gave",
-    "think": "I thought:",
-    "note": "I wrote down:",
-    "@create": "I made",
+    Nature.MOVEMENT: "I went to",
+    Nature.TAKING: "I picked up",
+    Nature.DROPPING: "I put down",
+    Nature.GIVING: "I gave",
+    Nature.THOUGHT: "I thought:",
+    Nature.NOTE: "I wrote down:",
+    Nature.MAKING: "I made",
 }
 
 #: Looking again is not worth telling.
-_IDLE = frozenset({"look", "who", "where", "rooms", "help", "commands", "inventory"})
+_IDLE = frozenset({Nature.SIGHT, Nature.LISTING})
 
 
 def clause(memory: Experience) -> str:
     """What happened as one sentence; empty for what is not worth telling."""
     if memory.source == "observation":
         return _noticed(memory)
-    if memory.command in _IDLE or not memory.line:
+    if memory.nature in _IDLE or not memory.line:
         return ""
     if not memory.ok:
         return f"I tried to {_safe(memory.line)}, but it did not work."
@@ -59,13 +60,13 @@ def _noticed(memory: Experience) -> str:
 
 def _did(memory: Experience) -> str:
     words = _WORDS.search(memory.text.partition("\n")[2])
-    if memory.command in ("say", "whisper", "tell") and words:
+    if memory.nature.is_speech and words:
         return f'I said: "{ended(_safe(words[1]))}"'
-    if memory.command == "go" and memory.place:
+    if memory.nature is Nature.MOVEMENT and memory.place:
         # The line may name a far place, a direction, or an exit alone.
         return f"I went to {ended(_safe(memory.place))}"
     object_ = _safe(memory.line.partition(" ")[2])
-    deed = _DEEDS.get(memory.command)
+    deed = _DEEDS.get(memory.nature)
     if deed and object_:
         return f"{deed} {ended(object_)}"
     return f"I did this: {ended(_safe(memory.line))}"

@@ -8,21 +8,26 @@ from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import Experience
 from agents.prose import cut, ended, one_line, sentences, shorten
+from world.nature import Nature
 
 #: Characters of a deterministic summary at most.
 LIMIT = 900
 
-_SPOKEN = {"say", "whisper", "tell", "emote"}
 _QUOTED = re.compile(r'"([^"\n]{2,})"')
-_GIVEN = {"get": "picked up", "drop": "put down", "give": "gave away", "@create": "made"}
+_GIVEN = {
+    Nature.TAKING: "picked up",
+    Nature.DROPPING: "put down",
+    Nature.GIVING: "gave away",
+    Nature.MAKING: "made",
+}
 _DID = {
-    "look": "looked around",
-    "examine": "examined things",
-    "go": "moved on",
-    "think": "thought to myself",
-    "note": "wrote notes",
-    "recall": "searched my memory",
-    "dream": "dreamt",
+    Nature.SIGHT: "looked around",
+    Nature.STUDY: "examined things",
+    Nature.MOVEMENT: "moved on",
+    Nature.THOUGHT: "thought to myself",
+    Nature.NOTE: "wrote notes",
+    Nature.RECOLLECTION: "searched my memory",
+    Nature.DREAM: "dreamt",
 }
 
 
@@ -88,7 +93,7 @@ def _people(memories: Sequence[Experience]) -> str:
 
 
 def _said(own: Sequence[Experience]) -> str:
-    words = [_words(each) for each in own if each.command in _SPOKEN and each.ok]
+    words = [_words(each) for each in own if each.nature.is_expression and each.ok]
     quoted = [f'"{cut(each, 80)}"' for each in _ends(dict.fromkeys(filter(None, words)))]
     return f"I said {_listed(quoted)}." if quoted else ""
 
@@ -112,8 +117,8 @@ def _heard(memories: Sequence[Experience]) -> Iterable[str]:
 
 
 def _deeds(own: Sequence[Experience]) -> str:
-    done = Counter(each.command for each in own if each.ok and each.command)
-    told = [f"{_DID[name]}{_times(count)}" for name, count in done.most_common() if name in _DID]
+    done = Counter(each.nature for each in own if each.ok and each.nature in _DID)
+    told = [f"{_DID[name]}{_times(count)}" for name, count in done.most_common()]
     return f"I {_listed(told[:5])}." if told else ""
 
 
@@ -123,9 +128,9 @@ def _times(count: int) -> str:
 
 def _things(own: Sequence[Experience]) -> str:
     handled = dict.fromkeys(
-        f"{_GIVEN[each.command]} {one_line(each.line.partition(' ')[2])}"
+        f"{_GIVEN[each.nature]} {one_line(each.line.partition(' ')[2])}"
         for each in own
-        if each.ok and each.command in _GIVEN and " " in each.line
+        if each.ok and each.nature in _GIVEN and " " in each.line
     )
     return f"I {_listed(list(handled)[-4:])}." if handled else ""
 

@@ -21,17 +21,12 @@ from agents.memory.language.stems import (
     stem_word,
     stem_words,
 )
+from world.nature import Nature
 
 #: The part of a statement's words that others' words must have for it to rest on them.
 RESTS = 0.5
 
 _CUE = re.compile(rf"{CUE} (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
-#: Lines whose text is one's own words: that they were spoken shows nothing else.
-_WORDY = frozenset(
-    ("say", "whisper", "tell", "emote", "think", "note", "@overwrite-note", "sleep", "wake")
-)
-#: What these show are old memories, with the names of those who spoke.
-_RECALLING = frozenset({"recall", "dream"})
 _REFUSED = re.compile(r"^You tried:|failed because", re.MULTILINE)
 
 #: Whom one serves and what one owns is said in one word.
@@ -58,6 +53,7 @@ class Source:
     text: str
     speaker: str = ""
     """Who said it; empty for one's own experience."""
+    nature: Nature = Nature.DEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +86,16 @@ class Evidence:
             self._hear(source.speaker, source.text)
             self._watch(source.speaker, source.text)
         elif cue:
-            self._add_action(cue["line"], cue["result"] or "")
+            self._add_action(source.nature, cue["line"], cue["result"] or "")
         else:
             self._add_account(source.text)
 
-    def _add_action(self, given: str, result: str) -> None:
+    def _add_action(self, nature: Nature, given: str, result: str) -> None:
         line, _, reason = given.partition(" | ")
-        verb = line.partition(" ")[0].casefold()
         self.mine.append(_Unit.of(reason))
-        if verb in _WORDY or line[:1] in ("'", '"', ":"):
+        if nature.is_own_words or line[:1] in ("'", '"', ":"):
             self.mine.append(_Unit.of(f"{line} {result}"))
-        elif verb in _RECALLING:
+        elif nature.is_recollection:
             self._add_recalled(result)
         else:
             refused = _REFUSED.search(result) is not None

@@ -14,7 +14,7 @@ from agents.memory.language.normalize import clean_unicode, fold_name
 from agents.memory.recall.database import prepare, transaction
 from agents.memory.recall.importance import estimated
 from agents.memory.recall.query import spaced
-from agents.memory.recall.speech import SPOKEN, partners
+from agents.memory.recall.speech import partners
 
 _COLUMNS = "seq, at, place, speaker, text, spoken, importance"
 
@@ -94,7 +94,8 @@ def insert(
 
 
 def _kept(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
-    at, spoken = row.at.isoformat(), bool(row.speaker) or row.command in SPOKEN
+    at = row.at.isoformat()
+    spoken = bool(row.speaker) or (row.is_own and row.nature.is_speech)
     words = clean_unicode(row.place), clean_unicode(row.speaker), clean_unicode(row.text)
     return row.seq, at, *words, spoken, estimated(row)
 

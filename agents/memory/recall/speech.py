@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import fold_name
 
-#: Both the events that others' words are, and the commands of one's own.
-SPOKEN = frozenset({"say", "whisper", "tell"})
-
 
 def partners(memory: Experience) -> frozenset[str]:
     """With whom the agent talked in this memory, folded in case; empty if it is no talk.
@@ -18,11 +15,11 @@ def partners(memory: Experience) -> frozenset[str]:
     aloud, to all who are present.
     """
     if memory.source == "observation":
-        spoke = memory.speaker and memory.event in SPOKEN
+        spoke = memory.speaker and memory.nature.is_speech
         return frozenset({fold_name(memory.speaker)} if spoke else ())
-    if not memory.ok or memory.command not in SPOKEN:
+    if not memory.ok or not memory.nature.is_speech:
         return frozenset()
-    if memory.command == "say":
+    if not memory.nature.is_private:
         return frozenset(map(fold_name, memory.occupants))
     return frozenset(_named(memory))
 

@@ -16,6 +16,7 @@ from agents.memory.language.clauses import clause
 from agents.memory.language.patterns import INTENTION
 from agents.prose import cut, ended, one_line, sentences
 from agents.spread import pick_evenly
+from world.nature import Nature
 
 GOAL = "User Goal"
 FACTS = "Confirmed Facts"
@@ -40,7 +41,6 @@ _NEWEST = frozenset({GOAL, ISSUES, PENDING})
 _HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED = 16, 6, 6, 4, 4
 
 _LATELY = "Lately: "
-_SPOKEN = frozenset({"say", "whisper", "tell"})
 _QUOTED = re.compile(r'"([^"\n]{2,})"')
 _HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
 
@@ -107,20 +107,25 @@ def _failures(own: Sequence[Experience]) -> Iterable[str]:
 
 def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
     """The question behind which I have said nothing."""
-    spoken = [each for each in memories if each.speaker or each.command in _SPOKEN]
+    spoken = [each for each in memories if each.speaker or _is_said(each)]
     words = _words(spoken[-1]) if spoken and spoken[-1].speaker else ""
     if words.endswith("?"):
         yield f'{spoken[-1].speaker} asked me: "{cut(words, 120)}"'
 
 
+def _is_said(memory: Experience) -> bool:
+    """Whether the agent said it itself."""
+    return memory.is_own and memory.nature.is_speech
+
+
 def _promises(own: Sequence[Experience]) -> list[str]:
-    said = [_words(each) for each in own if each.command in _SPOKEN and each.ok]
+    said = [_words(each) for each in own if _is_said(each) and each.ok]
     promised = [f'I said: "{ended(cut(each, 120))}"' for each in said if INTENTION.search(each)]
     return list(dict.fromkeys(promised))[-_PROMISED:]
 
 
 def _intent(own: Sequence[Experience]) -> Iterable[str]:
-    thoughts = [each.line.partition(" ")[2] for each in own if each.command == "think"]
+    thoughts = [each.line.partition(" ")[2] for each in own if each.nature is Nature.THOUGHT]
     if thoughts and thoughts[-1].strip():
         yield f"I thought last: {ended(cut(one_line(thoughts[-1]), 120))}"
 

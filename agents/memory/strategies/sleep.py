@@ -151,7 +151,7 @@ class Sleep(Strategy):
 
 def _lived(memories: Sequence[Experience]) -> Sequence[Experience]:
     """The memories without dreams, which only tell once more of what was lived through."""
-    return [each for each in memories if each.event != "dream"] or memories
+    return [each for each in memories if not each.is_dream] or memories
 
 
 def _part(percent: int, tokens: int) -> int:

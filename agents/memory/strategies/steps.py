@@ -15,6 +15,7 @@ from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.strategies.key_findings import findings, latest
 from agents.prose import cut, one_line, sentences, shorten
+from world.nature import Nature
 
 #: A step takes in so many observations at most. What follows stands for itself, so that an
 #: agent that only listens after its last deed has a history that grows.
@@ -35,10 +36,9 @@ _OWN = frozenset({"action", "thought"})
 _FAILED = re.compile(r"error|exception|traceback|failed", re.IGNORECASE)
 _ERROR_NAME = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
 
-#: What these commands show was known before, is the agent's own words, or stands in every
-#: prompt as its situation; so does the sight of a room.
-_OWN_WORDS = frozenset({"say", "whisper", "tell", "emote", "think", "note"})
-_KNOWN = frozenset({"recall", "dream", "help", "commands", "who", "where", "rooms", "inventory"})
+#: What these show was known before, is the agent's own words, or stands in every prompt as its
+#: situation; so does the sight of a room.
+_KNOWN = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.RECOLLECTION, Nature.DREAM, Nature.LISTING})
 _ROOM = "room"
 
 _STOP = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
@@ -158,7 +158,8 @@ def _outputs(own: Sequence[Step]) -> list[str]:
 
 
 def _may_tell(did: Experience) -> bool:
-    return did.ok and did.event != _ROOM and did.command not in _OWN_WORDS | _KNOWN
+    known = did.nature.is_expression or did.nature in _KNOWN
+    return did.ok and did.event != _ROOM and not known
 
 
 def _sum(older: _Account, recent: _Account) -> _Account:

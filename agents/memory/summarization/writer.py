@@ -37,9 +37,6 @@ ATTEMPTS = 2
 #: What stands for memories whose lines in the archive a bad disk has spoilt.
 UNREADABLE = "I cannot remember what happened then."
 
-#: What asleep comes to mind was lived through before: a model is not told of it as if it were new.
-DREAM = "dream"
-
 _OWN: Method = "deterministic"
 
 T = TypeVar("T")
@@ -136,7 +133,7 @@ class GuardedWriter:
         summarizer = self._summarizer
         if not memories and not before:
             return Draft(UNREADABLE, _OWN)
-        lived = [each for each in memories if each.event != DREAM]
+        lived = [each for each in memories if not each.is_dream]
         if not form.use_model or not lived:
             return self._own(memories, form, before)
         if summarizer is None:
@@ -194,7 +191,8 @@ class GuardedWriter:
     ) -> Draft:
         form, lines = asked.form, [memory_line(each.text) for each in memories]
         before = [citations.parted(asked.before)[0]] if asked.before else []
-        sources = [*map(Source, before), *(Source(each.text, each.speaker) for each in memories)]
+        lived = (Source(each.text, each.speaker, each.nature) for each in memories)
+        sources = [*map(Source, before), *lived]
 
         def hold(text: str) -> str:
             whole = _sectioned(text, form, sources) if form.sections else label(text, sources)

@@ -31,6 +31,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.waterfall import Waterfall
 from tests.agents.memory.support import Bench, Scripted, assert_whole, log_of
+from world.nature import Nature
 from world.vault.markdown import read_note, render_note
 
 STEPS = st.lists(
@@ -97,7 +98,9 @@ class Life:
     async def look(self, count: int) -> None:
         for _ in range(count):
             text = "~Moss> look\n" + "A long stone hall. " * 20
-            self.memory.record(NewMemory(text, source="action", command="look", line="look"))
+            self.memory.record(
+                NewMemory(text, source="action", command="look", line="look", nature=Nature.SIGHT)
+            )
 
     async def turn(self, _: int) -> None:
         self.memory.record_turn(Turn("You are in The Hall.", head="You are Moss."))

@@ -15,6 +15,7 @@ from agents.clock import VirtualClock
 from agents.memory.core import masking
 from agents.memory.core.records import Experience, NewMemory
 from agents.memory.core.view import fold
+from agents.memory.log.natures import nature_of
 from agents.memory.memory import AgentMemory
 from agents.mind.commands.admin import AdminVerbs
 from agents.mind.commands.memory import MemoryVerbs
@@ -30,6 +31,7 @@ from tests.agents.memory.support import (
     spans,
 )
 from world.commands.command import Privacy
+from world.nature import Nature
 from world.verbs.rows import WORLD_COMMANDS
 
 LONG = "A long stone hall, cold even in June. " * 8
@@ -40,7 +42,15 @@ async def test_relieve_masks_first_and_records_it(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look"))
+    memory.record(
+        NewMemory(
+            f"~Moss> look\n{long}",
+            source="action",
+            command="look",
+            line="look",
+            nature=Nature.SIGHT,
+        )
+    )
     fill(memory, 10)
     assert await memory.relieve(20)
     assert memory.transcript().startswith("~Moss> look\n[look output archived, #1]\nFern")
@@ -72,7 +82,13 @@ async def test_relieve_frees_more_than_it_must(tmp_path: Path) -> None:
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
     for _ in range(4):
         memory.record(
-            NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look")
+            NewMemory(
+                f"~Moss> look\n{long}",
+                source="action",
+                command="look",
+                line="look",
+                nature=Nature.SIGHT,
+            )
         )
     fill(memory, 40)
     assert await memory.relieve(20, 100)
@@ -106,7 +122,11 @@ async def test_relieve_waits_for_a_running_compaction(tmp_path: Path) -> None:
 def act(memory: AgentMemory, line: str, result: str = LONG, *, ok: bool = True) -> None:
     command = line.partition(" ")[0]
     text = f"~Moss> {line}\n{result}"
-    memory.record(NewMemory(text, source="action", command=command, line=line, ok=ok))
+    memory.record(
+        NewMemory(
+            text, source="action", command=command, line=line, ok=ok, nature=nature_of(command, "")
+        )
+    )
 
 
 async def test_the_newest_eight_are_never_masked(tmp_path: Path) -> None:
@@ -144,7 +164,9 @@ async def test_only_output_that_can_be_had_again_is_masked(
     """Never what the agent itself said, did or thought, nor what it observed."""
     memory = Bench(tmp_path).open(micro_compact="turn")
     act(memory, line)
-    memory.record(NewMemory(LONG, source="observation", command="look", speaker="Fern"))
+    memory.record(
+        NewMemory(LONG, source="observation", command="look", speaker="Fern", nature=Nature.SIGHT)
+    )
     fill(memory, 8)
     memory.turn_ended()
     assert memory.view.masked == ({1} if masked else set())
@@ -238,7 +260,14 @@ def test_masks_are_the_oldest_that_are_needed(
     view = fold(
         [
             Experience(
-                seq, now, f"> {name}\n{'x' * size}", source="action", command=name, line=name, ok=ok
+                seq,
+                now,
+                f"> {name}\n{'x' * size}",
+                source="action",
+                command=name,
+                line=name,
+                ok=ok,
+                nature=nature_of(name, ""),
             )
             for seq, (name, size, ok) in enumerate(made, start=1)
         ]

@@ -17,6 +17,7 @@ from agents.mind.sleeping import JOURNAL_SECONDS, TRANSITIONS, WAKING_SECONDS, R
 from agents.mind.turn import InvalidTransition, Phase
 from tests.agents.memory.support import Scripted, assert_whole, fill, spans
 from tests.agents.mind.support import Person, Stage
+from world.nature import Nature
 
 #: An agent that takes a turn only when it is spoken to.
 STILL = Pace(think_interval=100_000, jitter=0)
@@ -486,7 +487,12 @@ async def test_dreams_are_not_found_and_do_not_contain_dreams(tmp_path: Path) ->
         await stage.clock.advance(1)
         moss.sleeper.wake()
         moss.memory.record(
-            NewMemory("~Moss> think So.\nYou think.", source="thought", command="think")
+            NewMemory(
+                "~Moss> think So.\nYou think.",
+                source="thought",
+                command="think",
+                nature=Nature.THOUGHT,
+            )
         )
     dreams = [each.text for each in moss.memory.view.tail if each.event == "dream"]
     assert len(dreams) == 4

@@ -22,6 +22,7 @@ from agents.memory.memory import AgentMemory
 from benchmarks.archives import write_archive
 from tests.agents.memory.support import Bench, PlainDisk, Scripted
 from tests.agents.mind.support import Stage
+from world.nature import Nature
 from world.vault.markdown import read_note, render_note
 
 HEADS = ("You are Moss.\n\n", "You are Moss, a gardener.\n\n")
@@ -82,7 +83,9 @@ class Life:
     async def look(self, count: int) -> None:
         for _ in range(count):
             text = "~Moss> look\n" + "A long stone hall. " * 20
-            self.memory.record(NewMemory(text, source="action", command="look", line="look"))
+            self.memory.record(
+                NewMemory(text, source="action", command="look", line="look", nature=Nature.SIGHT)
+            )
 
     async def ask(self, which: int) -> None:
         head, frames, view = HEADS[which % 2], FRAMES[which // 2], self.memory.view

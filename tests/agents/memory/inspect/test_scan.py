@@ -28,6 +28,7 @@ from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, encode
 from benchmarks.archives import write_archive
 from tests.agents.memory.support import PlainCounter
 from tests.agents.memory.test_fold import Life
+from world.nature import Nature
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 TEXT = st.text(max_size=12)
@@ -45,6 +46,7 @@ MEMORIES = st.builds(
     line=TEXT,
     reason=TEXT,
     ok=st.booleans(),
+    nature=st.sampled_from(Nature),
 )
 TURNS = st.builds(
     Turn,

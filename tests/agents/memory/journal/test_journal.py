@@ -14,6 +14,7 @@ from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.journal import WEIGHED, Chronicle, standing
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of
+from world.nature import Nature
 
 NOW = VirtualClock().now()
 
@@ -30,7 +31,7 @@ def keep(bench: Bench, memory: AgentMemory, found: list[Sequence[Fact]] | None =
 def hear(memory: AgentMemory, speaker: str, words: str) -> None:
     memory.record(NewMemory(
         f'{speaker} says, "{words}"', source="observation", event="say", speaker=speaker,
-        place="The Hall", occupants=(speaker,),
+        place="The Hall", occupants=(speaker,), nature=Nature.SPEECH,
     ))  # fmt: skip
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from agents.memory.core.records import NewMemory
 from agents.memory.settings import MemorySettings
+from world.nature import Nature
 
 
 def _speech(seq: int) -> NewMemory:
     said = f'Fern says, "Moss, the {seq}th sluice is for you, and I promise to mend it."'
-    return NewMemory(said, "observation", event="say", speaker="Fern")
+    return NewMemory(said, "observation", event="say", speaker="Fern", nature=Nature.SPEECH)
 
 
 def _seen(text: str) -> NewMemory:
@@ -21,24 +22,38 @@ def _seen(text: str) -> NewMemory:
 
 def _look(seq: int) -> NewMemory:
     seen = "The wheel turns slowly in the brown water of the race. " * 6
-    return NewMemory(f"~Moss> look\nThe Mill {seq}\n{seen}", "action", command="look", line="look")
+    return NewMemory(
+        f"~Moss> look\nThe Mill {seq}\n{seen}",
+        "action",
+        command="look",
+        line="look",
+        nature=Nature.SIGHT,
+    )
 
 
 def _act(seq: int) -> NewMemory:
     line = f"give coin {seq} to Fern"
     told = f"~Moss> {line} | I owe it\nYou give coin {seq} to Fern."
-    return NewMemory(told, "action", "result", command="give", line=line, reason="I owe it")
+    return NewMemory(
+        told, "action", "result", command="give", line=line, reason="I owe it", nature=Nature.GIVING
+    )
 
 
 def _fail(seq: int) -> NewMemory:
     line = f"go door {seq}"
     told = f"~Moss> {line}\nYou tried: {line}\nThis failed because: the door is locked."
-    return NewMemory(told, "action", "refusal", command="go", line=line, ok=False)
+    return NewMemory(
+        told, "action", "refusal", command="go", line=line, ok=False, nature=Nature.MOVEMENT
+    )
 
 
 def _dream(seq: int) -> NewMemory:
     return NewMemory(
-        f"You dream.\n#1 Fern hums of the {seq}th day.", "thought", "dream", command="dream"
+        f"You dream.\n#1 Fern hums of the {seq}th day.",
+        "thought",
+        "dream",
+        command="dream",
+        nature=Nature.DREAM,
     )
 
 

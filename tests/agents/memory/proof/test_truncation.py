@@ -18,6 +18,7 @@ from agents.memory.log.ledger import Ledger
 from tests.agents.memory.proof.checks import check_kept, check_told, check_view
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill
+from world.nature import Nature
 
 HEADER = "000000000001.jsonl"
 
@@ -36,7 +37,9 @@ async def _after_a_turn(bench: Bench) -> None:
     memory = bench.open(immediate_window=20)
     for _ in range(9):
         seen = "~Moss> look\n" + "Reeds and water. " * 12
-        memory.record(NewMemory(seen, source="action", command="look", line="look"))
+        memory.record(
+            NewMemory(seen, source="action", command="look", line="look", nature=Nature.SIGHT)
+        )
     memory.record_turn(Turn("You are in The Mill.", "You are Moss."))
     await memory.relieve(10)
     assert memory.view.masked

@@ -14,6 +14,7 @@ from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.importance import USUAL, estimated
 from agents.memory.recall.index import RecallIndex
 from agents.memory.recall.ranking import COMMON
+from world.nature import Nature
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 
@@ -21,7 +22,16 @@ START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 def said(seq: int, speaker: str, words: str, *, hours: float = 0.0, place: str = "") -> Experience:
     at = START + timedelta(hours=hours, minutes=seq)
     text = f'{speaker} says, "{words}"'
-    return Experience(seq, at, text, "observation", event="say", place=place, speaker=speaker)
+    return Experience(
+        seq,
+        at,
+        text,
+        "observation",
+        event="say",
+        place=place,
+        speaker=speaker,
+        nature=Nature.SPEECH,
+    )
 
 
 def seen(seq: int, text: str, at: datetime = START) -> Experience:

@@ -8,6 +8,7 @@ import pytest
 
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.log.natures import nature_of
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.index import RecallIndex
 
@@ -17,7 +18,13 @@ START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 def heard(seq: int, speaker: str, event: str = "say") -> Experience:
     text = f'{speaker} says, "line {seq}"'
     return Experience(
-        seq, START + timedelta(minutes=seq), text, "observation", event=event, speaker=speaker
+        seq,
+        START + timedelta(minutes=seq),
+        text,
+        "observation",
+        event=event,
+        speaker=speaker,
+        nature=nature_of("", event),
     )
 
 
@@ -30,6 +37,7 @@ def did(seq: int, line: str, present: tuple[str, ...] = (), *, ok: bool = True) 
         event="result",
         occupants=present,
         command=line.split(maxsplit=1)[0],
+        nature=nature_of(line.split(maxsplit=1)[0], ""),
         line=line,
         ok=ok,
     )

@@ -17,6 +17,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Frames, MicroCompact, NewMemory, Summary
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.view import View, apply, fold
+from agents.memory.log.natures import nature_of
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies import sections
@@ -33,6 +34,7 @@ from tests.agents.memory.support import (
     partition,
     spans,
 )
+from world.nature import Nature
 from world.vault.markdown import read_note
 
 FRAMES = Frames("## Older\n{summary}", "## Recent\n{summary}")
@@ -407,7 +409,15 @@ async def test_when_masks_cannot_be_written_the_text_stays(tmp_path: Path) -> No
 
 def look(memory: AgentMemory) -> None:
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look"))
+    memory.record(
+        NewMemory(
+            f"~Moss> look\n{long}",
+            source="action",
+            command="look",
+            line="look",
+            nature=Nature.SIGHT,
+        )
+    )
 
 
 # --- other strategies -------------------------------------------------------------------
@@ -474,6 +484,7 @@ def acted(seq: int, line: str, result: str, *, ok: bool = True, reason: str = ""
         f"~Moss> {line}\n{result}",
         source="action",
         command=line.partition(" ")[0],
+        nature=nature_of(line.partition(" ")[0], ""),
         line=line,
         reason=reason,
         ok=ok,

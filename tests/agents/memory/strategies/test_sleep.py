@@ -37,6 +37,7 @@ from tests.agents.memory.support import (
     log_of,
     spans,
 )
+from world.nature import Nature
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 THOUSAND = MemorySettings(strategy="sleep", context_tokens=1000)
@@ -292,7 +293,15 @@ async def test_dreams_are_covered_but_not_told_of(tmp_path: Path) -> None:
     """Old memories that surfaced in a dream are not summarised as if they had happened again."""
     model = Building()
     memory = asleep(Bench(tmp_path, model))
-    memory.record(NewMemory("You drift: a bell.", source="thought", event="dream", command="dream"))
+    memory.record(
+        NewMemory(
+            "You drift: a bell.",
+            source="thought",
+            event="dream",
+            command="dream",
+            nature=Nature.DREAM,
+        )
+    )
     fill(memory, 75)
     assert await memory.compact_asleep()
     assert spans(memory) == [(1, 56)]
@@ -335,7 +344,15 @@ async def test_easing_masks_first(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Building())
     memory = asleep(bench)
     long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(NewMemory(f"~Moss> look\n{long}", source="action", command="look", line="look"))
+    memory.record(
+        NewMemory(
+            f"~Moss> look\n{long}",
+            source="action",
+            command="look",
+            line="look",
+            nature=Nature.SIGHT,
+        )
+    )
     fill(memory, 30)
     assert await memory.ease(820)
     assert memory.view.masked == {1}

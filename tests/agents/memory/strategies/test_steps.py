@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
+from agents.memory.log.natures import nature_of
 from agents.memory.strategies.steps import FOLLOWING, Step, characters, join, steps, summarise
 from agents.prose import sentences
 
@@ -19,7 +20,9 @@ ROOM = 2400
 def did(seq: int, line: str, output: str, *, ok: bool = True) -> Experience:
     command = line.partition(" ")[0]
     text = f"~Moss> {line}\n{output}"
-    return Experience(seq, AT, text, "action", command=command, line=line, ok=ok)
+    return Experience(
+        seq, AT, text, "action", command=command, line=line, ok=ok, nature=nature_of(command, "")
+    )
 
 
 def saw(seq: int, text: str = "The bell rings.") -> Experience:
@@ -40,7 +43,9 @@ def numbers(entries: list[Step]) -> list[list[int]]:
 def test_a_step_is_a_deed_and_what_happens_until_the_next() -> None:
     """Leading observations belong to no deed and are entries of their own."""
     history = [saw(1), saw(2), did(3, "look", "A hall."), saw(4), saw(5), did(6, "wave", "You do.")]
-    thought = Experience(7, AT, "~Moss> think Well.", "thought", command="think")
+    thought = Experience(
+        7, AT, "~Moss> think Well.", "thought", command="think", nature=nature_of("think", "")
+    )
     assert numbers(steps([*history, thought])) == [[1], [2], [3, 4, 5], [6], [7]]
 
 

@@ -8,6 +8,7 @@ from agents.boundaries import ModelUnavailable
 from agents.memory.core.records import NewMemory
 from agents.memory.core.view import fold
 from tests.agents.memory.support import Bench, Scripted, assert_whole, grow, log_of, spans
+from world.nature import Nature
 
 GONE = ModelUnavailable("not reachable")
 
@@ -96,6 +97,7 @@ async def test_a_long_outage_of_a_one_text_strategy_is_redone_from_the_memories(
                 source="action",
                 line="emote nods",
                 command="emote",
+                nature=Nature.GESTURE,
             )
         )
         await bench.settle()

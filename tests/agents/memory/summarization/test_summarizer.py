@@ -13,6 +13,7 @@ from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import told
+from agents.memory.log.natures import nature_of
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
 from agents.memory.summarization.prompts import TEMPLATES, Asked
 from agents.memory.summarization.summarizer import ModelSummarizer
@@ -183,7 +184,9 @@ def done(seq: int, given: str, result: str, *, ok: bool = True) -> Experience:
     line = given.partition(" | ")[0]
     text = f"~Moss> {given}\n{result}"
     command = line.partition(" ")[0]
-    return Experience(seq, NOW, text, "action", command=command, line=line, ok=ok)
+    return Experience(
+        seq, NOW, text, "action", command=command, line=line, ok=ok, nature=nature_of(command, "")
+    )
 
 
 async def test_what_the_pieces_repeat_is_said_once() -> None:

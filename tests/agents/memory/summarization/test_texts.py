@@ -14,8 +14,10 @@ from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter, TiktokenCounter
 from agents.memory.core.view import View, fold
 from agents.memory.language import deterministic
+from agents.memory.log.natures import nature_of
 from agents.memory.summarization.validation import SummaryRefused, check, check_merge
 from agents.prose import sentences, shorten, tidy
+from world.nature import Nature
 
 NOW = VirtualClock().now()
 
@@ -156,14 +158,31 @@ def test_a_merge_may_use_the_sentences_but_must_use_both() -> None:
 def action(seq: int, line: str, result: str, **more: object) -> Experience:
     command = line.partition(" ")[0]
     text = f"~Moss> {line}\n{result}"
-    made = Experience(seq, NOW, text, "action", command=command, line=line, place="The Hall")
+    made = Experience(
+        seq,
+        NOW,
+        text,
+        "action",
+        command=command,
+        line=line,
+        place="The Hall",
+        nature=nature_of(command, ""),
+    )
     return replace(made, **more)  # type: ignore[arg-type]
 
 
 def heard(seq: int, speaker: str, words: str) -> Experience:
     text = f'{speaker} says, "{words}"'
     return Experience(
-        seq, NOW, text, "observation", "say", "The Garden", (speaker,), speaker=speaker
+        seq,
+        NOW,
+        text,
+        "observation",
+        "say",
+        "The Garden",
+        (speaker,),
+        speaker=speaker,
+        nature=nature_of("", "say"),
     )
 
 
@@ -208,6 +227,7 @@ lives = st.lists(
         line=texts,
         reason=texts,
         ok=st.booleans(),
+        nature=st.sampled_from(Nature),
     ),
     min_size=1,
     max_size=12,

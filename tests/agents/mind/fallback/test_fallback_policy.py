@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
+from agents.memory.log.natures import nature_of
 from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy
 from agents.mind.fallback.small_talk import (
     describe_oneself,
@@ -62,13 +63,26 @@ class Life:
     def hears(self, speaker: str, text: str, event: str = "say", *others: str) -> Life:
         present = tuple(sorted((speaker, *others)))
         return self._add(
-            text, source="observation", event=event, occupants=present, speaker=speaker
+            text,
+            source="observation",
+            event=event,
+            occupants=present,
+            speaker=speaker,
+            nature=nature_of("", event),
         )
 
     def did(self, line: str, *, ok: bool = True) -> Life:
         event = "result" if ok else "refusal"
         command = line.split(maxsplit=1)[0]
-        return self._add("…", source="action", event=event, line=line, command=command, ok=ok)
+        return self._add(
+            "…",
+            source="action",
+            event=event,
+            line=line,
+            command=command,
+            ok=ok,
+            nature=nature_of(command, ""),
+        )
 
     def _add(self, text: str, **labels: object) -> Life:
         seq = len(self.memories) + 1

@@ -9,6 +9,7 @@ import pytest
 
 from agents.memory.core.records import NewMemory
 from agents.memory.log.codec import digest
+from agents.memory.log.natures import nature_of
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit, RecallIndex
 from agents.memory.settings import MemorySettings
@@ -17,6 +18,7 @@ from agents.mind.prompt.conversations import TOKENS, ConversationBlocks
 from tests.agents.memory.support import Bench, PlainCounter
 from tests.agents.mind.support import TEXTS, Stage
 from world.boundaries import Situation
+from world.nature import Nature
 
 ROLLING = {"strategy": "rolling", "use_llm_for_summary": False}
 
@@ -64,6 +66,7 @@ class House:
                 speaker=speaker,
                 occupants=occupants,
                 command=line.partition(" ")[0],
+                nature=nature_of(line.partition(" ")[0], "" if line else "say"),
                 line=line,
             )
         )
@@ -208,6 +211,7 @@ async def test_the_words_alone_are_told(tmp_path: Path, text: str, told: str) ->
             speaker="Ada",
             occupants=("Ada",),
             command="" if text[0] != "~" else "look",
+            nature=Nature.SPEECH if text[0] != "~" else Nature.SIGHT,
             line="look",
         )
     )
