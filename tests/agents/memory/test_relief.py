@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,10 +15,6 @@ from agents.memory.core.records import Experience, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.log.natures import nature_of
 from agents.memory.memory import AgentMemory
-from agents.mind.commands.admin import AdminVerbs
-from agents.mind.commands.memory import MemoryVerbs
-from agents.mind.commands.models import ModelVerbs
-from agents.mind.commands.own import SelfVerbs
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -214,30 +208,12 @@ async def test_what_is_masked_is_summarised_whole(tmp_path: Path) -> None:
     assert "cold even in June" in summarizer.asked[0][0]
 
 
-def test_bulky_commands_are_those_that_only_show() -> None:
-    """Every one of them exists, and every silent one that agents have for asking is there."""
-    nothing: Any = None
-    rows = {
-        each.name: each
-        for each in (
-            *WORLD_COMMANDS,
-            *SelfVerbs(*[nothing] * len(fields(SelfVerbs))).rows(),
-            *AdminVerbs(*[nothing] * len(fields(AdminVerbs))).rows(),
-            *MemoryVerbs(*[nothing] * len(fields(MemoryVerbs))).rows(),
-            *ModelVerbs(*[nothing] * len(fields(ModelVerbs))).rows(),
-        )
-    }
-    assert set(rows) >= masking.BULKY
-    asking = {
-        each.name for each in WORLD_COMMANDS if each.privacy is Privacy.SILENT and _asks(each.name)
-    }
-    assert asking <= masking.BULKY
-    assert not masking.BULKY & {"say", "emote", "whisper", "tell", "think", "note"}
-
-
-def _asks(name: str) -> bool:
-    """Whether a silent command changes nothing: those that do are spelt with an @."""
-    return not name.startswith("@") or name.startswith("@my-")
+def test_what_only_shows_can_be_masked() -> None:
+    """Every silent command that agents have for asking; never words of anybody."""
+    silent = [row for row in WORLD_COMMANDS if row.privacy is Privacy.SILENT]
+    asking = [row for row in silent if not row.name.startswith("@") or row.nature is Nature.REPORT]
+    assert asking and all(row.nature.is_repeatable for row in asking)
+    assert not any(each.is_repeatable for each in Nature if each.is_own_words)
 
 
 MEMORIES = st.lists(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.records import Experience
+from agents.memory.log.natures import nature_of
 from agents.memory.recall.index import RecallIndex, ReindexStopped, reindex
 from agents.memory.recall.reindex import BATCH
 from tests.limits import HANG_SECONDS
@@ -21,7 +22,13 @@ START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 def heard(seq: int, speaker: str, event: str = "say") -> Experience:
     text = f'{speaker} says, "line {seq}"'
     return Experience(
-        seq, START + timedelta(minutes=seq), text, "observation", event=event, speaker=speaker
+        seq,
+        START + timedelta(minutes=seq),
+        text,
+        "observation",
+        event=event,
+        speaker=speaker,
+        nature=nature_of("", event),
     )
 
 
