@@ -1,0 +1,252 @@
+"""Records of a newer version are refused and left alone; those of older versions are read.
+
+The newer version is made, not imagined: a copy of this program in which the one line that says
+the version says the next one.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.memory.log.codec import describe_known_versions
+from agents.memory.log.codec.format import VERSION
+from server.cli.options import Options
+from server.memory_cli.command import run_tool
+from server.memory_cli.console import Console
+from tests.paths import ROOT
+
+FORMAT = Path("agents/memory/log/codec/format.py")
+FIXTURES = ROOT / "tests" / "agents" / "memory" / "log" / "fixtures"
+NEWER, KNOWN = VERSION + 1, describe_known_versions()
+FRAMES = '"# Long ago:\\n{summary}", "# Lately:\\n{summary}"'
+
+#: Writes the records of an archive anew, in each segment from a line on.
+WRITE_ANEW = """
+import sys
+from pathlib import Path
+from agents.memory.log.codec import decode, encode
+keep = int(sys.argv[2])
+for path in sorted(Path(sys.argv[1], "agents/Moss/archive").glob("*.jsonl")):
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:keep], *(encode(decode(each)) for each in lines[keep:])]))
+"""
+#: What an agent carries, how many entries its journal has, and how often its summaries changed.
+READ = f"""
+import json, sys
+from pathlib import Path
+from agents.memory.core.records import Frames, JournalEntry
+from agents.memory.core.rendering import memory_section
+from agents.memory.core.view import fold
+from agents.memory.inspect.line_reader import ReadOnlyReader
+reader = ReadOnlyReader(Path(sys.argv[1], "agents/Moss/archive"))
+section = memory_section(fold(reader.read_tail()), Frames({FRAMES}))
+entries, changes = len(list(reader.lines(JournalEntry))), len(list(reader.summary_changes()))
+print(json.dumps([section, entries, changes, len(reader.rejected)]))
+"""
+#: Runs one tool after the other, and prints for each its status and what it said.
+RUN_TOOLS = """
+import io, json, sys
+from pathlib import Path
+from server.cli.options import Options
+from server.memory_cli.command import run_tool
+from server.memory_cli.console import Console
+for words in json.loads(sys.argv[2]):
+    out, err = io.BytesIO(), io.StringIO()
+    options = Options(Path(sys.argv[1]), Path("config"), command="memory", arguments=tuple(words))
+    status = run_tool(options, Console(out, err))
+    print(json.dumps([status, out.getvalue().decode(), err.getvalue()]))
+"""
+
+
+@dataclass(frozen=True)
+class NextVersion:
+    """The program as it would be if the version were raised and nothing else."""
+
+    folder: Path
+
+    def run(self, program: str, vault: Path, *words: str) -> str:
+        command = [sys.executable, "-B", "-c", program, str(vault), *words]
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False)
+        assert done.returncode == 0, (done.stdout, done.stderr)
+        return done.stdout.decode()
+
+    def run_tools(self, vault: Path, *calls: tuple[str, ...]) -> list[str]:
+        """What each of these says; all of them end well."""
+        lines = self.run(RUN_TOOLS, vault, json.dumps(calls)).splitlines()
+        results = [json.loads(line) for line in lines]
+        assert [status for status, _, _ in results] == [0] * len(calls), results
+        return [said for _, said, _ in results]
+
+
+@pytest.fixture(scope="module")
+def following(tmp_path_factory: pytest.TempPathFactory) -> NextVersion:
+    folder = tmp_path_factory.mktemp("program")
+    for package in ("server", "agents", "world", "config"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
+    path = folder / FORMAT
+    text = path.read_text("utf-8")
+    assert text.count(f"\nVERSION = {VERSION}\n") == 1
+    path.write_text(text.replace(f"\nVERSION = {VERSION}\n", f"\nVERSION = {NEWER}\n"), "utf-8")
+    return NextVersion(folder)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    """A life of 58 memories with everything that happens in one, as an old version left it."""
+    folder = tmp_path / "vault" / "agents" / "Moss"
+    shutil.copytree(FIXTURES / "waterfall", folder)
+    (folder / "expected.json").unlink()
+    (folder / "profile.md").write_text("You are Moss.\n")
+    return tmp_path / "vault"
+
+
+def expected() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((FIXTURES / "waterfall" / "expected.json").read_text())
+    return found
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def tool(vault: Path, *words: str) -> tuple[int, str, str]:
+    """One tool of this program: its status, and what it said."""
+    out, err = io.BytesIO(), io.StringIO()
+    options = Options(vault, ROOT / "config", command="memory", arguments=words)
+    with ThreadPoolExecutor(1) as thread:  # which, unlike the test's own, runs no loop
+        status = thread.submit(run_tool, options, Console(out, err)).result()
+    return status, out.getvalue().decode(), err.getvalue()
+
+
+# --- the next version reads this one's ----------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [1000, 7, 0], ids=["old", "mixed", "anew"])
+def test_the_next_version_reads_all_that_this_one_wrote(
+    following: NextVersion, vault: Path, tmp_path: Path, first: int
+) -> None:
+    """The same view, prompts and journal; every tool is content with old, mixed and new lines."""
+    following.run(WRITE_ANEW, vault, str(first))
+    written = b"".join(path.read_bytes() for path in (vault / "agents").rglob("*.jsonl"))
+    assert (b'{"v":%d,' % NEWER in written) is (first < 1000)
+    assert (b'{"v":%d,' % VERSION in written) is (first > 0)
+    kinds, prompts = expected()["kinds"], expected()["prompts"]
+    changes = kinds["Compaction"] + kinds["Edit"]
+    said = json.loads(following.run(READ, vault))
+    assert said == [expected()["section"], kinds["JournalEntry"], changes, 0]
+    file = tmp_path / "moss.jsonl"
+    verified, shown, replayed, _, indexed, imported, again = following.run_tools(
+        vault,
+        ("verify", "Moss", "--deep"),
+        ("show", "Moss", "--at", "36"),
+        ("replay", "Moss"),
+        ("export", "Moss", "--to", str(file), "--all"),
+        ("reindex", "Moss"),
+        ("import", "Moss", str(file)),
+        ("verify", "Moss"),
+    )
+    assert re.search(r"^Moss: (OK|WARNING)\. 58 memories, 9 turns, 6 compactions,", verified)
+    assert "ERROR" not in verified and "all 9 turns rendered again (0 without" in verified
+    assert shown == prompts["36"]
+    assert "58 memories, 6 compactions, 9 turns" in replayed
+    lines = file.read_bytes().splitlines()
+    assert len(lines) == sum(kinds.values())
+    assert all(each.startswith(b'{"v":%d,' % NEWER) for each in lines)
+    assert "58 memories in " in indexed
+    assert "numbers 59 to 116" in imported
+    assert "116 memories" in again and "ERROR" not in again
+
+
+# --- this version refuses the next one's ---------------------------------------------------
+
+
+@pytest.fixture
+def newer(following: NextVersion, vault: Path) -> Path:
+    """A vault that the next version has written on, from the eighth line of each segment on."""
+    following.run(WRITE_ANEW, vault, "7")
+    return vault
+
+
+def test_verify_names_every_newer_line_and_changes_nothing(newer: Path) -> None:
+    """With its segment and byte, and what to do."""
+    before = content(newer)
+    status, said, _ = tool(newer, "verify", "Moss")
+    assert status == 1
+    assert f"of version {NEWER} and kind 'memory' was read, and this program knows {KNOWN}" in said
+    assert re.search(rf"ERROR 000000000001\.jsonl, byte \d+: a record of version {NEWER}", said)
+    assert "install a version of tarn that knows them" in said
+    assert content(newer) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "Moss"),
+        ("show", "Moss", "--span", "3-20"),
+        ("replay", "Moss"),
+        ("replay", "Moss", "--strategy", "tree"),
+        ("export", "Moss", "--to", "{to}.jsonl"),
+        ("export", "Moss", "--to", "{to}.jsonl", "--all"),
+        ("export", "Moss", "--to", "{to}"),
+        ("import", "Moss", "{file}"),
+        ("reindex", "Moss"),
+    ],
+    ids=lambda words: " ".join(words[:1] + words[2:]),
+)
+def test_a_tool_refuses_and_leaves_everything_as_it_is(
+    newer: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """One clear line: which line of the log, what it says, what is known; nothing half-made."""
+    chat = tmp_path / "chat.txt"
+    chat.write_text("Ada: hello\n")
+    index = newer / ".tarn" / "recall" / "Moss.sqlite"
+    index.parent.mkdir(parents=True)
+    index.write_bytes(b"the index as it was")
+    before = content(newer)
+    given = [each.format(to=tmp_path / "out", file=chat) for each in words]
+    status, _, said = tool(newer, *given)
+    assert status == 1
+    assert re.search(
+        rf"^tarn: \d{{12}}\.jsonl, byte \d+: a record of version {NEWER} and kind '\w+' was read,"
+        rf" and this program knows {KNOWN} and the kinds compaction, edit, journal, memory,",
+        said,
+        re.M,
+    )
+    after = content(newer)
+    after.pop(".tarn/lock", None)
+    assert after == before
+    assert {path.name for path in tmp_path.iterdir()} == {"vault", "chat.txt"}
+
+
+def test_a_file_of_the_next_version_is_not_imported(
+    following: NextVersion, vault: Path, tmp_path: Path
+) -> None:
+    """By its line, what was read and what is allowed."""
+    file = tmp_path / "moss.jsonl"
+    following.run_tools(vault, ("export", "Moss", "--to", str(file)))
+    before = content(vault)
+    status, _, said = tool(vault, "import", "Moss", str(file))
+    assert status == 2
+    assert f"{file}:1: a record of version {NEWER}" in said and f"{KNOWN}; nothing was" in said
+    after = content(vault)
+    after.pop(".tarn/lock", None)
+    assert after == before
+
+
+def test_what_can_be_read_before_newer_lines_is_read(newer: Path) -> None:
+    """The prompt of a turn that stands before any of them."""
+    status, said, _ = tool(newer, "show", "Moss", "--at", "6")
+    assert (status, "---\n" in said) == (0, True)
