@@ -3,7 +3,7 @@
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, override_compaction, read_compaction
 from config.errors import ConfigError, ConfigErrors
-from config.llm import LlmProfile, LlmSettings, read_llm
+from config.llm import LlmSettings, read_llm
 from config.server import (
     AccountSettings,
     ConnectionLimits,
@@ -19,7 +19,6 @@ __all__ = [
     "ConfigError",
     "ConfigErrors",
     "ConnectionLimits",
-    "LlmProfile",
     "LlmSettings",
     "ServerSettings",
     "TelnetSettings",

@@ -84,6 +84,11 @@ class Section:
         """Return whether `key` was written, with a value or without."""
         return key in self._entries
 
+    def written(self, key: str) -> str:
+        """Return the text that was written for `key`; empty if there is none."""
+        entry = self._entries.get(key)
+        return entry.value if entry and isinstance(entry.value, str) else ""
+
     def section(self, key: str) -> Section:
         """Return the group of settings under `key`, empty if it is missing."""
         entry = self._entry(key)

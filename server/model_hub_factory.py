@@ -10,10 +10,9 @@ from pathlib import Path
 
 from agents.boundaries import Clock, Completion, Model, ModelRejected, Provider
 from agents.mind.model_client import GenerationParams, ModelClient
-from agents.models.hub import ModelHub, ProviderResources, provider_maker
-from agents.models.profiles import ModelProfile
-from config.llm import LlmSettings
-from server.settings import model_profile
+from agents.models.hub import ModelHub
+from agents.models.profiles import ModelProfile, ModelProfiles
+from agents.models.providers.protocol import ProviderResources
 
 #: The embedded model keeps one cache for each agent and one for the summaries of all.
 SUMMARY_SLOTS = 1
@@ -60,10 +59,10 @@ class ModelHubFactory:
     ) -> None:
         self._cache_dir, self._environment = cache_dir, environment
         self._clock, self._rng, self._log = clock, rng, log
-        self._made_of: LlmSettings | None = None
+        self._made_of: ModelProfiles | None = None
         self.hub: ModelHub
 
-    async def settle(self, settings: LlmSettings, agents: int) -> bool:
+    async def settle(self, settings: ModelProfiles, agents: int) -> bool:
         """Put a hub for these settings in force; False if it is already.
 
         So many `agents` get caches of their own from an embedded model; any that come later
@@ -94,25 +93,26 @@ class ModelHubFactory:
         """How the model of a profile is asked."""
         found = self.hub.profile(profile)
         return GenerationParams(
-            found.model or found.provider,
+            found.model or found.provider.name,
             found.temperature,
             found.max_tokens,
             found.context_tokens,
             found.stop,
         )
 
-    def _make(self, settings: LlmSettings, agents: int) -> ModelHub:
-        resources = ProviderResources(agents + SUMMARY_SLOTS, self._cache_dir, self._environment)
-        make = provider_maker(resources, self._clock)
+    def _make(self, settings: ModelProfiles, agents: int) -> ModelHub:
+        resources = ProviderResources(
+            agents + SUMMARY_SLOTS, self._cache_dir, self._environment, self._clock
+        )
 
         def make_or_stand_in(profile: ModelProfile) -> Provider:
             try:
-                return make(profile)
+                return profile.make_provider(resources)
             except ModelRejected as error:
                 return self._stand_in(settings, profile, error)
 
         return ModelHub(
-            [model_profile(profile) for profile in settings.profiles.values()],
+            tuple(settings.profiles.values()),
             settings.default,
             make=make_or_stand_in,
             clock=self._clock,
@@ -121,16 +121,16 @@ class ModelHubFactory:
         )
 
     def _stand_in(
-        self, settings: LlmSettings, profile: ModelProfile, error: ModelRejected
+        self, settings: ModelProfiles, profile: ModelProfile, error: ModelRejected
     ) -> Provider:
         """Stand in for what cannot be made, unless it was just set: then what was before stays."""
         name, before = profile.name, self._made_of
         reloaded = before is not None and before.profiles.get(name) != settings.profiles[name]
-        if reloaded or profile.endpoint != model_profile(settings.profiles[name]).endpoint:
+        if reloaded or profile.endpoint != settings.profiles[name].endpoint:
             raise ModelRejected(f"{name}: {error}") from error
         # The world runs without a model too; @llm-status and the log say why.
         self._log(f"[Models] {name}: {error}")
-        label = f"{profile.provider} {profile.model}".strip()
+        label = f"{profile.provider.name} {profile.model}".strip()
         return AbsentProvider(f"{label} (absent: {error})", str(error))
 
 

@@ -27,7 +27,6 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
 from agents.mind.recording import is_searchable
 from agents.models.hub import SUMMARIES, ModelHub
-from agents.models.profiles import ModelProfile
 from config.errors import ConfigError
 from server.gate import ACCOUNT
 from server.settings import Settings, memory_settings, pace_of
@@ -40,8 +39,6 @@ from world.world import World
 GIVEN_DESCRIPTION = "profile.description"
 #: Small models in this process are given so many memories at a time.
 CHUNK_LINES = 16
-#: Weights in this process that are smaller than this belong to a small model.
-SMALL_BYTES = 10**9
 #: The first turns come soon, so that a newcomer sees the world move (seconds).
 FIRST_TURN = 4.0
 
@@ -199,10 +196,10 @@ class Population:
     def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer:
         hub, texts = self.hub(), self.around.texts
         profile = hub.profile(profile_name)
-        small = is_small(profile)
+        small = profile.provider.is_small(profile.model)
         # Summaries of all agents share one cache of an embedded model: there is no gain in
         # several, and each costs memory.
-        owner = SUMMARIES if profile.provider == "embedded" else f"{name}'s summaries"
+        owner = SUMMARIES if profile.provider.has_slots else f"{name}'s summaries"
         return ModelSummarizer(
             hub.dispatcher(profile_name).model(owner),
             profile=profile_name,
@@ -213,7 +210,7 @@ class Population:
             tokens=self.around.tokens,
             chunk_lines=CHUNK_LINES if small else 0,
             grammar=small,
-            instructed=profile.api == "chat",
+            instructed=profile.provider.follows_instructions,
             templates={name: texts.raw(name) for name in TEMPLATES},
         )
 
@@ -265,11 +262,3 @@ def check_profile(profile: Profile, path: Path, world: World, settings: Settings
     if body is not None and ACCOUNT in body.properties:
         raise Unfit(f"{path}: a person is called {body.name} already; name the folder otherwise")
     return memory
-
-
-def is_small(profile: ModelProfile) -> bool:
-    """Whether a model invents things when it is to summarise much at once."""
-    if profile.provider != "embedded":
-        return False
-    path = Path(profile.model)
-    return not path.is_file() or path.stat().st_size < SMALL_BYTES

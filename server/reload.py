@@ -11,8 +11,8 @@ from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
 from agents.mind.background_tasks import BackgroundTasks
+from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
-from config.llm import LlmSettings
 from server.accounts import StoredAccounts
 from server.cli.options import Options
 from server.cli.starter import starter_vault
@@ -77,7 +77,7 @@ class Reloader:
             self.log(f"[Vault] {line}")
         return list(lines)
 
-    async def _settle_models(self, settings: LlmSettings) -> list[str]:
+    async def _settle_models(self, settings: ModelProfiles) -> list[str]:
         """Put models in force and load what is embedded; without one the world goes on.
 
         Returns what is to be told. Raises `ModelRejected`, with nothing changed.
@@ -140,6 +140,8 @@ class Reloader:
 
 def _shown(name: str, value: object) -> Iterator[str]:
     """A settings object as lines of ``name.key: value``."""
+    if isinstance(value, ModelProfile):
+        value = value.values()
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _shown(f"{name}.{key}", inner)

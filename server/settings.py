@@ -10,11 +10,11 @@ from typing import Any
 from agents.memory.settings import MemorySettings
 from agents.mind.agent_context import Pace
 from agents.mind.profile import Profile
-from agents.models.profiles import ModelProfile
+from agents.models.profiles import ModelProfile, ModelProfiles, profile_schema
 from config.agents import AgentSettings, read_agents
 from config.compaction import OVERRIDE, CompactionSettings, override_compaction, read_compaction
 from config.errors import ConfigError, raise_for
-from config.llm import LlmProfile, LlmSettings, read_llm
+from config.llm import read_llm
 from config.memory_rules import SAVING, STRATEGIES
 from config.server import ServerSettings, read_server
 
@@ -34,14 +34,14 @@ class Settings:
     """All settings in force."""
 
     server: ServerSettings
-    llm: LlmSettings
+    llm: ModelProfiles
     compaction: CompactionSettings
     agents: AgentSettings
 
 
 def read_settings(config: Path, vault: Path) -> Settings:
     """Read every settings file of both folders. Raises `ConfigError` for the first wrong one."""
-    llm = read_llm(config)
+    llm = read_models(config)
     settings = Settings(
         server=read_server(config),
         llm=llm,
@@ -52,25 +52,11 @@ def read_settings(config: Path, vault: Path) -> Settings:
     return settings
 
 
-def model_profile(profile: LlmProfile) -> ModelProfile:
-    """The models' own form of a profile from ``llm.yaml``."""
-    return ModelProfile(
-        name=profile.name,
-        provider=profile.provider,
-        model=profile.model,
-        url=profile.url,
-        api_key_env=profile.api_key_env,
-        api=profile.api,
-        script=str(profile.script or ""),
-        temperature=profile.temperature,
-        max_tokens=profile.max_tokens,
-        timeout=profile.timeout,
-        retries=profile.retries,
-        concurrency=profile.concurrency,
-        stop=profile.stop,
-        context_tokens=profile.context_tokens,
-        daily_tokens=profile.daily_tokens,
-    )
+def read_models(config: Path) -> ModelProfiles:
+    """Read the model profiles of the config folder. Raises `ConfigError`."""
+    schema = profile_schema()
+    read = read_llm(config, schema)
+    return schema.settle_all(read.default, read.profiles)
 
 
 def pace_of(profile: Profile, settings: AgentSettings) -> Pace:
@@ -91,7 +77,7 @@ def pace_of(profile: Profile, settings: AgentSettings) -> Pace:
 
 
 def memory_settings(
-    profile: Profile, base: CompactionSettings, path: Path, llm: LlmSettings
+    profile: Profile, base: CompactionSettings, path: Path, llm: ModelProfiles
 ) -> MemorySettings:
     """How an agent remembers: the settings of all, but for what its profile says itself.
 
@@ -107,17 +93,17 @@ def memory_settings(
         lambda key: lines.get(key, lines.get("")),
         tuple(llm.profiles),
     )
-    model = llm.profile(profile.model_profile) or llm.profiles[llm.default]
+    model = llm.find(profile.model_profile) or llm.profiles[llm.default]
     return _as_memory(fitted(chosen, model, path), prompt_tokens(model))
 
 
-def prompt_tokens(model: LlmProfile) -> int:
+def prompt_tokens(model: ModelProfile) -> int:
     """What a prompt may have, in tokens: the model's context without room for the reply."""
     return max(0, model.context_tokens - model.max_tokens)
 
 
 def fitted(
-    chosen: CompactionSettings, model: LlmProfile, own: Path | None = None
+    chosen: CompactionSettings, model: ModelProfile, own: Path | None = None
 ) -> CompactionSettings:
     """Return `chosen` as it holds for an agent that thinks with `model`.
 
@@ -136,7 +122,7 @@ def _as_memory(chosen: CompactionSettings, context_tokens: int) -> MemorySetting
     return MemorySettings(**values, context_tokens=context_tokens)
 
 
-def _check_compaction(note: CompactionSettings, llm: LlmSettings) -> None:
+def _check_compaction(note: CompactionSettings, llm: ModelProfiles) -> None:
     """Raise `ConfigError` for what the default model cannot hold, or no model under `layered`.
 
     Agents may remember otherwise than the note says, so a threshold that some model can hold
@@ -164,7 +150,7 @@ def _in_force(chosen: CompactionSettings, key: str, own: Path | None) -> bool:
 
 
 def _too_large(
-    chosen: CompactionSettings, model: LlmProfile, own: Path | None
+    chosen: CompactionSettings, model: ModelProfile, own: Path | None
 ) -> Iterator[ConfigError]:
     most = prompt_tokens(model)
     for key in HELD_BY:
@@ -173,7 +159,7 @@ def _too_large(
 
 
 def _saves_too_much(
-    chosen: CompactionSettings, model: LlmProfile, own: Path | None
+    chosen: CompactionSettings, model: ModelProfile, own: Path | None
 ) -> Iterator[ConfigError]:
     """A saving was written for a threshold that is lower in this model's context."""
     key, saving, threshold = SAVING.lower, chosen.min_saving_tokens, chosen.threshold_tokens
@@ -182,7 +168,7 @@ def _saves_too_much(
         yield _refusal(chosen, key, allowed, own)
 
 
-def _context_of(model: LlmProfile) -> str:
+def _context_of(model: ModelProfile) -> str:
     return (
         f"profile {model.name} has context_tokens {model.context_tokens}, "
         f"{model.max_tokens} of them for the reply"

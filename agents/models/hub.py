@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
 from agents.boundaries import Clock, ModelRejected, Provider
+from agents.declaration import Value
 from agents.models.dispatcher import (
     Dispatcher,
     DispatcherStatus,
@@ -17,8 +16,8 @@ from agents.models.dispatcher import (
     ModelRequest,
     RequestLimits,
 )
-from agents.models.profiles import ModelProfile, make_provider
-from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.profiles import ModelProfile
+from agents.models.providers.protocol import Preloading
 
 #: The owner of everything that is not one agent's own: summaries and trials.
 SUMMARIES = "summaries"
@@ -27,15 +26,6 @@ SUMMARIES = "summaries"
 TRIAL = ModelRequest("The lake lies still. In the morning", max_tokens=12, temperature=0.5)
 
 MakeProvider = Callable[[ModelProfile], Provider]
-
-
-@dataclass(frozen=True, slots=True)
-class ProviderResources:
-    """What every provider is made with; see `make_provider`."""
-
-    slots: int
-    cache_dir: Path
-    environment: Mapping[str, str]
 
 
 class ModelHub:
@@ -62,7 +52,7 @@ class ModelHub:
         self._default = default
         self._make = make
         self._clock = clock
-        self._endpoints: dict[tuple[str, ...], Endpoint] = {}
+        self._endpoints: dict[tuple[object, ...], Endpoint] = {}
         for profile in profiles:
             self._open(self._profiles, profile)
         self._dispatchers = {
@@ -97,10 +87,10 @@ class ModelHub:
     async def load(self) -> None:
         """Load the embedded models now, not at the first request. Raises `ModelError`."""
         for endpoint in self._endpoints.values():
-            if isinstance(endpoint.provider, EmbeddedProvider):
+            if isinstance(endpoint.provider, Preloading):
                 await endpoint.provider.load()
 
-    async def configure(self, name: str, /, **changes: Any) -> ModelProfile:
+    async def configure(self, name: str, /, **changes: Value) -> ModelProfile:
         """Change a profile (``model``, ``url``, ``temperature`` …) and return it as it is now.
 
         What an endpoint was made with (``context_tokens``, ``concurrency``) holds as long as it
@@ -108,7 +98,7 @@ class ModelHub:
         again at the new one. Raises `ModelRejected` and changes nothing if the profile or a
         field is unknown or the new provider cannot be made.
         """
-        changed = replace(self._known(name), **self._checked(changes))
+        changed = self._known(name).change(changes)
         profiles = self._profiles | {name: changed}
         endpoint = self._open(profiles, changed)
         self._profiles = profiles
@@ -150,32 +140,8 @@ class ModelHub:
             raise ModelRejected(f"there is no profile {name!r}; there are {self._names()}")
         return self._profiles[name]
 
-    def _checked(self, changes: Mapping[str, Any]) -> Mapping[str, Any]:
-        allowed = {field.name for field in fields(ModelProfile)} - {"name"}
-        unknown = sorted(changes.keys() - allowed)
-        if unknown:
-            raise ModelRejected(
-                f"a profile has no {', '.join(unknown)}; it has {', '.join(sorted(allowed))}"
-            )
-        return changes
-
     def _names(self) -> str:
         return ", ".join(self._profiles) or "none"
-
-
-def provider_maker(resources: ProviderResources, clock: Clock) -> MakeProvider:
-    """Return what a hub makes its providers with."""
-
-    def make(profile: ModelProfile) -> Provider:
-        return make_provider(
-            profile,
-            slots=resources.slots,
-            cache_dir=resources.cache_dir,
-            clock=clock,
-            environment=resources.environment,
-        )
-
-    return make
 
 
 def _merged(profiles: Sequence[ModelProfile]) -> ModelProfile:

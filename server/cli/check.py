@@ -16,10 +16,11 @@ from typing import TypeVar
 
 from agents.clock import SystemClock
 from agents.mind.profile import PROFILE, read_profiles
+from agents.models.profiles import ModelProfiles
 from config.agents import read_agents
 from config.compaction import read_compaction
 from config.errors import ConfigError
-from config.llm import LLM_FILE, LlmSettings, read_llm
+from config.llm import LLM_FILE
 from config.server import read_server
 from server.cli.options import BAD_USAGE, Options
 from server.command_rows import list_commands
@@ -27,7 +28,7 @@ from server.lock import MACHINE_FOLDER
 from server.model_hub_factory import ModelHubFactory
 from server.population import UNFIT, check_profile
 from server.reload import load_texts
-from server.settings import Settings, read_settings
+from server.settings import Settings, read_models, read_settings
 from server.storage.database import StorageError
 from server.storage.world import read_things
 from world.boundaries import ThingRow
@@ -105,7 +106,7 @@ def _check_settings(config: Path, vault: Path, report: CheckReport) -> Settings 
 
     note = vault / "config" / "memory_compaction.md"
     try_to(lambda: read_server(config))
-    llm = try_to(lambda: read_llm(config))
+    llm = try_to(lambda: read_models(config))
     try_to(lambda: read_compaction(note, tuple(llm.profiles) if llm else None))
     try_to(lambda: read_agents(vault / "config" / "agents.md"))
     return None if report.refused else try_to(lambda: read_settings(config, vault))
@@ -136,7 +137,7 @@ def _read_state(vault: Path, report: CheckReport) -> Sequence[ThingRow]:
 
 
 async def _check_models(
-    settings: LlmSettings, cache: Path, environment: Mapping[str, str]
+    settings: ModelProfiles, cache: Path, environment: Mapping[str, str]
 ) -> list[str]:
     """Make every provider, which neither connects nor loads, and let go of it again."""
     wrong: list[str] = []

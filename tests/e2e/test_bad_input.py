@@ -192,11 +192,11 @@ def test_reload_keeps_the_last_good_version(tmp_path: Path) -> None:
         write(world.vault / "config" / "memory_compaction.md", "**immediate_window**: 16\n")
         (world.vault / "text" / "world.md").unlink()
         told = flat(client.ask("@reload", r"Read again: .*\n"))
-        assert "Wrong" not in told
+        assert "Not reloaded" not in told
         client.ask("@show-profile Moss", r"patient\s+and\s+stern\.")
         write(world.config / "llm.yaml", llm(provider="openai", more=", api_key_env: NO_SUCH_KEY"))
         told = client.ask("@reload", r"Read again: .*\n")
-        assert "Wrong" in told and "NO_SUCH_KEY" in told
+        assert "Not reloaded" in told and "NO_SUCH_KEY" in told
         assert "ollama tiny" in client.ask("@llm-status", r"summarizer: .*\n")
         assert "16 immediate" in flat(client.ask("@memory-status Moss", r"Next trigger"))
 

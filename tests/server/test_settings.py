@@ -12,21 +12,22 @@ from hypothesis import strategies as st
 
 from agents.memory.settings import MemorySettings
 from agents.mind.profile import Profile, parse_profile
+from agents.models.profiles import ModelProfile, ModelProfiles
+from agents.models.providers.embedded import EmbeddedSettings
 from config.compaction import CompactionSettings, read_compaction
 from config.errors import ConfigError
-from config.llm import LlmProfile, LlmSettings
 from server.cli.start import start
-from server.settings import memory_settings, prompt_tokens, read_settings
-from tests.paths import VAULT
+from server.settings import memory_settings, prompt_tokens, read_models, read_settings
+from tests.paths import CONFIG, VAULT
 from world.vault.markdown import NoteError
 
 SHIPPED = VAULT / "config" / "memory_compaction.md"
 OWN = Path("agents/Moss/profile.md")
 PLAIN = CompactionSettings()
 
-SMALL = LlmProfile("npc", context_tokens=4096, max_tokens=100)
-LARGE = LlmProfile("large", context_tokens=131_072, max_tokens=1000)
-LLM = LlmSettings("npc", {"npc": SMALL, "large": LARGE})
+SMALL = ModelProfile("npc", EmbeddedSettings(), context_tokens=4096, max_tokens=100)
+LARGE = ModelProfile("large", EmbeddedSettings(), context_tokens=131_072, max_tokens=1000)
+LLM = ModelProfiles("npc", {"npc": SMALL, "large": LARGE})
 
 
 def agent(memory: str = "{}", model: str = "npc") -> Profile:
@@ -86,12 +87,17 @@ def test_an_agent_that_names_no_model_has_the_default_ones_context() -> None:
 
 def test_a_reply_that_fills_the_context_leaves_nothing_known() -> None:
     """0 is what memory takes for not known."""
-    assert prompt_tokens(LlmProfile("npc", context_tokens=256, max_tokens=300)) == 0
+    assert (
+        prompt_tokens(ModelProfile("npc", EmbeddedSettings(), context_tokens=256, max_tokens=300))
+        == 0
+    )
 
 
 def test_without_a_known_context_the_defaults_hold() -> None:
     """Nothing can be said of what would fit."""
-    llm = LlmSettings("npc", {"npc": LlmProfile("npc", context_tokens=256, max_tokens=256)})
+    llm = ModelProfiles(
+        "npc", {"npc": ModelProfile("npc", EmbeddedSettings(), context_tokens=256, max_tokens=256)}
+    )
     found = memory_settings(agent("{strategy: layered}"), PLAIN, OWN, llm)
     assert (found.context_tokens, found.threshold_tokens, found.min_saving_tokens) == (
         0, 12_000, 2_000,
@@ -171,7 +177,7 @@ def test_all_that_is_too_large_is_named_at_once() -> None:
 @pytest.mark.parametrize("strategy", ["waterfall", "rolling", "sleep", "layered", "tree"])
 def test_the_shipped_note_serves_every_strategy_on_the_shipped_model(strategy: str) -> None:
     """Whoever changes that one word gets what it says."""
-    llm = LlmSettings()
+    llm = read_models(CONFIG)
     base = read_compaction(SHIPPED, tuple(llm.profiles))
     found = memory_settings(agent(f"{{strategy: {strategy}}}"), base, OWN, llm)
     assert found.strategy == strategy
@@ -275,11 +281,11 @@ def test_what_an_agent_gets_fits_its_model_or_is_refused(
     """Never another exception, and never a strategy that waits for what cannot come."""
     path = tmp_path_factory.getbasetemp() / "memory_compaction.md"
     path.write_text("".join(f"**{key}**: {value}\n" for key, value in note.items()))
-    model = LlmProfile("npc", context_tokens=context, max_tokens=reply)
+    model = ModelProfile("npc", EmbeddedSettings(), context_tokens=context, max_tokens=reply)
     profile = Profile("Moss", "You are Moss.", memory=own)
     try:
         base = read_compaction(path)
-        found = memory_settings(profile, base, OWN, LlmSettings("npc", {"npc": model}))
+        found = memory_settings(profile, base, OWN, ModelProfiles("npc", {"npc": model}))
     except (ConfigError, NoteError):
         return
     room = found.context_tokens

@@ -73,7 +73,7 @@ class ModelVerbs:
 
     def _show(self, inv: Invocation, profile: str) -> None:
         shown = self.present_hub().profile(profile)
-        inv.reply("\n".join(f"{name}: {getattr(shown, name)}" for name in shown.__slots__))
+        inv.reply("\n".join(f"{name}: {value}" for name, value in shown.values().items()))
 
     def _value(self, inv: Invocation, what: str, value: str) -> str | float:
         if what == "host" and not is_address(value):

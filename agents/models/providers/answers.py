@@ -1,6 +1,6 @@
 """What every provider makes of an answer: token counts, and what a status stands for.
 
-Apart from `wire`, so that a server without model servers need not load an HTTP client: that
+Apart from `json_http`, so that a server without model servers need not load an HTTP client: that
 takes some 40 ms at its start and 6 MB for good.
 """
 
@@ -16,6 +16,9 @@ from agents.boundaries import (
     ModelTimeout,
     ModelUnavailable,
 )
+
+#: So many characters of an answer that makes no sense stand in the message.
+DETAIL_LIMIT = 200
 
 
 def error_for_status(
@@ -42,3 +45,10 @@ def read_count(value: object, fallback: int) -> int:
 def estimate_tokens(text: str) -> int:
     """Count tokens for a provider that does not: four characters each."""
     return (len(text) + 3) // 4
+
+
+def excerpt_body(content: bytes) -> str:
+    """Return the beginning of a body as one printable line."""
+    text = content[: DETAIL_LIMIT * 4].decode("utf-8", "replace")
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line[:DETAIL_LIMIT]

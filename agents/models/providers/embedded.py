@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from agents.boundaries import Completion, Model, ModelBadReply, ModelRejected, Provider
+from agents.declaration import Value
 from agents.models.providers.answers import estimate_tokens, read_count
 from agents.models.providers.engine import Engine, EngineSettings
+from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.weights import find_weights
 
 #: Our counter and the model's own tokenizer differ; a slot has this much more than the prompt.
@@ -25,6 +28,38 @@ PHRASES = {"dry_multiplier": 0.8, "dry_allowed_length": 3, "dry_penalty_last_n":
 #: a small model was about to write, its further choices soon become letter salad; with 10 %
 #: it says the same things again and again.
 LIKELY = {"min_p": 0.03}
+
+#: Weights of fewer bytes are too small to summarise much at once without inventing things.
+SMALL_BYTES = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedSettings(ProviderSettings):
+    """The row of this provider; it has no settings of its own."""
+
+    name: ClassVar[str] = "embedded"
+    summary: ClassVar[str] = "weights that run inside the server"
+    usual: ClassVar[Mapping[str, Value]] = {
+        "model": "gemma-3-270m",
+        "timeout": 120.0,
+        "concurrency": 1,
+        "context_tokens": 4096,
+    }
+    has_slots: ClassVar[bool] = True
+
+    def is_small(self, model: str) -> bool:
+        """All models by name are small; a file goes by its size."""
+        path = Path(model)
+        return not path.is_file() or path.stat().st_size < SMALL_BYTES
+
+    def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
+        """Return the provider. Raises `ModelRejected` if library or weights are missing."""
+        return EmbeddedProvider(
+            params.model,
+            slots=resources.slots,
+            context_tokens=params.context_tokens,
+            cache_dir=resources.cache_dir,
+        )
 
 
 class Slots:

@@ -24,12 +24,10 @@ from agents.boundaries import (
     ModelTimeout,
     ModelUnavailable,
 )
-from agents.models.providers.answers import error_for_status
+from agents.models.providers.answers import error_for_status, excerpt_body
 
 #: A reply is one line or a summary; anything beyond this is not a model's answer.
 REPLY_LIMIT = 1024 * 1024
-
-DETAIL_LIMIT = 200
 
 
 class JsonEndpoint:
@@ -120,13 +118,6 @@ def error_detail(content: bytes) -> str:
         return excerpt_body(content)
     message = error.get("message", error) if isinstance(error, dict) else error
     return excerpt_body(str(message).encode())
-
-
-def excerpt_body(content: bytes) -> str:
-    """Return the beginning of a body as one printable line."""
-    text = content[: DETAIL_LIMIT * 4].decode("utf-8", "replace")
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return line[:DETAIL_LIMIT]
 
 
 def is_local(url: str) -> bool:

@@ -3,11 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
-from agents.models.providers.answers import estimate_tokens, read_count
-from agents.models.providers.json_http import JsonEndpoint, excerpt_body
+from agents.declaration import setting
+from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
+from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+
+
+@dataclass(frozen=True, slots=True)
+class OllamaSettings(ProviderSettings):
+    """The row of this provider."""
+
+    name: ClassVar[str] = "ollama"
+    summary: ClassVar[str] = "an Ollama server, raw prompts, so that base models work too"
+    needs: ClassVar[tuple[str, ...]] = ("model",)
+
+    url: str = setting("http://127.0.0.1:11434", "Where the server is.", shape="url")
+
+    def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
+        """Return the provider."""
+        return OllamaProvider(
+            self.url,
+            params.model,
+            clock=resources.clock,
+            timeout=params.timeout,
+            context_tokens=params.context_tokens,
+        )
 
 
 class OllamaProvider:
@@ -27,6 +50,9 @@ class OllamaProvider:
         context_tokens: int,
         repeat_penalty: float = 1.1,
     ) -> None:
+        # Not sooner: it loads an HTTP client (see `agents.models.providers.answers`).
+        from agents.models.providers.json_http import JsonEndpoint  # noqa: PLC0415
+
         self._name = model
         self._label = f"ollama {model} at {url}"
         self._options = {"num_ctx": context_tokens, "repeat_penalty": repeat_penalty}

@@ -3,16 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelRejected, Provider
-from agents.models.providers.answers import estimate_tokens, read_count
-from agents.models.providers.json_http import JsonEndpoint, excerpt_body
-
-Api = Literal["completions", "chat"]
+from agents.declaration import setting
+from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
+from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 
 #: The interface takes no more stop sequences than these.
 STOPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAiSettings(ProviderSettings):
+    """The row of this provider."""
+
+    name: ClassVar[str] = "openai"
+    summary: ClassVar[str] = "any server with the OpenAI interface: vLLM, llama.cpp, a service"
+    needs: ClassVar[tuple[str, ...]] = ("url", "model")
+
+    url: str = setting(
+        "https://api.openai.com/v1",
+        "Where the server is, up to and without /completions or /chat/completions.",
+        shape="url",
+    )
+    api_key_env: str = setting(
+        "", "The environment variable that holds the key; never the key itself.", shape="variable"
+    )
+    api: str = setting(
+        "completions",
+        "completions for base models; chat for models that follow instructions.",
+        words=("completions", "chat"),
+    )
+
+    @property
+    def follows_instructions(self) -> bool:
+        """Only those models have a chat."""
+        return self.api == "chat"
+
+    def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
+        """Return the provider. Raises `ModelRejected` if the key's variable is not set."""
+        return OpenAiProvider(
+            self.url,
+            params.model,
+            clock=resources.clock,
+            timeout=params.timeout,
+            environment=resources.environment,
+            api_key_env=self.api_key_env,
+            chat=self.follows_instructions,
+        )
 
 
 class OpenAiProvider:
@@ -31,10 +71,13 @@ class OpenAiProvider:
         timeout: float,
         environment: Mapping[str, str],
         api_key_env: str = "",
-        api: Api = "completions",
+        chat: bool = False,
     ) -> None:
+        # Not sooner: it loads an HTTP client (see `agents.models.providers.answers`).
+        from agents.models.providers.json_http import JsonEndpoint  # noqa: PLC0415
+
         self._name = model
-        self._api = api
+        self._chat = chat
         self._label = f"openai {model} at {url}"
         self._endpoint = JsonEndpoint(
             url.rstrip("/").removesuffix("/v1") + "/v1",
@@ -74,7 +117,7 @@ class OpenAiProvider:
         return self._completion(prompt, await self._endpoint.post(path, body | question))
 
     def _question(self, prompt: str) -> tuple[str, dict[str, Any]]:
-        if self._api == "chat":
+        if self._chat:
             return "/chat/completions", {"messages": [{"role": "user", "content": prompt}]}
         return "/completions", {"prompt": prompt}
 

@@ -8,18 +8,40 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from agents.boundaries import (
     Clock,
     Completion,
     Model,
     ModelBadReply,
+    ModelRejected,
     ModelTimeout,
     Provider,
 )
+from agents.declaration import setting
 from agents.models.providers.answers import error_for_status, estimate_tokens
+from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.script_file import Reply, Script, ScriptedFailure, read_script
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedSettings(ProviderSettings):
+    """The row of this provider."""
+
+    name: ClassVar[str] = "scripted"
+    summary: ClassVar[str] = "replies from a file, for tests and demonstrations"
+    needs: ClassVar[tuple[str, ...]] = ("script",)
+
+    script: str = setting("", "A file of replies, looked for from this folder.", shape="file")
+
+    def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
+        """Return the provider. Raises `ModelRejected` if the script is missing or wrong."""
+        if not self.script:
+            raise ModelRejected(f"profile {params.profile}: a scripted model needs `script: PATH`")
+        return ScriptedProvider(Path(self.script), clock=resources.clock)
 
 
 class ScriptedProvider:

@@ -113,7 +113,7 @@ async def test_openai_chat() -> None:
     reply = {"choices": [{"message": {"content": "look"}, "finish_reason": "stop"}]}
     async with model_server(reply=reply) as server:
         completion = await ask(
-            openai(server.url, api="chat", api_key_env="KEY", environment={"KEY": "s3cret"}),
+            openai(server.url, chat=True, api_key_env="KEY", environment={"KEY": "s3cret"}),
             stop=[],
         )
     assert (completion.text, completion.finish) == ("look", "stop")

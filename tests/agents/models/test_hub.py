@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from agents.boundaries import Clock, Model, ModelRejected, ModelUnavailable, Provider
+from agents.boundaries import Model, ModelRejected, ModelUnavailable, Provider
 from agents.clock import VirtualClock
+from agents.declaration import Value
 from agents.models.dispatcher import ModelRequest
-from agents.models.hub import ModelHub, ProviderResources, provider_maker
-from agents.models.profiles import ModelProfile, make_provider
+from agents.models.hub import ModelHub
+from agents.models.profiles import ModelProfile, profile_schema
 from agents.models.providers.ollama import OllamaProvider
 from agents.models.providers.openai import OpenAiProvider
-from agents.models.providers.scripted import ScriptedProvider
+from agents.models.providers.protocol import ProviderResources
+from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
 
 
 @dataclass
@@ -59,8 +61,12 @@ class Recorded:
         self.shop.closed.append(self.label)
 
 
-NPC = ModelProfile("npc", model="gemma", context_tokens=2048, timeout=30, retries=0)
-SUMMARIZER = ModelProfile("summarizer", model="gemma", context_tokens=4096, concurrency=2)
+NPC = ModelProfile(
+    "npc", ScriptedSettings(), "gemma", context_tokens=2048, timeout=30, retries=0, concurrency=1
+)
+SUMMARIZER = ModelProfile(
+    "summarizer", ScriptedSettings(), "gemma", context_tokens=4096, concurrency=2
+)
 
 
 def test_profiles_of_one_endpoint_share_its_provider(tmp_path: Path) -> None:
@@ -136,8 +142,9 @@ async def test_changing_only_values_keeps_the_endpoint(tmp_path: Path) -> None:
     ("name", "changes", "text"),
     [
         ("nobody", {"model": "x"}, "no profile 'nobody'; there are npc"),
-        ("npc", {"colour": "x"}, "a profile has no colour; it has api,"),
-        ("npc", {"name": "x"}, "a profile has no name"),
+        ("npc", {"colour": "x"}, "provider scripted has no colour; it has concurrency,"),
+        ("npc", {"name": "x"}, "has no name; it has"),
+        ("npc", {"provider": "x"}, "has no provider; it has"),
         ("npc", {"model": "none"}, "no such package"),
     ],
 )
@@ -154,19 +161,18 @@ async def test_a_wrong_change_changes_nothing(
     assert "gemma" in await hub.test("npc")
 
 
-def made(profile: ModelProfile, folder: Path, clock: Clock) -> Provider:
-    return make_provider(
-        profile, slots=2, cache_dir=folder, clock=clock, environment={"KEY": "secret"}
-    )
+def made(folder: Path, **values: Value) -> Provider:
+    profile = profile_schema().settle("npc", values)
+    resources = ProviderResources(2, folder, {"KEY": "secret"}, VirtualClock())
+    return profile.make_provider(resources)
 
 
 def test_providers_by_name(tmp_path: Path) -> None:
     """Each provider's name makes that provider, at its usual address if none is given."""
-    clock = VirtualClock()
     (tmp_path / "s.txt").write_text("look", encoding="utf-8")
-    ollama = made(ModelProfile("a", "ollama", "gemma3:1b"), tmp_path, clock)
-    openai = made(ModelProfile("b", "openai", "gpt", api_key_env="KEY"), tmp_path, clock)
-    scripted = made(ModelProfile("c", "scripted", script=str(tmp_path / "s.txt")), tmp_path, clock)
+    ollama = made(tmp_path, provider="ollama", model="gemma3:1b")
+    openai = made(tmp_path, provider="openai", model="gpt", api_key_env="KEY")
+    scripted = made(tmp_path, provider="scripted", script=str(tmp_path / "s.txt"))
     assert isinstance(ollama, OllamaProvider)
     assert ollama.label == "ollama gemma3:1b at http://127.0.0.1:11434"
     assert isinstance(openai, OpenAiProvider)
@@ -177,13 +183,18 @@ def test_providers_by_name(tmp_path: Path) -> None:
 def test_a_scripted_profile_without_a_script_is_named(tmp_path: Path) -> None:
     """The missing setting and the profile are in the message."""
     with pytest.raises(ModelRejected, match="profile npc: a scripted model needs `script: PATH`"):
-        made(ModelProfile("npc", "scripted"), tmp_path, VirtualClock())
+        made(tmp_path, provider="scripted")
 
 
-def test_a_hub_makes_providers_with_its_resources(tmp_path: Path) -> None:
-    """The maker passes on where weights and keys are."""
-    make = provider_maker(ProviderResources(2, tmp_path, {}), VirtualClock())
-    with pytest.raises(ModelRejected, match="KEY holds no key"):
-        make(ModelProfile("b", "openai", "gpt", api_key_env="KEY"))
+def test_a_provider_that_is_none_is_named(tmp_path: Path) -> None:
+    """With those that there are."""
+    with pytest.raises(ModelRejected, match="no provider 'olama'; there are embedded, ollama,"):
+        made(tmp_path, provider="olama")
+
+
+def test_providers_are_made_with_what_the_server_has(tmp_path: Path) -> None:
+    """Weights and keys are looked for where the server says."""
+    with pytest.raises(ModelRejected, match="NONE holds no key"):
+        made(tmp_path, provider="openai", model="gpt", api_key_env="NONE")
     with pytest.raises(ModelRejected, match="No such file"):
-        make(ModelProfile("d", "embedded", str(tmp_path / "none.gguf")))
+        made(tmp_path, provider="embedded", model=str(tmp_path / "none.gguf"))

@@ -12,7 +12,7 @@ from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.models import ModelVerbs, is_address
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
-from agents.models.providers.scripted import ScriptedProvider
+from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
 from tests.agents.mind.support import Stage
 
 
@@ -28,7 +28,10 @@ class Workshop(Stage):
             return ScriptedProvider(script, clock=self.clock)
 
         self.hub = ModelHub(
-            [ModelProfile("npc", "scripted", "a"), ModelProfile("summarizer", "scripted", "b")],
+            [
+                ModelProfile("npc", ScriptedSettings(), "a"),
+                ModelProfile("summarizer", ScriptedSettings(), "b"),
+            ],
             "npc",
             make=make,
             clock=self.clock,

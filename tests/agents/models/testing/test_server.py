@@ -66,7 +66,7 @@ async def provider(api: str, url: str, seconds: float = PATIENT) -> AsyncIterato
             clock=clock,
             timeout=seconds,
             environment={},
-            api=api,  # type: ignore[arg-type]
+            chat=api == "chat",
         )
     try:
         yield made.model_for("Moss")

@@ -1,0 +1,37 @@
+"""What documentation says of a profile's settings, made from their declarations."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from agents.declaration import Setting, format_value, settings_in
+from agents.models.profiles import COMMON_SETTINGS, ProfileSchema
+from agents.models.providers.table import OWN_PROVIDERS
+
+WIDTH = 92
+
+
+def describe_profile_settings(schema: ProfileSchema) -> str:
+    """Return every key of a profile with its default, a sentence, and what providers change."""
+    keys = [schema.provider, *schema.settings_of(OWN_PROVIDERS[-1].name)]
+    return "\n".join(line for each in keys for line in _describe(schema, each))
+
+
+def _describe(schema: ProfileSchema, each: Setting) -> Iterator[str]:
+    shared = each.name in {"provider", *(one.name for one in COMMON_SETTINGS)}
+    yield f"{each.name}: {format_value(each.default) if shared else ''}".rstrip()
+    text = " ".join((each.doc, *_differences(schema, each.name)))
+    yield from textwrap.wrap(
+        text, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+    )
+
+
+def _differences(schema: ProfileSchema, key: str) -> Iterator[str]:
+    """Say, provider by provider, which default is another one and who must write the key."""
+    for name, row in schema.providers.rows.items():
+        defaults = {each.name: each.default for each in settings_in(row)} | dict(row.usual)
+        if key in row.needs:
+            yield f"{name}: needed."
+        elif key in defaults:
+            yield f"{name}: {format_value(defaults[key]) or 'none'}."
