@@ -12,6 +12,7 @@ from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import Asked
 from agents.memory.summarization.summarizer import Summarizer
@@ -77,13 +78,8 @@ def opened(
     return AgentMemory.open(
         folder,
         "Moss",
-        settings=MemorySettings(),
-        clock=clock,
-        tokens=HeuristicCounter(),
-        summarizer=summarizer,
-        log=_unheard,
-        watch=_unseen,
-        disk=disk,
+        MemoryConfig(MemorySettings(), summarizer),
+        MemoryParts(clock, HeuristicCounter(), _unheard, _unseen, disk or SystemDisk()),
     )
 
 

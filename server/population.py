@@ -12,9 +12,11 @@ from agents.boundaries import Model
 from agents.memory.core.facts import importance_of
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
+from agents.memory.journal.journal import Extract, JournalPlace
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
@@ -122,41 +124,38 @@ class Population:
 
     def _settle_one(self, profile: Profile) -> None:
         settings, path = self.settings(), self.folder / profile.name / PROFILE
-        memory = check_profile(profile, path, self.world, settings)
+        config = self._config(profile, check_profile(profile, path, self.world, settings))
         agent = self.minds.find_exactly(profile.name)
         body = self._body(profile)
         if agent is None:
-            agent = self._make(profile, body, memory)
+            agent = self._make(profile, body, config)
             self.minds.add(agent)
             self.world.attach(body.id, agent)
             if self.started:
                 agent.start(within=FIRST_TURN)
-        elif profile != agent.profile or pace_of(profile, settings.agents) != agent.pace:
-            agent.configure(profile, pace_of(profile, settings.agents))
-        agent.memory.set_task(profile.persona)
-        agent.memory.configure(memory)
-        agent.memory.set_summarizer(self._summarizer(agent.name, memory.profile))
+        else:
+            self._change(agent, profile, config)
         agent.sleeper.consider()
-        self._keep_journal(agent, memory.profile)
 
-    def _make(self, profile: Profile, body: Character, settings: MemorySettings) -> Agent:
-        folder = vault_path(self.folder, profile.name)
-        around = self.around
-        memory = AgentMemory.open(
-            folder,
-            profile.name,
-            settings=settings,
-            clock=around.clock,
-            tokens=around.tokens,
-            summarizer=None,
-            log=around.log,
-            watch=around.watch,
+    def _change(self, agent: Agent, profile: Profile, config: MemoryConfig) -> None:
+        pace = pace_of(profile, self.settings().agents)
+        if (profile, pace) != (agent.profile, agent.pace):
+            agent.configure(profile, pace)
+        agent.memory.configure(config)
+
+    def _make(self, profile: Profile, body: Character, config: MemoryConfig) -> Agent:
+        folder, around = vault_path(self.folder, profile.name), self.around
+        journal = JournalPlace(
+            self.vault / ".tarn" / "journal" / f"{profile.name}.jsonl",
+            lambda facts: recall.set_importance(importance_of(facts)),
         )
+        parts = MemoryParts(around.clock, around.tokens, around.log, around.watch, journal=journal)
+        memory = AgentMemory.open(folder, profile.name, config, parts)
         recall = RecallIndex.open(
             self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite",
             warn=around.log,
             searchable=is_searchable,
-            embedder=self._embedder(settings),
+            embedder=self._embedder(config.settings),
         )
         return Agent(
             body.id,
@@ -167,6 +166,14 @@ class Population:
             NoteBook(folder / "notes", around.clock),
             around,
             random.Random(self.rng.random()),
+        )
+
+    def _config(self, profile: Profile, settings: MemorySettings) -> MemoryConfig:
+        return MemoryConfig(
+            settings,
+            self._summarizer(profile.name, settings.profile),
+            self._extract(profile.name, settings.profile),
+            profile.persona,
         )
 
     def _embedder(self, settings: MemorySettings) -> Embedder | None:
@@ -214,28 +221,23 @@ class Population:
             templates={name: texts.raw(name) for name in TEMPLATES},
         )
 
-    def _keep_journal(self, agent: Agent, profile_name: str) -> None:
+    def _extract(self, name: str, profile_name: str) -> Extract:
         profile, around = self.hub().profile(profile_name), self.around
 
         async def extract(memories: Sequence[Experience], model: Model) -> Extraction:
             return await extract_facts(
                 memories,
-                agent.name,
+                name,
                 model,
                 template=around.texts.raw("journal.facts"),
                 tokens=around.tokens,
                 max_tokens=profile.max_tokens,
                 temperature=profile.temperature,
                 context_tokens=profile.context_tokens,
-                report=lambda what: around.log(f"[Journal] {agent.name}: {what}"),
+                report=lambda what: around.log(f"[Journal] {name}: {what}"),
             )
 
-        kept = self.vault / ".tarn" / "journal" / f"{agent.name}.jsonl"
-        agent.memory.keep_journal(
-            extract,
-            kept,
-            lambda facts: agent.recall.set_importance(importance_of(facts)),
-        )
+        return extract
 
     async def _put_away_missing(self) -> None:
         gone = [agent for agent in self.minds if not self.path_of(agent).exists()]

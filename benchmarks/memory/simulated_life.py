@@ -27,7 +27,9 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Counts, Experience, Frames, NewMemory, Turn
 from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.journal.extractor import Extraction, extract_facts
+from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.memory.summarization.summarizer import ModelSummarizer
@@ -182,22 +184,15 @@ class Life:
         self._facts = plant_facts(plan.facts, plan.seed)
         self._counted: defaultdict[int, list[int]] = defaultdict(list)
         self._summarizer = summarizer_of(_model(plan, self.clock), self.tokens)
+        journal = JournalPlace(self.folder / "journal.jsonl")
         self._memory = AgentMemory.open(
             self.folder,
             OWN,
-            settings=plan.settings,
-            clock=self.clock,
-            tokens=self.tokens,
-            summarizer=self._summarizer,
-            log=_unheard,
-            watch=_unseen,
-            disk=SwiftDisk(),
+            MemoryConfig(plan.settings, self._summarizer, self._extract),
+            MemoryParts(self.clock, self.tokens, _unheard, _unseen, SwiftDisk(), journal),
         )
         self._overhead = self.tokens.count(HEAD) + self.tokens.count(SITUATION)
         self._memory.prompt_was(self._whole())
-        if plan.settings.journal != "off":
-            kept = self.folder / "journal.jsonl"
-            self._memory.keep_journal(self._extract, kept, lambda facts: None)
 
     async def lived(self) -> Lived:
         """Live, and look what is left."""

@@ -24,6 +24,7 @@ from agents.clock import VirtualClock
 from agents.memory.core.records import Experience
 from agents.memory.core.view import fold, missing
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.memory.summarization.summarizer import ModelSummarizer
@@ -204,11 +205,9 @@ class Valley:
 
     def _born(self, name: str) -> Agent:
         context, home = self._context(), self.folder / name
-        memory = AgentMemory.open(
-            home, name, settings=MemorySettings(), clock=self.clock, tokens=context.tokens,
-            summarizer=self._summarizer(name), log=self.log.append, watch=self._watch,
-            disk=PlainDisk(),
-        )  # fmt: skip
+        config = MemoryConfig(MemorySettings(), self._summarizer(name))
+        parts = MemoryParts(self.clock, context.tokens, self.log.append, self._watch, PlainDisk())
+        memory = AgentMemory.open(home, name, config, parts)
         agent = Agent(
             self.bodies[name].id, Profile(name, f"You are {name}, who lives here."),
             Pace(think_interval=60), memory, RecallIndex.open(self.folder / f"{name}.sqlite"),

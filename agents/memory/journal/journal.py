@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
-from agents.boundaries import Model
-from agents.memory.compactor import Chronicler, Tools
+from agents.boundaries import Clock, Model
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, ExtractedBy, JournalEntry, Span
 from agents.memory.journal import heuristics
@@ -23,6 +23,8 @@ from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.scoring import consolidate, rescore
 from agents.memory.log.codec import BadRecord, decode, digest, encode
+from agents.memory.log.disk import Disk
+from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.writer import GuardedWriter, ModelSilent
 from world.vault.markdown import write_atomically
 
@@ -30,85 +32,100 @@ from world.vault.markdown import write_atomically
 #: into the log once more.
 WEIGHED = 120
 
-Extract = Callable[[Sequence[Experience], Model], Awaitable[Extraction]]
-"""Facts of memories, by a model."""
+
+class Extract(Protocol):
+    """Draws facts of memories with a model."""
+
+    async def __call__(self, memories: Sequence[Experience], model: Model) -> Extraction:
+        """Return the facts, and how many answers did not hold."""
+        ...
 
 
-@dataclass(slots=True)
-class Chronicle:
-    """Keeps the journal of one agent."""
+Draw = Callable[[Sequence[Experience]], Awaitable[Extraction]]
+"""Draws facts of memories with a model that is settled."""
 
-    means: Tools
-    extract_facts: Extract
-    files: JournalFiles
+
+def _ignore(facts: Sequence[Fact]) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPlace:
+    """Where a journal keeps its entries, and who hears of new facts."""
+
     kept: Path
     """The machine's own file of entries."""
-    found: Callable[[Sequence[Fact]], None] = lambda facts: None
-    """Told of new facts, on the loop's thread."""
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    """One agent's: pages and file are read and written as one."""
+    on_facts: Callable[[Sequence[Fact]], None] = _ignore
+    """Called with new facts, on the loop's thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """Keeps the journal of one agent."""
+
+    name: str
+    """The agent's."""
+    ledger: Ledger
+    files: JournalFiles
+    place: JournalPlace
+    clock: Clock
+    disk: Disk
+    log: Callable[[str], None]
+    _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
+    """Pages and file are read and written as one."""
 
     async def extract(
-        self, memories: Sequence[Experience], writer: GuardedWriter
-    ) -> JournalEntry | None:
-        """The facts of `memories`; None if no journal is kept."""
-        if self.means.settings.journal == "off":
-            return None
-        extraction = await self._extracted(memories, writer)
+        self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
+    ) -> JournalEntry:
+        """The facts of `memories`, drawn by a model's `draw` while `writer` has a model."""
+        extraction = await self._extracted(memories, writer, draw)
         writer.tally.refused += extraction.refused
-        self.found(extraction.facts)
+        self.place.on_facts(extraction.facts)
         span = memories[0].seq, memories[-1].seq
         return self._entry(span, extraction.facts, extraction.method)
 
-    def _model(self) -> Model | None:
-        summarizer, who = self.means.summarizer, self.means.settings.journal
-        if summarizer is None or who == "heuristic":
-            return None
-        return summarizer.model if who == "model" or summarizer.instructed else None
-
-    async def _extracted(self, memories: Sequence[Experience], writer: GuardedWriter) -> Extraction:
-        model = None if writer.gone else self._model()
-        if model is not None:
+    async def _extracted(
+        self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
+    ) -> Extraction:
+        if draw is not None and not writer.gone:
             try:
-                return await writer.patiently(self.extract_facts(memories, model))
+                return await writer.patiently(draw(memories))
             except ModelSilent as silent:
-                self.means.log(f"[Journal] {self.means.name}: {silent}; facts are drawn by rule")
-        name = self.means.name
+                self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
         # Weighing a span takes some 20 ms, in which nobody else shall wait.
-        facts = await self.means.disk.aside(lambda: heuristics.extract(memories, name))
+        facts = await self.disk.aside(lambda: heuristics.extract(memories, self.name))
         return Extraction(tuple(facts), "heuristic")
 
     def project(self, entry: JournalEntry) -> None:
         """Write the pages that the new facts belong on. Blocks; raises `OSError`."""
-        with self.lock:
+        with self._lock:
             self._add(entry, ())
 
     async def consolidate(self) -> int:
         """Weigh the newest facts anew and put together what is told twice; return how many
         facts that was. What was only heard stays so."""
-        means = self.means
-        entries = await means.disk.aside(lambda: self._entries(means.ledger.view.covered))
+        entries = await self.disk.aside(lambda: self._entries(self.ledger.view.covered))
         chosen = _newest(standing(entries))
-        if not chosen or means.settings.journal == "off":
+        if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
-        now = means.clock.now()
-        weighed = await means.disk.aside(lambda: consolidate(rescore(facts, now)))
+        now = self.clock.now()
+        weighed = await self.disk.aside(lambda: consolidate(rescore(facts, now)))
         if weighed == facts:
             return 0
         span = chosen[0].covers[0], chosen[-1].covers[1]
         entry = self._entry(span, tuple(weighed), "heuristic")
-        if means.ledger.add(entry):
-            self.found(weighed)
-            await means.disk.aside(lambda: self._replace(entry, facts))
+        if self.ledger.add(entry):
+            self.place.on_facts(weighed)
+            await self.disk.aside(lambda: self._replace(entry, facts))
         return len(facts)
 
     def _entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:
-        view, at = self.means.ledger.view, self.means.clock.now()
+        view, at = self.ledger.view, self.clock.now()
         return JournalEntry(view.last_seq, at, span, tuple(facts), method)
 
     def _replace(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
-        with self.lock:
+        with self._lock:
             self._add(entry, before)
 
     def _add(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
@@ -118,46 +135,46 @@ class Chronicle:
             entries = [*entries, entry]
             self._keep(entry)
         for error in self.files.update(facts_of(entries), [*before, *entry.facts]):
-            self.means.log(f"[Journal] {self.means.name}: {error}; it is left as it is")
+            self.log(f"[Journal] {self.name}: {error}; it is left as it is")
 
     # --- the file of entries ------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         """Every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
-        return facts_of(self._entries(self.means.ledger.view.covered))
+        return facts_of(self._entries(self.ledger.view.covered))
 
     def _entries(self, up_to: int) -> list[JournalEntry]:
         """The entries of memories 1 to `up_to` at least, in the order of the log."""
         entries = self._read()
         if entries is None or max((each.covers[1] for each in entries), default=0) < up_to:
             entries = list(self._in_log())
-            self.kept.parent.mkdir(parents=True, exist_ok=True)
+            self.place.kept.parent.mkdir(parents=True, exist_ok=True)
             content = b"".join([self._about(), *map(encode, entries)])
-            write_atomically(self.kept, content.decode("utf-8"))
+            write_atomically(self.place.kept, content.decode("utf-8"))
         return entries
 
     def _read(self) -> list[JournalEntry] | None:
         """What the file has; None if it is not there, damaged, or of another archive."""
         try:
-            about, *lines = self.kept.read_bytes().splitlines(keepends=True)
+            about, *lines = self.place.kept.read_bytes().splitlines(keepends=True)
             entries = [_entry_on(line) for line in lines]
         except (OSError, ValueError, BadRecord):
             return None
-        ahead = max((each.after for each in entries), default=0) > self.means.ledger.view.last_seq
+        ahead = max((each.after for each in entries), default=0) > self.ledger.view.last_seq
         return None if ahead or about != self._about() else entries
 
     def _about(self) -> bytes:
         """The line by which the file is known to be of this archive: its first line's digest."""
-        first = next(self.means.ledger.reader.lines(), b"")
+        first = next(self.ledger.reader.lines(), b"")
         return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
 
     def _in_log(self) -> Iterator[JournalEntry]:
-        for line in self.means.ledger.reader.lines(JournalEntry):
+        for line in self.ledger.reader.lines(JournalEntry):
             with suppress(BadRecord):  # whoever verifies the archive hears of it
                 yield _entry_on(line)
 
     def _keep(self, entry: JournalEntry) -> None:
-        with self.kept.open("ab") as file:
+        with self.place.kept.open("ab") as file:
             file.write(encode(entry))
 
 
@@ -193,6 +210,3 @@ def _entry_on(line: bytes) -> JournalEntry:
     if not isinstance(record, JournalEntry):
         raise BadRecord("not an entry of a journal")
     return record
-
-
-_chronicler: type[Chronicler] = Chronicle

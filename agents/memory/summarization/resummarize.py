@@ -7,9 +7,8 @@ first if it is deterministic itself.  A person's text is never touched.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from agents.memory.core.records import Span, Summary, summaries_in
 from agents.memory.core.view import View
@@ -17,17 +16,6 @@ from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.strategies.protocol import Draft, NewSummary, NoSummary, Strategy, Writer, kept
 from agents.memory.summarization.citations import aligned
-from agents.memory.summarization.summarizer import Summarizer
-
-
-class Means(Protocol):
-    """What it takes to read old memories and to have them summarised."""
-
-    summarizer: Summarizer | None
-    ledger: Ledger
-    disk: Disk
-    strategy: Strategy
-
 
 #: Texts behind texts, and memories behind one text, that are made again in one go: what was
 #: longer without a model stays as it is.
@@ -40,15 +28,35 @@ class StillAway(Exception):
     or too little to make it from."""
 
 
-class Redoer:
+@dataclass(frozen=True, slots=True)
+class RedoRule:
+    """Says which texts are to be made again."""
+
+    strategy: Strategy
+    has_model: bool
+    """Whether there is a model to make them."""
+    given_up: frozenset[str] = frozenset()
+    """Ids of the texts that stay as they are."""
+
+    def wants(self, summary: Summary) -> bool:
+        """Whether `summary` is deterministic, and need not be."""
+        if not self.has_model or summary.method != "deterministic":
+            return False
+        return summary.id not in self.given_up and self.strategy.form_of(summary).use_model
+
+    def wants_any(self, view: View) -> bool:
+        """Whether something of the view is to be made again."""
+        return any(self.wants(each) for each in view.summaries)
+
+
+class Resummarizer:
     """Makes the deterministic texts of one view again."""
 
-    def __init__(
-        self, means: Means, writer: Writer, given_up: Collection[str] = frozenset()
-    ) -> None:
-        self._means = means
+    def __init__(self, rule: RedoRule, ledger: Ledger, disk: Disk, writer: Writer) -> None:
+        self._rule = rule
+        self._ledger = ledger
+        self._disk = disk
         self._writer = writer
-        self._given_up = given_up
         self._known: dict[str, Summary] = {}
 
     async def with_recent(self, view: View) -> View:
@@ -57,7 +65,7 @@ class Redoer:
         If the model is still away, or what it writes does not hold, the view is as it was.
         """
         recent = view.recent
-        if recent is None or not self._is_wanted(recent):
+        if recent is None or not self._rule.wants(recent):
             return view
         again = await self._tried(recent)
         return replace(view, summaries=(*view.summaries[:-1], again))
@@ -67,16 +75,6 @@ class Redoer:
         again = [await self._tried(each) for each in view.summaries]
         return None if again == list(view.summaries) else [kept(each) for each in again]
 
-    def is_wanted_by(self, view: View) -> bool:
-        """Whether there is something to make again, and somebody to make it."""
-        return any(self._is_wanted(each) for each in view.summaries)
-
-    def _is_wanted(self, summary: Summary) -> bool:
-        means = self._means
-        deterministic = summary.method == "deterministic" and summary.id not in self._given_up
-        able = means.summarizer is not None and means.strategy.form_of(summary).use_model
-        return deterministic and able
-
     async def _tried(self, summary: Summary) -> Summary:
         try:
             return await self._redone(summary, 0)
@@ -84,7 +82,7 @@ class Redoer:
             return summary
 
     async def _redone(self, summary: Summary, depth: int) -> Summary:
-        if not self._is_wanted(summary):
+        if not self._rule.wants(summary):
             return summary
         if depth > DEEPEST:
             raise StillAway(summary.id)
@@ -101,19 +99,19 @@ class Redoer:
         """Of a text that was built on the one before it, again and again: the last of these that
         holds. What came since is read from the archive, not made again step by step."""
         bases = [child]
-        while bases and self._is_wanted(bases[0]):
+        while bases and self._rule.wants(bases[0]):
             if summary.covers[1] - bases[0].covers[1] > MOST_MEMORIES:
                 raise StillAway(f"{summary.id} would have to be made of too many memories")
             bases = await self._children(bases[0])
         return bases
 
     async def _draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
-        rest, form = _rest(summary.covers, children), self._means.strategy.form_of(summary)
+        rest, form = _rest(summary.covers, children), self._rule.strategy.form_of(summary)
         if rest is None:
             one = len(children) == 1
             return _as_it_is(children[0]) if one else await self._writer.merge(children, form=form)
-        reader, (first, last) = self._means.ledger.reader, rest
-        memories = await self._means.disk.aside(lambda: reader.read(first, last))
+        reader, (first, last) = self._ledger.reader, rest
+        memories = await self._disk.aside(lambda: reader.read(first, last))
         return await self._writer.summarise(memories, form=form, before=children)
 
     async def _children(self, summary: Summary) -> list[Summary]:
@@ -122,7 +120,7 @@ class Redoer:
         if not wanted:
             return []
         if not all(each in self._known for each in wanted):
-            self._known = await self._means.disk.aside(lambda: self._look_up(wanted))
+            self._known = await self._disk.aside(lambda: self._look_up(wanted))
         if not all(each in self._known for each in wanted):
             raise StillAway(f"the log has not all that {summary.id} was made from")
         # Whole: what a prompt had room for is no matter here.
@@ -130,7 +128,7 @@ class Redoer:
 
     def _look_up(self, wanted: Sequence[str]) -> dict[str, Summary]:
         found, missing = dict(self._known), set(wanted)
-        for record in self._means.ledger.reader.summary_changes():
+        for record in self._ledger.reader.summary_changes():
             for each in summaries_in(record):
                 found.setdefault(each.id, each)
                 missing.discard(each.id)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
-from agents.memory.compactor import CannotCompact, CompactionReport
+from agents.memory.compaction_run import CompactionReport
+from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, find_grounds, format_memory
 from agents.memory.status import render_report, render_table

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from agents.boundaries import WatchEvent
+from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, NewMemory, Record
 from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.journal.journal import Extract, JournalPlace
 from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import Asked
 from agents.memory.summarization.summarizer import Summarizer, memory_line
@@ -69,6 +71,15 @@ class PlainDisk:
 
 
 _disk: type[Disk] = PlainDisk
+
+
+def quiet_parts(clock: Clock, disk: Disk, journal: JournalPlace | None = None) -> MemoryParts:
+    """Parts of a memory whose lines and events nobody reads."""
+    return MemoryParts(clock, PlainCounter(), _ignore, _ignore, disk, journal)
+
+
+def _ignore(what: object) -> None:
+    pass
 
 
 @dataclass
@@ -129,19 +140,15 @@ class Bench:
         self.lines: list[str] = []
         self.events: list[WatchEvent] = []
         self.summarizer = summarizer
+        self.extract: Extract | None = None
 
-    def open(self, **changed: object) -> AgentMemory:
-        return AgentMemory.open(
-            self.folder,
-            "Moss",
-            settings=MemorySettings(**changed),  # type: ignore[arg-type]
-            clock=self.clock,
-            tokens=PlainCounter(),
-            summarizer=self.summarizer,
-            log=self.lines.append,
-            watch=self.events.append,
-            disk=self.disk,
+    def open(self, place: JournalPlace | None = None, /, **changed: object) -> AgentMemory:
+        settings = MemorySettings(**changed)  # type: ignore[arg-type]
+        parts = MemoryParts(
+            self.clock, PlainCounter(), self.lines.append, self.events.append, self.disk, place
         )
+        config = MemoryConfig(settings, self.summarizer, self.extract)
+        return AgentMemory.open(self.folder, "Moss", config, parts)
 
     async def settle(self) -> None:
         await self.clock.settle()
@@ -161,6 +168,11 @@ def fill(memory: AgentMemory, count: int, *, first: int | None = None) -> None:
     start = memory.last_seq + 1 if first is None else first
     for n in range(start, start + count):
         memory.record(NewMemory(f"Fern hums the {n}th verse of an old song.", source="observation"))
+
+
+def reconfigure(memory: AgentMemory, **changes: object) -> None:
+    """Change one thing or two of what may change while a memory is in use."""
+    memory.configure(replace(memory.config, **changes))  # type: ignore[arg-type]
 
 
 async def grow(bench: Bench, memory: AgentMemory, total: int) -> None:

@@ -13,7 +13,6 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Compaction
 from agents.memory.core.view import fold
 from agents.memory.settings import MemorySettings
-from agents.memory.strategies.table import strategy_of
 from tests.agents.memory.support import (
     Bench,
     Scripted,
@@ -21,6 +20,7 @@ from tests.agents.memory.support import (
     fill,
     grow,
     log_of,
+    reconfigure,
     spans,
 )
 from world.vault.markdown import read_note
@@ -245,7 +245,7 @@ async def test_bootstrap_goes_window_by_window(tmp_path: Path) -> None:
     fill(memory, 257)
     with pytest.raises(CannotCompact, match="Not enough memories"):
         await memory.bootstrap()
-    memory.configure(MemorySettings(recent_window=500))
+    reconfigure(memory, settings=MemorySettings(recent_window=500))
     report = await memory.bootstrap()
     assert report.record.covers == (1, 193)
     with pytest.raises(CannotCompact, match="has summaries already"):
@@ -257,7 +257,8 @@ async def test_bootstrap_parts_a_long_life(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Scripted())
     memory = bench.open(recent_window=500)
     fill(memory, 257)
-    memory._tools.strategy = strategy_of(MemorySettings())
+    await memory.close()
+    memory = bench.open()
     await memory.bootstrap()
     assert spans(memory) == [(1, 129), (130, 193)]
     assert_whole(memory)
@@ -281,7 +282,7 @@ async def test_a_life_that_came_all_at_once_is_compacted_as_if_it_had_been_lived
     bench = Bench(tmp_path, Scripted())
     memory = bench.open(strategy="waterfall", immediate_window=500, recent_window=9000)
     fill(memory, 600)
-    memory.configure(MemorySettings())
+    reconfigure(memory, settings=MemorySettings())
     for _ in range(12):
         await bench.settle()
     covered = [each.covers for each in log_of(memory) if isinstance(each, Compaction)]

@@ -30,7 +30,7 @@ from agents.memory.core.view import View, apply, fold, missing
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.waterfall import Waterfall
-from tests.agents.memory.support import Bench, Scripted, assert_whole, log_of
+from tests.agents.memory.support import Bench, Scripted, assert_whole, log_of, reconfigure
 from world.nature import Nature
 from world.vault.markdown import read_note, render_note
 
@@ -156,7 +156,7 @@ class Life:
 
     async def windows_(self, size: int) -> None:
         self.windows = MemorySettings(immediate_window=size, recent_window=13 - size)
-        self.memory.configure(self.windows)
+        reconfigure(self.memory, settings=self.windows)
 
 
 async def _live(folder: Path, steps: list[tuple[str, int]]) -> None:

@@ -15,6 +15,7 @@ from agents.memory.core.records import Compaction, NewMemory, Turn
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.settings import MemorySettings
 from tests.agents.memory.support import (
     Bench,
@@ -23,6 +24,7 @@ from tests.agents.memory.support import (
     fill,
     grow,
     log_of,
+    reconfigure,
 )
 
 
@@ -115,7 +117,7 @@ async def test_an_unknown_strategy_is_refused(tmp_path: Path) -> None:
     """The settings in force stay."""
     memory = Bench(tmp_path).open()
     with pytest.raises(ValueError, match="no strategy 'cascade'; allowed: "):
-        memory.configure(MemorySettings(strategy="cascade"))
+        reconfigure(memory, settings=MemorySettings(strategy="cascade"))
     assert memory.settings.strategy == "waterfall"
 
 
@@ -136,12 +138,8 @@ async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> N
     memory = AgentMemory.open(
         tmp_path / "Moss",
         "Moss",
-        settings=MemorySettings(immediate_window=4, recent_window=4),
-        clock=SystemClock(),
-        tokens=HeuristicCounter(),
-        summarizer=Scripted(),
-        log=lines.append,
-        watch=lambda event: None,
+        MemoryConfig(MemorySettings(immediate_window=4, recent_window=4), Scripted()),
+        MemoryParts(SystemClock(), HeuristicCounter(), lines.append, lambda event: None),
     )
     fill(memory, 8)
     report = await memory.begin_compaction()
@@ -152,9 +150,9 @@ async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> N
 
 
 class LateFailure(PlainDisk):
-    """A disk whose second sync from now on fails: the one behind a compaction's record."""
+    """A disk whose second sync fails, once `syncs` is 0: the one behind a compaction's record."""
 
-    syncs = 0
+    syncs = -1000
 
     def sync(self, fd: int) -> None:
         self.syncs += 1
@@ -166,10 +164,10 @@ class LateFailure(PlainDisk):
 async def test_a_record_that_cannot_be_synced_is_taken_back(tmp_path: Path) -> None:
     """Log and view agree: a restart does not find a compaction that failed."""
     bench = Bench(tmp_path, Scripted())
+    bench.disk = disk = LateFailure()
     memory = bench.open()
     fill(memory, 100)
-    bench.disk = LateFailure()
-    memory._tools.disk = memory._ledger.archive._disk = bench.disk
+    disk.syncs = 0
     with pytest.raises(CompactionFailed, match="Input/output error"):
         await memory.begin_compaction()
     assert not any(isinstance(record, Compaction) for record in log_of(memory))

@@ -11,6 +11,7 @@ from pathlib import Path
 from agents.boundaries import Completion, WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
@@ -134,10 +135,10 @@ class Stage:
             generation_params=lambda _: self.generation_params,
             announce=self.world.announce,
         )
-        memory = AgentMemory.open(
-            home, name, settings=MemorySettings(), clock=self.clock, tokens=context.tokens,
-            summarizer=None, log=self.log.append, watch=self.watched.append, disk=PlainDisk(),
-        )  # fmt: skip
+        parts = MemoryParts(
+            self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk()
+        )
+        memory = AgentMemory.open(home, name, MemoryConfig(MemorySettings()), parts)
         agent = Agent(
             body.id,
             Profile(name, persona or f"You are {name}, a gardener."),

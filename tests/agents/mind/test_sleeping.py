@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from agents.mind.agent_context import Pace
 from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.sleeping import JOURNAL_SECONDS, TRANSITIONS, WAKING_SECONDS, RestPhase
 from agents.mind.turn import InvalidTransition, Phase
-from tests.agents.memory.support import Scripted, assert_whole, fill, spans
+from tests.agents.memory.support import Scripted, assert_whole, fill, reconfigure, spans
 from tests.agents.mind.support import Person, Stage
 from world.nature import Nature
 
@@ -39,8 +40,7 @@ class Bedroom(Stage):
     ) -> tuple[Agent, Scripted]:
         """An agent that remembers by `sleep`, and the model that summarises for it."""
         agent, model = self.agent(name, pace or STILL), Scripted()
-        agent.memory.configure(_settings(**changed))
-        agent.memory.set_summarizer(model)
+        reconfigure(agent.memory, settings=_settings(**changed), summarizer=model)
         return agent, model
 
     def does(self, agent: Agent, line: str) -> str:
@@ -55,6 +55,11 @@ class Bedroom(Stage):
 
 def _settings(**changed: object) -> MemorySettings:
     return MemorySettings(**({"strategy": "sleep", "citations": False} | changed))  # type: ignore[arg-type]
+
+
+def consolidate_by(agent: Agent, tidy: Callable[[], Awaitable[int]]) -> None:
+    """Have `tidy` in the place of the journal's consolidation."""
+    agent.memory.consolidate = tidy  # type: ignore[method-assign, assignment]
 
 
 def state_of(agent: Agent) -> RestPhase:
@@ -412,11 +417,12 @@ async def test_first_the_journal_then_the_dream_then_compaction(tmp_path: Path) 
     fill(moss.memory, 75)
     seen: list[tuple[int, int]] = []
 
-    async def tidy() -> None:
+    async def tidy() -> int:
         await asyncio.sleep(0)
         seen.append((moss.memory.last_seq, len(model.asked)))
+        return 0
 
-    moss.memory.set_consolidation(tidy)
+    consolidate_by(moss, tidy)
     moss.sleeper.fall_asleep()
     await stage.clock.advance(0)
     assert seen == [(75, 0)]
@@ -430,15 +436,16 @@ async def test_a_journal_that_fails_or_hangs_costs_only_itself(tmp_path: Path) -
     moss, _ = stage.sleeper(context_tokens=1000, sleep_seconds=0.0)
     wren, _ = stage.sleeper("Wren", context_tokens=1000, sleep_seconds=0.0)
 
-    async def fail() -> None:
+    async def fail() -> int:
         raise OSError("no space left")
 
-    async def hang() -> None:
+    async def hang() -> int:
         await asyncio.Event().wait()
+        return 0
 
     for agent, tidy in ((moss, fail), (wren, hang)):
         fill(agent.memory, 75)
-        agent.memory.set_consolidation(tidy)
+        consolidate_by(agent, tidy)
         agent.sleeper.fall_asleep()
     await stage.clock.advance(0)
     assert (state_of(moss), state_of(wren)) == (RestPhase.ASLEEP, RestPhase.FALLING)
@@ -461,10 +468,11 @@ async def test_woken_while_the_journal_hangs_it_neither_dreams_nor_compacts(
     fill(moss.memory, 75)
     release = asyncio.Event()
 
-    async def hang() -> None:
+    async def hang() -> int:
         await release.wait()
+        return 0
 
-    moss.memory.set_consolidation(hang)
+    consolidate_by(moss, hang)
     stage.does(moss, "sleep")
     await stage.clock.advance(1)
     stage.ada_does("wake Moss")
@@ -570,7 +578,7 @@ async def test_another_strategy_in_the_middle_of_the_night(tmp_path: Path) -> No
     moss.start(within=100_000)
     await stage.clock.advance(301)
     assert state_of(moss) is RestPhase.FALLING
-    moss.memory.configure(_settings(strategy="waterfall"))
+    reconfigure(moss.memory, settings=_settings(strategy="waterfall"))
     moss.sleeper.consider()
     model.held.set()
     await stage.clock.advance(0)
@@ -580,7 +588,7 @@ async def test_another_strategy_in_the_middle_of_the_night(tmp_path: Path) -> No
     assert moss.sleeper.awake
     await stage.clock.advance(5000)
     assert moss.sleeper.awake
-    moss.memory.configure(_settings(context_tokens=1000))
+    reconfigure(moss.memory, settings=_settings(context_tokens=1000))
     moss.sleeper.consider()
     await stage.clock.advance(1)
     assert not moss.sleeper.awake

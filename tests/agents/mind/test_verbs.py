@@ -17,6 +17,7 @@ from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
+from tests.agents.memory.support import reconfigure
 from tests.agents.mind.support import Person, Stage
 
 QUIET = Pace(think_interval=0)
@@ -184,7 +185,7 @@ async def test_force_compacts_below_the_thresholds(tmp_path: Path) -> None:
     stage = Theatre(tmp_path)
     moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", pace=QUIET)
     for agent in (moss, wren):
-        agent.memory.configure(MemorySettings(strategy="rolling"))
+        reconfigure(agent.memory, settings=MemorySettings(strategy="rolling"))
     stage.tell(4)
     refused = "Moss: 4 entries, 5 needed. Add the word force to compact all the same."
     assert stage.ada_does("@compact-memories moss") == refused
@@ -207,7 +208,7 @@ async def test_an_agent_called_force_is_named_by_its_name(tmp_path: Path) -> Non
     """The word is the flag only behind a name, or where nobody has it."""
     stage = Theatre(tmp_path)
     force = stage.agent("Force", pace=QUIET)
-    force.memory.configure(MemorySettings(strategy="rolling"))
+    reconfigure(force.memory, settings=MemorySettings(strategy="rolling"))
     stage.tell(4)
     assert stage.ada_does("@compact-memories force").startswith("Force: 4 entries, 5 needed.")
     assert stage.ada_does("@compact-memories force force").startswith("Compacting the memories")
@@ -283,7 +284,9 @@ async def test_why_leads_from_a_sentence_to_its_memories(tmp_path: Path) -> None
     """From a summary by the numbers it cites, from the tail at once, else by recall."""
     stage = Theatre(tmp_path)
     moss = stage.agent("Moss", pace=QUIET)
-    moss.memory.configure(replace(moss.memory.settings, immediate_window=2, recent_window=2))
+    reconfigure(
+        moss.memory, settings=replace(moss.memory.settings, immediate_window=2, recent_window=2)
+    )
     stage.bob_does("say The blue boat lies under the willow.")
     for n in range(8):
         stage.bob_does(f"say Gull number {n} cries.")

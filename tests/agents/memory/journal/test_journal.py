@@ -11,7 +11,7 @@ from agents.memory.core.facts import Fact, importance_of
 from agents.memory.core.records import Experience, JournalEntry, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import WEIGHED, Chronicle, standing
+from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace, standing
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of
 from world.nature import Nature
@@ -23,9 +23,15 @@ async def never(memories: Sequence[Experience], model: Model) -> Extraction:
     raise AssertionError("no model follows instructions here")
 
 
-def keep(bench: Bench, memory: AgentMemory, found: list[Sequence[Fact]] | None = None) -> Chronicle:
+def keep(
+    bench: Bench, found: list[Sequence[Fact]] | None = None, **changed: object
+) -> tuple[AgentMemory, Journal]:
     told = found if found is not None else []
-    return memory.keep_journal(never, bench.folder.parent / "kept.jsonl", told.append)
+    bench.extract = never
+    place = JournalPlace(bench.folder.parent / "kept.jsonl", told.append)
+    memory = bench.open(place, **changed)
+    assert memory.journal is not None
+    return memory, memory.journal
 
 
 def hear(memory: AgentMemory, speaker: str, words: str) -> None:
@@ -42,9 +48,8 @@ def entries(memory: AgentMemory) -> list[JournalEntry]:
 async def test_facts_are_in_the_log_before_their_memories_leave_the_prompt(tmp_path: Path) -> None:
     """One entry for each span, behind its memories and before the compaction."""
     bench = Bench(tmp_path, Scripted())
-    memory = bench.open()
     found: list[Sequence[Fact]] = []
-    keep(bench, memory, found)
+    memory, _ = keep(bench, found)
     hear(memory, "Fern", "Moss, I promise you the blue boat on Friday.")
     await grow(bench, memory, 129)
     (entry,) = entries(memory)
@@ -61,8 +66,7 @@ async def test_facts_are_in_the_log_before_their_memories_leave_the_prompt(tmp_p
 async def test_days_and_people_are_markdown_and_come_back_when_lost(tmp_path: Path) -> None:
     """Both the pages and the machine's own file are projections of the log."""
     bench = Bench(tmp_path, Scripted())
-    memory = bench.open()
-    keep(bench, memory)
+    memory, _ = keep(bench)
     hear(memory, "Fern", "Moss, I promise you the blue boat on Friday.")
     await grow(bench, memory, 129)
     page, day = bench.folder / "people" / "Fern.md", bench.folder / "journal" / "2026-01-01.md"
@@ -79,15 +83,14 @@ async def test_days_and_people_are_markdown_and_come_back_when_lost(tmp_path: Pa
 async def test_an_entry_for_a_larger_span_takes_the_place_of_those_within(tmp_path: Path) -> None:
     """What is weighed anew stands once, and what was heard stays heard."""
     bench = Bench(tmp_path, Scripted())
-    memory = bench.open()
-    chronicle = keep(bench, memory)
+    memory, journal = keep(bench)
     for _ in range(2):
         hear(memory, "Fern", "The mill belongs to me, and the key is under stone 7.")
         fill(memory, 70)
     await grow(bench, memory, 260)
-    before = chronicle.facts()
-    assert await chronicle.consolidate() == len(before)
-    after = chronicle.facts()
+    before = journal.facts()
+    assert await journal.consolidate() == len(before)
+    after = journal.facts()
     assert 0 < len(after) < len(before)
     assert {each.source for each in after if "mill" in each.text} == {"heard"}
     assert [each.covers for each in entries(memory)][-1] == (1, memory.view.covered)
@@ -97,8 +100,7 @@ async def test_an_entry_for_a_larger_span_takes_the_place_of_those_within(tmp_pa
 async def test_without_a_journal_nothing_is_extracted(tmp_path: Path) -> None:
     """``journal: off``."""
     bench = Bench(tmp_path, Scripted())
-    memory = bench.open(journal="off")
-    keep(bench, memory)
+    memory, _ = keep(bench, journal="off")
     hear(memory, "Fern", "I promise you the blue boat.")
     await grow(bench, memory, 129)
     assert entries(memory) == []
@@ -108,18 +110,17 @@ async def test_without_a_journal_nothing_is_extracted(tmp_path: Path) -> None:
 
 async def test_the_file_of_another_life_is_not_believed(tmp_path: Path) -> None:
     """A new agent of an old name has none of the old one's facts."""
-    bench = Bench(tmp_path / "old", Scripted())
-    memory = bench.open()
-    memory.keep_journal(never, tmp_path / "kept.jsonl", lambda facts: None)
+    memory, _ = keep(bench := Bench(tmp_path / "old", Scripted()))
     hear(memory, "Mallory", "The mill belongs to me, number 4711.")
     await grow(bench, memory, 129)
     await memory.close()
     newborn = Bench(tmp_path / "new", Scripted())
-    other = newborn.open()
-    chronicle = other.keep_journal(never, tmp_path / "kept.jsonl", lambda facts: None)
+    other = newborn.open(JournalPlace(tmp_path / "old" / "kept.jsonl"))
+    journal = other.journal
+    assert journal is not None
     hear(other, "Fern", "I promise you the blue boat.")
     await grow(newborn, other, 129)
-    assert not any("mill" in each.text for each in chronicle.facts())
+    assert not any("mill" in each.text for each in journal.facts())
     await other.close()
 
 
@@ -136,12 +137,11 @@ def test_an_entry_gives_way_to_a_later_one_that_shares_a_memory() -> None:
 async def test_a_night_weighs_the_newest_facts_alone(tmp_path: Path) -> None:
     """However long the life: what a night writes into the log is bounded."""
     bench = Bench(tmp_path, Scripted())
-    memory = bench.open()
-    chronicle = keep(bench, memory)
+    memory, journal = keep(bench)
     for night in range(12):
         for n in range(64):
             hear(memory, "Fern", f"The boat {night} needs {n + 10} nails by Friday.")
             await bench.settle()
-        await chronicle.consolidate()
+        await journal.consolidate()
     assert max(len(each.facts) for each in entries(memory)) <= WEIGHED
     await memory.close()

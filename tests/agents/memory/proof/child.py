@@ -26,13 +26,14 @@ from agents.boundaries import ModelUnavailable
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Turn
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import Chronicle
+from agents.memory.journal.journal import Journal, JournalPlace
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig
 from tests.agents.memory.proof.checks import FRAMES, prompt_id
 from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import WaywardClock
 from tests.agents.memory.proof.syscalls import Tap, When, kill
-from tests.agents.memory.support import PlainCounter, PlainDisk, Scripted
+from tests.agents.memory.support import PlainDisk, Scripted, quiet_parts
 from world.vault.markdown import read_note, render_note
 
 Tell = Callable[[str, object], None]
@@ -71,21 +72,17 @@ async def no_model(memories: object, model: object) -> Extraction:
 
 def open_memory(
     folder: Path, strategy: str, clock: WaywardClock, summarizer: Scripted
-) -> tuple[AgentMemory, Chronicle]:
+) -> tuple[AgentMemory, Journal]:
     """The agent in `folder`, with settings under which little is much, and a journal."""
     memory = AgentMemory.open(
         folder / "Moss",
         "Moss",
-        settings=small(strategy),
-        clock=clock,
-        tokens=PlainCounter(),
-        summarizer=summarizer,
-        log=lambda line: None,
-        watch=lambda event: None,
-        disk=SyncingDisk(),
+        MemoryConfig(small(strategy), summarizer, no_model),
+        quiet_parts(clock, SyncingDisk(), JournalPlace(folder / "kept.jsonl")),
     )
     memory._ledger.archive._segment_bytes = 3000
-    return memory, memory.keep_journal(no_model, folder / "kept.jsonl", lambda facts: None)
+    assert memory.journal is not None
+    return memory, memory.journal
 
 
 async def live(folder: Path, strategy: str, tell: Tell) -> None:

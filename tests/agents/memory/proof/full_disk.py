@@ -17,11 +17,12 @@ from pathlib import Path
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig
 from tests.agents.memory.proof.checks import check_kept, check_told, check_view
 from tests.agents.memory.proof.child import Named, SyncingDisk
 from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import WaywardClock
-from tests.agents.memory.support import PlainCounter
+from tests.agents.memory.support import quiet_parts
 
 NOT_PERMITTED = 77
 
@@ -35,13 +36,8 @@ def opened(folder: Path, clock: WaywardClock) -> AgentMemory:
     return AgentMemory.open(
         folder / "Moss",
         "Moss",
-        settings=small("waterfall"),
-        clock=clock,
-        tokens=PlainCounter(),
-        summarizer=Named(),
-        log=lambda line: None,
-        watch=lambda event: None,
-        disk=SyncingDisk(),
+        MemoryConfig(small("waterfall"), Named()),
+        quiet_parts(clock, SyncingDisk()),
     )
 
 

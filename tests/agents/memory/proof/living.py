@@ -8,6 +8,7 @@ import sys
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from typing import Any
 from agents.boundaries import Completion, Model, ModelTimeout
 from agents.clock import VirtualClock
 from agents.memory.compactor import CannotCompact, CompactionFailed
+from agents.memory.compactor_states import CompactorState
 from agents.memory.core.records import Edit, Experience, Record, Turn
 from agents.memory.journal.extractor import Extraction, extract_facts
+from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.memory.summary_files.page import summaries_with_files
 from agents.models.testing import RehearsalModel
@@ -33,7 +37,7 @@ from tests.agents.memory.proof.checks import (
 )
 from tests.agents.memory.proof.deeds import KINDS, deed, small
 from tests.agents.memory.proof.failing import LivingDisk
-from tests.agents.memory.support import PlainCounter
+from tests.agents.memory.support import PlainCounter, quiet_parts, reconfigure
 from world.vault.markdown import read_note, render_note
 
 #: Longer than a writer's patience with a model, than any backoff and than a redo waits.
@@ -107,40 +111,27 @@ class Life:
         self.disk = LivingDisk(pauses)
         self.disk.synced_to = synced
         self.clock.forget()
-        memory = AgentMemory.open(
-            self.folder,
-            "Moss",
-            settings=self.settings,
-            clock=self.clock,
-            tokens=PlainCounter(),
-            summarizer=self._summarizer(),
-            log=self.log.append,
-            watch=lambda event: None,
-            disk=self.disk,
-        )
+        journal = JournalPlace(self.folder.parent / "journal.jsonl")
+        parts = quiet_parts(self.clock, self.disk, journal)
+        config = MemoryConfig(self.settings, self._summarizer(), self._extract)
+        memory = AgentMemory.open(self.folder, "Moss", config, replace(parts, log=self.log.append))
         # So small that a life has several: the size is the archive's own affair.
         memory._ledger.archive._segment_bytes = 6000
-        self._keep_journal(memory)
         self.lagging = False
         self._thought = None
         return memory
 
-    def _keep_journal(self, memory: AgentMemory) -> None:
-        async def facts(memories: Sequence[Experience], model: Model) -> Extraction:
-            return await extract_facts(
-                memories,
-                "Moss",
-                Limited(model, self.clock),
-                tokens=PlainCounter(),
-                max_tokens=100,
-                temperature=0.0,
-                report=self.log.append,
-                context_tokens=2000,
-            )
-
-        kept = self.folder.parent / "journal.jsonl"
-        chronicle = memory.keep_journal(facts, kept, lambda found: None)
-        memory.set_consolidation(chronicle.consolidate)
+    async def _extract(self, memories: Sequence[Experience], model: Model) -> Extraction:
+        return await extract_facts(
+            memories,
+            "Moss",
+            Limited(model, self.clock),
+            tokens=PlainCounter(),
+            max_tokens=100,
+            temperature=0.0,
+            report=self.log.append,
+            context_tokens=2000,
+        )
 
     def _summarizer(self) -> ModelSummarizer:
         return ModelSummarizer(
@@ -158,7 +149,8 @@ class Life:
     async def gone(self) -> None:
         """The process is killed: nothing of it touches the disk any more."""
         self.disk.dead = True
-        self.memory._ledger._closed = self.memory._compactor._closed = True
+        self.memory._ledger._closed = True
+        self.memory._compactor._to(CompactorState.CLOSED)
         await _end_all_but_this()
         self.memory._ledger.archive.close()
 
@@ -273,13 +265,13 @@ class Life:
     async def model_is(self, number: int) -> None:
         """There is another model, or none."""
         self.chunked = number % 3 == 1
-        self.memory.set_summarizer(None if number % 3 == 2 else self._summarizer())
+        reconfigure(self.memory, summarizer=None if number % 3 == 2 else self._summarizer())
 
     async def switch(self, number: int) -> None:
         """Another strategy, or the same with other settings."""
         strategies = ["waterfall", "rolling", "sleep", "layered", "tree"]
         self.settings = small(strategies[number % 5], number // 5 % 500)
-        self.memory.configure(self.settings)
+        reconfigure(self.memory, settings=self.settings)
 
     async def edit(self, number: int) -> None:
         """A person rewrites one of the summaries, and perhaps has it taken over."""

@@ -19,6 +19,7 @@ from tests.agents.memory.proof.checks import check_files, check_kept, check_view
 from tests.agents.memory.proof.deeds import small
 from tests.agents.memory.proof.living import LONG, Life, run
 from tests.agents.memory.proof.syscalls import unsynced
+from tests.agents.memory.support import reconfigure
 
 
 async def _ready(folder: Path, strategy: str) -> Life:
@@ -95,7 +96,7 @@ async def _overtaken(life: Life, task: asyncio.Task[object]) -> None:
 
 async def _switched(life: Life, task: asyncio.Task[object]) -> None:
     life.settings = small("tree")
-    life.memory.configure(life.settings)
+    reconfigure(life.memory, settings=life.settings)
 
 
 async def _filled(life: Life, task: asyncio.Task[object]) -> None:
@@ -178,7 +179,7 @@ async def _masked(folder: Path, done: list[bool]) -> None:
     life.settings = replace(
         small("layered"), preserve_window=12, threshold_tokens=50_000, context_tokens=0
     )
-    life.memory.configure(life.settings)
+    reconfigure(life.memory, settings=life.settings)
     await life.step("pace", 1, 0)
     for _ in range(18):
         life._add("look")
@@ -209,7 +210,7 @@ async def _left_over(folder: Path) -> None:
     longterm = life.folder / "summaries" / "longterm.md"
     assert longterm.exists()
     life.settings = small("layered")
-    life.memory.configure(life.settings)
+    reconfigure(life.memory, settings=life.settings)
     _compacting(life.memory)
     for _ in range(100):
         if life.memory.view.longterm is None:
@@ -230,7 +231,7 @@ async def test_facts_that_never_come_hold_nothing_up(scratch: Path) -> None:
 
     with unsynced():
         life = await _ready(scratch, "waterfall")
-        life.memory.keep_journal(never, scratch / "kept.jsonl", lambda facts: None)
+        reconfigure(life.memory, extract=never)
         for kind in ("act", "act", "act"):
             life._add(kind)
         await life.clock.advance(3 * LONG)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.memory.memory import AgentMemory
+from agents.memory.parts import MemoryConfig
 from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import check_files, check_kept, check_told, check_view
 from tests.agents.memory.proof.child import Named, SyncingDisk
@@ -15,7 +16,7 @@ from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import LONG, WaywardClock, run
 from tests.agents.memory.proof.medium import Cut, Medium
 from tests.agents.memory.proof.syscalls import Tap, unsynced
-from tests.agents.memory.support import PlainCounter
+from tests.agents.memory.support import quiet_parts
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,8 @@ class Powered:
         memory = AgentMemory.open(
             self.folder,
             "Moss",
-            settings=small(self.strategy),
-            clock=self.clock,
-            tokens=PlainCounter(),
-            summarizer=Named(),
-            log=lambda line: None,
-            watch=lambda event: None,
-            disk=SyncingDisk(),
+            MemoryConfig(small(self.strategy), Named()),
+            quiet_parts(self.clock, SyncingDisk()),
         )
         memory._ledger.archive._segment_bytes = 2500
         return memory

@@ -32,6 +32,7 @@ from tests.agents.memory.support import (
     grow,
     log_of,
     partition,
+    reconfigure,
     spans,
 )
 from world.nature import Nature
@@ -254,7 +255,10 @@ async def test_no_archive_no_compaction(tmp_path: Path) -> None:
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
     fill(memory, 1)
     before = memory.view
-    memory.configure(MemorySettings(strategy="layered", threshold_tokens=20, min_saving_tokens=0))
+    reconfigure(
+        memory,
+        settings=MemorySettings(strategy="layered", threshold_tokens=20, min_saving_tokens=0),
+    )
     memory.turn_ended()
     await bench.settle()
     assert memory.view == before
@@ -301,7 +305,7 @@ async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
     summarizer = Working(answers=away * 3)
     bench = Bench(tmp_path, summarizer)
     memory = bench.open(**SMALL)
-    memory.set_task("You are Moss, who keeps the garden of the hall. You are patient.")
+    reconfigure(memory, task="You are Moss, who keeps the garden of the hall. You are patient.")
     heard(memory, "Fern", "The rope hangs in the Boathouse.")
     fill(memory, 30)
     await memory.begin_compaction()
@@ -388,7 +392,7 @@ async def test_old_output_is_masked_after_each_turn(tmp_path: Path) -> None:
     fill(memory, 1)
     memory.turn_ended()
     assert memory.view.masked == {1}
-    memory.configure(MemorySettings(strategy="layered", micro_compact="off"))
+    reconfigure(memory, settings=MemorySettings(strategy="layered", micro_compact="off"))
     look(memory)
     fill(memory, 10)
     memory.turn_ended()
@@ -431,12 +435,12 @@ async def test_from_another_strategy_and_back(tmp_path: Path, other: str) -> Non
     memory = bench.open(strategy=other, **windows)
     await grow(bench, memory, 150)
     stood = tuple(each.id for each in memory.view.summaries)
-    memory.configure(MemorySettings(**{**SMALL, **windows}))  # type: ignore[arg-type]
+    reconfigure(memory, settings=MemorySettings(**{**SMALL, **windows}))  # type: ignore[arg-type]
     await grow(bench, memory, 151)
     await memory.begin_compaction()
     assert memory.view.summaries[0].replaces == stood
     assert spans(memory) == [(1, 143)]
-    memory.configure(MemorySettings(strategy=other, **windows))  # type: ignore[arg-type]
+    reconfigure(memory, settings=MemorySettings(strategy=other, **windows))  # type: ignore[arg-type]
     for total in range(152, 300):
         await grow(bench, memory, total)
         assert partition(memory) == list(range(1, total + 1))

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.compactor import CannotCompact, CompactionFailed, CompactionReport
+from agents.memory.compaction_run import CompactionReport
+from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
@@ -24,6 +25,7 @@ from tests.agents.memory.support import (
     fill,
     grow,
     partition,
+    reconfigure,
     spans,
 )
 
@@ -182,7 +184,7 @@ async def test_the_model_is_told_what_the_reference_tells_it(tmp_path: Path) -> 
     script = Listening(answers=["I did one. I did two. I did three. I did four.", "I went on."])
     bench = Bench(tmp_path, script)
     memory = bench.open(**ROLLING)
-    memory.set_task("You are Moss, a gardener.")
+    reconfigure(memory, task="You are Moss, a gardener.")
     act(memory, 10)
     await bench.settle()
     act(memory, 7)
@@ -203,7 +205,7 @@ async def test_without_the_model_it_counts_and_goes_on_counting(tmp_path: Path) 
     script = Scripted()
     bench = Bench(tmp_path, script)
     memory = bench.open(**OWN_TEXTS)
-    memory.set_task("You are Moss, a gardener.")
+    reconfigure(memory, task="You are Moss, a gardener.")
     act(memory, 6)
     act(memory, 2, "KeyError: no hand", ok=False)
     act(memory, 2)
@@ -336,7 +338,9 @@ async def test_a_forced_compaction_never_makes_the_history_larger(
     """Neither of a tiny history nor when it is forced time after time."""
     bench = Bench(tmp_path, Scripted(answers=["I did a great many things in that time. " * 9] * 99))
     memory = bench.open(**ROLLING, use_llm_for_summary=use_llm_for_summary)
-    memory.set_task("You are Moss, who tends the garden behind the mill and the bees in it.")
+    reconfigure(
+        memory, task="You are Moss, who tends the garden behind the mill and the bees in it."
+    )
     for output in ("Hi.", "a", "You wave.", "It failed.", "total: 3", "You wave."):
         act(memory, 3, output)
         before = history(memory.view).characters
@@ -352,7 +356,7 @@ async def test_a_single_short_memory_can_be_forced(tmp_path: Path) -> None:
     """It is kept as it is rather than told at greater length."""
     bench = Bench(tmp_path)
     memory = bench.open(**OWN_TEXTS, preserve_last_n_entries=0)
-    memory.set_task("You are Moss.")
+    reconfigure(memory, task="You are Moss.")
     memory.record(NewMemory("Rain.", source="observation"))
     await force(memory)
     assert memory.summary_texts()[1] == "Rain."
@@ -401,7 +405,7 @@ async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
     memory = bench.open()
     await grow(bench, memory, 193)
     assert spans(memory) == [(1, 65), (66, 129)]
-    memory.configure(MemorySettings(strategy="rolling"))
+    reconfigure(memory, settings=MemorySettings(strategy="rolling"))
     await bench.settle()
     assert spans(memory) == [(1, 191)]
     assert_whole(memory)
@@ -410,7 +414,7 @@ async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
         await bench.settle()
         assert_whole(memory)
     end = memory.view.covered
-    memory.configure(MemorySettings())
+    reconfigure(memory, settings=MemorySettings())
     await grow(bench, memory, end + 128)
     assert spans(memory) == [(1, end), (end + 1, end + 64)]
     assert memory.view.longterm is not None
@@ -430,15 +434,15 @@ async def test_to_and_fro_between_rolling_and_any_other(
     rolling = MemorySettings(strategy="rolling", use_llm_for_summary=use_llm_for_summary)
     memory = bench.open(strategy=other)
     await grow(bench, memory, 400)
-    memory.configure(rolling)
+    reconfigure(memory, settings=rolling)
     await bench.settle()
     assert spans(memory) == [(1, 398)]
     act(memory, 15)
     await bench.settle()
-    memory.configure(MemorySettings(strategy=other))
+    reconfigure(memory, settings=MemorySettings(strategy=other))
     await grow(bench, memory, 800)
     assert_whole(memory)
-    memory.configure(rolling)
+    reconfigure(memory, settings=rolling)
     await bench.settle()
     assert_whole(memory)
     assert len(memory.view.summaries) == 1
@@ -454,7 +458,7 @@ async def test_earlier_texts_are_kept_by_the_own_account(tmp_path: Path) -> None
     bench = Bench(tmp_path, Scripted(answers=["I promised Ada a lamp."], merged=["I was born."]))
     memory = bench.open()
     await grow(bench, memory, 129)
-    memory.configure(MemorySettings(strategy="rolling", use_llm_for_summary=False))
+    reconfigure(memory, settings=MemorySettings(strategy="rolling", use_llm_for_summary=False))
     await bench.settle()
     text = memory.summary_texts()[1]
     assert text.startswith("Noticed 62 things.")

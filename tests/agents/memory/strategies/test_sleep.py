@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from agents.memory.core.gauge import Gauge, band
 from agents.memory.core.records import Experience, NewMemory, Summary
 from agents.memory.core.view import View
+from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import NothingToCompact
@@ -35,6 +36,7 @@ from tests.agents.memory.support import (
     assert_whole,
     fill,
     log_of,
+    reconfigure,
     spans,
 )
 from world.nature import Nature
@@ -276,12 +278,12 @@ async def test_it_takes_over_what_other_strategies_left(tmp_path: Path) -> None:
         fill(memory, 1)
         await bench.settle()
     assert len(spans(memory)) == 2
-    memory.configure(replace(THOUSAND, citations="off"))
+    reconfigure(memory, settings=replace(THOUSAND, citations="off"))
     fill(memory, 1)
     assert await memory.compact_asleep()
     assert spans(memory) == [(1, 181)]
     assert_whole(memory)
-    memory.configure(MemorySettings(citations="off"))
+    reconfigure(memory, settings=MemorySettings(citations="off"))
     while memory.last_seq < 400:
         fill(memory, 1)
         await bench.settle()
@@ -391,20 +393,14 @@ async def test_relief_makes_progress_inside_the_preserve_window(tmp_path: Path) 
 # --- consolidation --------------------------------------------------------------------------
 
 
-async def test_consolidation_is_a_seam(tmp_path: Path) -> None:
-    """Nothing happens without one; with one it is awaited, and it can be taken away again."""
-    memory = asleep(Bench(tmp_path))
-    done: list[int] = []
-
-    async def tidy() -> None:
-        done.append(1)
-
-    await memory.consolidate()
-    memory.set_consolidation(tidy)
-    await memory.consolidate()
-    memory.set_consolidation(None)
-    await memory.consolidate()
-    assert done == [1]
+async def test_without_a_journal_there_is_nothing_to_consolidate(tmp_path: Path) -> None:
+    """Neither where there is none nor where the settings switch it off."""
+    memory = asleep(bench := Bench(tmp_path))
+    assert await memory.consolidate() == 0
+    await memory.close()
+    memory = bench.open(JournalPlace(tmp_path / "kept.jsonl"), journal="off")
+    assert await memory.consolidate() == 0
+    assert not (tmp_path / "kept.jsonl").exists()
 
 
 async def test_a_long_life_of_days_and_nights_loses_nothing(tmp_path: Path) -> None:
@@ -436,7 +432,7 @@ async def test_once_the_model_is_back_the_whole_chain_is_made_again(tmp_path: Pa
         fill(memory, 75)
         assert await memory.compact_asleep()
     assert [each.method for each in memory.view.summaries] == ["deterministic"]
-    memory.set_summarizer(model)
+    reconfigure(memory, summarizer=model)
     await bench.clock.advance(120)
     assert [each.method for each in memory.view.summaries] == ["llm"]
     assert spans(memory) == [(1, 130)]

@@ -28,6 +28,7 @@ from tests.agents.memory.support import (
     grow,
     log_of,
     partition,
+    reconfigure,
     spans,
 )
 from world.vault.markdown import read_note, render_note
@@ -235,8 +236,8 @@ async def test_bootstrap_builds_the_tree_window_by_window(tmp_path: Path) -> Non
     bench = Bench(tmp_path, Teller())
     memory = bench.open(strategy="tree", immediate_window=5000)
     fill(memory, 1000)
-    memory._tools.settings = MemorySettings(strategy="tree")
-    memory._tools.strategy = Tree(memory._tools.settings)
+    await memory.close()
+    memory = bench.open(strategy="tree")
     report = await memory.bootstrap()
     assert report.record.covers[1] == memory.view.covered == 936
     assert shape(memory)[0] == ("node", 1, (1, 513))
@@ -360,7 +361,7 @@ async def test_from_waterfall_to_tree_and_back(tmp_path: Path) -> None:
     await grow(bench, memory, 300)
     stood = memory.view.summaries
     assert [each.type for each in stood] == ["longterm", "recent"]
-    memory.configure(MemorySettings(strategy="tree"))
+    reconfigure(memory, settings=MemorySettings(strategy="tree"))
     for total in range(301, 1500):
         await grow(bench, memory, total)
         assert_whole(memory)
@@ -368,10 +369,10 @@ async def test_from_waterfall_to_tree_and_back(tmp_path: Path) -> None:
         (each.id, each.text) for each in stood
     ]
     assert {each.type for each in memory.view.summaries[2:]} == {"leaf", "node"}
-    memory.configure(MemorySettings())
+    reconfigure(memory, settings=MemorySettings())
     await grow(bench, memory, 1700)
     assert [each.type for each in memory.view.summaries] == ["longterm", "recent"]
-    memory.configure(MemorySettings(strategy="tree"))
+    reconfigure(memory, settings=MemorySettings(strategy="tree"))
     await grow(bench, memory, 1900)
     assert partition(memory) == list(range(1, 1901))
     await memory.close()

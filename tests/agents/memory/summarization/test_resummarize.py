@@ -7,7 +7,15 @@ from pathlib import Path
 from agents.boundaries import ModelUnavailable
 from agents.memory.core.records import NewMemory
 from agents.memory.core.view import fold
-from tests.agents.memory.support import Bench, Scripted, assert_whole, grow, log_of, spans
+from tests.agents.memory.support import (
+    Bench,
+    Scripted,
+    assert_whole,
+    grow,
+    log_of,
+    reconfigure,
+    spans,
+)
 from world.nature import Nature
 
 GONE = ModelUnavailable("not reachable")
@@ -123,7 +131,7 @@ async def test_answers_that_never_hold_are_asked_for_only_so_often(tmp_path: Pat
     assert len(script.asked) == 6
     await grow(bench, memory, 193)
     assert memory.status().counts.refused >= 8
-    memory.set_summarizer(Scripted())
+    reconfigure(memory, summarizer=Scripted())
     await bench.clock.advance(120)
     recent = memory.view.recent
     assert recent is not None and recent.method == "llm"

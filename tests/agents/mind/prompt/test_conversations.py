@@ -15,7 +15,7 @@ from agents.memory.recall.index import Hit, RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent_context import Pace
 from agents.mind.prompt.conversations import TOKENS, ConversationBlocks
-from tests.agents.memory.support import Bench, PlainCounter
+from tests.agents.memory.support import Bench, PlainCounter, reconfigure
 from tests.agents.mind.support import TEXTS, Stage
 from world.boundaries import Situation
 from world.nature import Nature
@@ -186,7 +186,7 @@ async def test_only_rolling_has_conversations(tmp_path: Path) -> None:
     house.waves()
     await house.bench.settle()
     assert house.block("Ada")
-    house.memory.configure(MemorySettings())
+    reconfigure(house.memory, settings=MemorySettings())
     assert house.block("Ada") == ""
     await house.close()
 
@@ -227,7 +227,7 @@ async def test_the_prompt_of_a_turn_can_be_rendered_again(tmp_path: Path) -> Non
     """The block stands after the transcript and before the situation, and in the turn's record."""
     stage = Stage(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    moss.memory.configure(MemorySettings(**ROLLING))  # type: ignore[arg-type]
+    reconfigure(moss.memory, settings=MemorySettings(**ROLLING))  # type: ignore[arg-type]
     for n in range(14):
         stage.ada_does(f"say The {n}th lamp is blue.")
     await stage.clock.advance(0)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from agents.memory.core.records import NewMemory
 from agents.mind.agent import Agent
+from tests.agents.memory.support import reconfigure
 from tests.agents.mind.support import Stage
 
 OLD = 'Ada says, "The blue boat lies under the willow."'
@@ -16,7 +17,7 @@ async def lived(stage: Stage, *, budget: int) -> Agent:
     """An agent with summaries, and one old memory of a boat under them."""
     agent = stage.agent()
     memory = agent.memory
-    memory.configure(replace(memory.settings, related_memories_tokens=budget))
+    reconfigure(memory, settings=replace(memory.settings, related_memories_tokens=budget))
     agent.recall.feed([memory.record(NewMemory(OLD, source="observation", speaker="Ada"))])  # type: ignore[list-item]
     for n in range(140):
         agent.recall.feed(
@@ -47,7 +48,7 @@ async def test_the_budget_holds_and_nothing_means_nothing(tmp_path: Path) -> Non
     agent = await lived(stage, budget=60)
     stage.ada_does("say Moss, where is the boat? And how often has the gull cried?")
     assert 0 < agent._context.tokens.count(agent.prompt().notes) <= 60
-    agent.memory.configure(replace(agent.memory.settings, related_memories_tokens=0))
+    reconfigure(agent.memory, settings=replace(agent.memory.settings, related_memories_tokens=0))
     assert agent.prompt().notes == ""
     await stage.close()
 

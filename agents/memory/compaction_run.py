@@ -1,0 +1,200 @@
+"""One compaction, from the view frozen for it to the files written after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agents.memory.core.records import (
+    Compaction,
+    Experience,
+    JournalEntry,
+    Span,
+    Summary,
+    Trigger,
+    Turn,
+)
+from agents.memory.core.view import View
+from agents.memory.log.codec import storable
+from agents.memory.log.ledger import Ledger
+from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
+from agents.memory.strategies.protocol import NewSummary, of_span
+from agents.memory.summarization.citations import aligned
+from agents.memory.summarization.resummarize import RedoRule, Resummarizer
+from agents.memory.summarization.stats import Cost, check_joined, counted, made_of, measured
+from agents.memory.summarization.usage import Spent
+from agents.memory.summarization.writer import Background, GuardedWriter
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionReport:
+    """What a compaction did."""
+
+    name: str
+    record: Compaction
+    refused: int = 0
+    """Model answers that were not accepted."""
+
+    @property
+    def used_llm(self) -> bool:
+        """Whether every new text is a model's."""
+        return self.record.method == "llm"
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """What was settled when a compaction began, and stays so whatever happens meanwhile."""
+
+    view: View
+    span: Span
+    trigger: Trigger
+    config: MemoryConfig
+    redo: RedoRule
+
+
+class CompactionRun:
+    """Makes new summaries and commits them. What `compact` and `redo` raise has changed nothing."""
+
+    def __init__(
+        self, stores: MemoryStores, parts: MemoryParts, frozen: Frozen, owed: Cost
+    ) -> None:
+        self._stores = stores
+        self._parts = parts
+        self._frozen = frozen
+        self._owed = owed
+        self._began = parts.clock.monotonic()
+        self._spent = self._spent_so_far()
+        self._writer = self._make_writer()
+        self._again = Resummarizer(frozen.redo, stores.ledger, parts.disk, self._writer)
+        self._entry: JournalEntry | None = None
+
+    @property
+    def view(self) -> View:
+        """The view that was frozen."""
+        return self._frozen.view
+
+    @property
+    def refused(self) -> int:
+        """Model answers that were not accepted."""
+        return self._writer.tally.refused
+
+    @property
+    def cost(self) -> Cost:
+        """What this one has cost, and those before it that came to nothing."""
+        return self._owed.plus(self._spent_so_far().since(self._spent), self.refused)
+
+    async def compact(self) -> CompactionReport:
+        """Summarise the span, extract its facts, and commit both."""
+        frozen = self._frozen
+        view = await self._again.with_recent(frozen.view)
+        new = await frozen.config.strategy.summaries(view, frozen.span, self._writer)
+        self._entry = await self._extract_facts()
+        record = self._record(new)
+        check_joined(record)
+        if self._entry is not None:
+            self._stores.ledger.add(self._entry)
+        return await self._commit(record)
+
+    async def redo(self) -> CompactionReport | None:
+        """Make texts again and commit those that hold; None if none does."""
+        new = await self._again.all_of(self._frozen.view)
+        return None if new is None else await self._commit(self._record(new))
+
+    async def project(self, report: CompactionReport) -> None:
+        """Write the files; they are written again at the next start if it does not work."""
+        stores, aside, entry = self._stores, self._parts.disk.aside, self._entry
+        now, at, journal = stores.ledger.view, report.record.at, stores.journal
+        reporter = Reporter(stores.name, self._parts)
+        try:
+            kept = await aside(lambda: stores.files.project(now, at, self._frozen.view))
+            if entry is not None and journal is not None:
+                await aside(lambda: journal.project(entry))
+        except OSError as error:
+            reporter.warn(f"the files of summaries and journal cannot be written: {error}")
+            return
+        for message in kept:
+            reporter.warn(message)
+
+    # --- the writer -------------------------------------------------------------------
+
+    def _make_writer(self) -> GuardedWriter:
+        parts, config = self._parts, self._frozen.config
+        background = Background(
+            task=config.task,
+            cite=config.settings.citations,
+            model_turns=self._model_turns,
+            tokens=parts.tokens.count,
+            aside=parts.disk.aside,
+        )
+        report = Reporter(self._stores.name, parts).warn
+        return GuardedWriter(config.summarizer, parts.clock, report, background)
+
+    def _spent_so_far(self) -> Spent:
+        summarizer = self._frozen.config.summarizer
+        return summarizer.spent if summarizer else Spent()
+
+    async def _model_turns(self, span: Span) -> int:
+        return await self._parts.disk.aside(lambda: _count_model_turns(self._stores.ledger, span))
+
+    async def _extract_facts(self) -> JournalEntry | None:
+        journal, config = self._stores.journal, self._frozen.config
+        memories = of_span(self._frozen.view, self._frozen.span)
+        if journal is None or not memories or config.settings.journal == "off":
+            return None
+        return await journal.extract(memories, self._writer, config.draw_facts)
+
+    # --- the record -------------------------------------------------------------------
+
+    async def _commit(self, record: Compaction) -> CompactionReport:
+        written = await self._stores.ledger.commit(record)
+        return CompactionReport(self._stores.name, written, self.refused)
+
+    def _record(self, new: Sequence[NewSummary]) -> Compaction:
+        frozen, now, clock = self._frozen, self._stores.ledger.view, self._parts.clock
+        made = made_of(frozen.view, new)
+        record = Compaction(
+            after=now.last_seq,
+            at=clock.now(),
+            covers=frozen.span,
+            summaries=tuple(self._summary(each, now.revision + 1) for each in new),
+            method="deterministic" if "deterministic" in made else "llm",
+            trigger=frozen.trigger,
+            seconds=round(clock.monotonic() - self._began, 3),
+            strategy=frozen.config.strategy.name,
+            revision=now.revision + 1,
+        )
+        record = measured(frozen.view, record, self._parts.tokens)
+        return replace(record, counts=counted(now.counts, record, made, self.cost))
+
+    def _summary(self, new: NewSummary, revision: int) -> Summary:
+        text = storable(new.draft.text)
+        for each in self._frozen.view.summaries:
+            if (each.type, each.covers, each.text) == (new.type, new.covers, text):
+                return replace(each, shown=new.shown)  # it stands as it stood
+        return Summary(
+            id=f"{new.type}-{new.covers[0]}-{new.covers[1]}-{revision}",
+            type=new.type,
+            text=text,
+            covers=new.covers,
+            method=new.draft.method,
+            at=self._parts.clock.now(),
+            tokens=self._parts.tokens.count(text),
+            profile=new.draft.profile,
+            model=new.draft.model,
+            replaces=new.replaces,
+            level=new.level,
+            shown=new.shown,
+            citations=aligned(text, new.draft.cited),
+        )
+
+
+def _count_model_turns(ledger: Ledger, span: Span) -> int:
+    """A turn stands in the log before the first memory that came of it, and counts with that."""
+    found, begun = 0, span[0] == 1
+    for record in ledger.reader.iterate(max(0, span[0] - 2)):
+        if isinstance(record, Experience):
+            begun = begun or record.seq >= span[0] - 1
+            if record.seq >= span[1]:
+                break
+        found += begun and isinstance(record, Turn) and bool(record.model)
+    return found

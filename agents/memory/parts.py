@@ -1,0 +1,106 @@
+"""What a memory is made of: what it is given for life, what it keeps, and what may change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from agents.boundaries import Clock, TokenCounter, Watcher, WatchEvent, WatchKind
+from agents.memory.journal.files import JournalFiles
+from agents.memory.journal.journal import Draw, Extract, Journal, JournalPlace
+from agents.memory.log.disk import Disk, SystemDisk
+from agents.memory.log.ledger import Ledger
+from agents.memory.settings import MemorySettings
+from agents.memory.strategies.protocol import Strategy
+from agents.memory.strategies.table import strategy_of
+from agents.memory.summarization.summarizer import Summarizer
+from agents.memory.summary_files.editing import Editor
+from agents.memory.summary_files.files import SummaryFiles
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryParts:
+    """What a memory is given for life."""
+
+    clock: Clock
+    tokens: TokenCounter
+    log: Callable[[str], None]
+    watch: Watcher
+    disk: Disk = field(default_factory=SystemDisk)
+    journal: JournalPlace | None = None
+    """Without one no facts are extracted."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryConfig:
+    """What may change while a memory is in use, always as a whole.
+
+    Raises `ValueError` for an unknown strategy.
+    """
+
+    settings: MemorySettings
+    summarizer: Summarizer | None = None
+    """Writes summaries; None: they are deterministic."""
+    extract: Extract | None = None
+    """Draws facts with the summarizer's model; None: they are drawn by rule."""
+    task: str = ""
+    """What the agent is about: its persona."""
+    strategy: Strategy = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "strategy", strategy_of(self.settings))
+
+    @property
+    def draw_facts(self) -> Draw | None:
+        """How a model draws facts; None if the settings, or the model, leave it to rules."""
+        who, summarizer = self.settings.journal, self.summarizer
+        if self.extract is None or summarizer is None or who == "heuristic":
+            return None
+        if summarizer.model is None or not (who == "model" or summarizer.instructed):
+            return None
+        return partial(self.extract, model=summarizer.model)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStores:
+    """What one agent's memory keeps on the disk."""
+
+    name: str
+    """The agent's."""
+    ledger: Ledger
+    files: SummaryFiles
+    editor: Editor
+    journal: Journal | None
+
+    @classmethod
+    def open(cls, folder: Path, name: str, parts: MemoryParts) -> MemoryStores:
+        """Those in `folder`, made if there are none. Raises as `Ledger.open` does."""
+        clock, log = parts.clock, parts.log
+        ledger = Ledger(folder / "archive", name=name, clock=clock, disk=parts.disk, log=log)
+        files = SummaryFiles(folder / "summaries")
+        editor = Editor(ledger, files, clock, parts.tokens)
+        journal = None
+        if parts.journal is not None:
+            pages = JournalFiles(folder)
+            journal = Journal(name, ledger, pages, parts.journal, clock, parts.disk, log)
+        ledger.open()
+        return cls(name, ledger, files, editor, journal)
+
+
+@dataclass(frozen=True, slots=True)
+class Reporter:
+    """Logs what happens to one agent's memory and shows it to watchers."""
+
+    name: str
+    parts: MemoryParts
+
+    def tell(self, what: str, kind: WatchKind = "compaction") -> None:
+        """Report `what`."""
+        self.parts.log(f"[Memory] {self.name}: {what}")
+        self.parts.watch(WatchEvent(self.name, self.parts.clock.now(), kind, what))
+
+    def warn(self, what: str) -> None:
+        """Report `what` as a warning."""
+        self.tell(f"WARNING: {what}", "error")

@@ -1,0 +1,105 @@
+"""Makes a prompt smaller: masks bulky old output, or compacts early."""
+
+from __future__ import annotations
+
+from agents.memory.compactor import Compactor
+from agents.memory.core import masking
+from agents.memory.core.records import MicroCompact, Span
+from agents.memory.parts import MemoryParts, MemoryStores
+
+#: Even under pressure the agent keeps these newest memories word for word.
+KEPT_NEWEST = 4
+
+#: What an early compaction's summary will take of the tokens it frees, about.
+SUMMARY_TOKENS = 200
+
+
+class Relief:
+    """Frees tokens of one agent's prompt."""
+
+    def __init__(self, stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> None:
+        self._stores = stores
+        self._parts = parts
+        self._compactor = compactor
+
+    async def relieve(self, excess_tokens: int, spare_tokens: int) -> bool:
+        """Free about `excess_tokens`; whether anything was gained.
+
+        Waits for a running compaction.  Else masks, and if that is not enough compacts as much
+        of the tail as is needed, the newest few excepted.  Whichever it is frees `spare_tokens`
+        more where it can: each time costs a model server its cached beginning, so that it
+        should be long until the next.
+        """
+        if self._compactor.running:
+            return await self._compactor.settle()
+        if self._stores.ledger.losses.error:
+            return False
+        masked = self.mask(excess_tokens + spare_tokens) if self.masks() != "off" else 0
+        if masked >= excess_tokens:
+            return masked > 0
+        left = excess_tokens + spare_tokens - masked
+        return await self._compact_early(left) or masked > 0
+
+    async def ease(self, prompt_tokens: int) -> bool:
+        """Before a turn whose prompt has so many tokens: do what the strategy holds for urgent.
+
+        Whether anything was gained.  Unlike `relieve` it takes no more than the strategy lets
+        go of, and does not wait for a compaction that is under way already.
+        """
+        compactor, ledger = self._compactor, self._stores.ledger
+        limit = compactor.config.strategy.emergency_limit
+        if limit is None or prompt_tokens <= limit:
+            return False
+        if compactor.running or compactor.waiting or ledger.losses.error:
+            return False
+        compactor.measure_prompt(prompt_tokens)
+        masked = self.mask(prompt_tokens - limit) if self.masks() != "off" else 0
+        span = compactor.config.strategy.due(ledger.view, compactor.gauge, "pressure")
+        if span is None:
+            return masked > 0
+        self._parts.log(
+            f"[Memory] {self._stores.name}: WARNING: the prompt has {prompt_tokens} tokens, more"
+            f" than {limit}: compaction is forced before the turn"
+        )
+        compactor.begin(span, "emergency")
+        return await compactor.settle() or masked > 0
+
+    def masks(self) -> str:
+        """When bulky old output is masked: ``pressure``, ``turn`` or ``off``."""
+        config = self._compactor.config
+        return config.settings.micro_compact or config.strategy.micro_compact
+
+    def mask(self, excess: int | None) -> int:
+        """Mask what saves `excess` tokens, or what there is; return the tokens saved."""
+        ledger, tokens = self._stores.ledger, self._parts.tokens
+        view = ledger.view
+        seqs = masking.choose(view, tokens, excess)
+        if not seqs:
+            return 0
+        now = self._parts.clock.now()
+        if not ledger.add(MicroCompact(view.last_seq, now, seqs, view.revision + 1)):
+            return 0
+        return sum(masking.saving(each, tokens) for each in view.tail if each.seq in seqs)
+
+    async def _compact_early(self, excess: int) -> bool:
+        compactor = self._compactor
+        if compactor.waiting:
+            return False
+        view, gauge = self._stores.ledger.view, compactor.gauge
+        due = compactor.config.strategy.due(view, gauge, "pressure")
+        span = due or self._early_span(excess)
+        if span is None:
+            return False
+        compactor.begin(span, "emergency" if due else "early")
+        return await compactor.settle()
+
+    def _early_span(self, excess: int) -> Span | None:
+        """As much of the tail, oldest first, as frees `excess` tokens beside its summary."""
+        freed, view, gauge = 0, self._stores.ledger.view, self._compactor.gauge
+        last = 0
+        for memory in view.tail[:-KEPT_NEWEST]:
+            if freed >= excess + SUMMARY_TOKENS:
+                break
+            freed += gauge.memory(memory, view)
+            last = memory.seq
+        return (view.covered + 1, last) if last else None
