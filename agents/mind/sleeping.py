@@ -24,7 +24,7 @@ from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.dreaming import render_dream
-from agents.mind.turn import InvalidTransition
+from agents.state_machine import StateMachine
 from world.nature import Nature
 
 #: How long waking waits for the night's work (seconds).
@@ -49,7 +49,7 @@ class RestPhase(Enum):
     WAKING = "waking"
 
 
-TRANSITIONS: Mapping[RestPhase, frozenset[RestPhase]] = {
+REST_TRANSITIONS: Mapping[RestPhase, frozenset[RestPhase]] = {
     RestPhase.AWAKE: frozenset({RestPhase.FALLING}),
     RestPhase.FALLING: frozenset({RestPhase.ASLEEP, RestPhase.WAKING}),
     RestPhase.ASLEEP: frozenset({RestPhase.WAKING}),
@@ -96,7 +96,7 @@ class Sleeper:
         self._day = day
         self._night = Night(character, memory, context, rng)
         self._work: asyncio.Task[None] | None = None
-        self._state = RestPhase.AWAKE
+        self._machine = StateMachine("sleep", RestPhase.AWAKE, REST_TRANSITIONS)
         self._timer: Timer | None = None
         self._since = context.clock.monotonic()
         self._called = False
@@ -105,12 +105,12 @@ class Sleeper:
     @property
     def state(self) -> RestPhase:
         """Whether the agent is awake."""
-        return self._state
+        return self._machine.state
 
     @property
     def awake(self) -> bool:
         """Whether it may take turns."""
-        return self._state is RestPhase.AWAKE
+        return self.state is RestPhase.AWAKE
 
     # --- what happens to it -----------------------------------------------------------
 
@@ -130,7 +130,7 @@ class Sleeper:
 
         To be called when what this depends on has changed: settings, a turn's end, a pause's.
         """
-        if self._state is RestPhase.WAKING:
+        if self.state is RestPhase.WAKING:
             return
         self._disarm()
         left = None if self._closed or self._day.paused() else self._left()
@@ -166,7 +166,7 @@ class Sleeper:
 
     def wake(self) -> None:
         """Wake, as soon as the night's work is done; harmless if it is awake or waking."""
-        if self._state not in (RestPhase.FALLING, RestPhase.ASLEEP):
+        if self.state not in (RestPhase.FALLING, RestPhase.ASLEEP):
             return
         self._to(RestPhase.WAKING)
         self._disarm()
@@ -179,7 +179,7 @@ class Sleeper:
         if work is not self._work:
             return
         self._work = None
-        if self._state is RestPhase.WAKING:
+        if self.state is RestPhase.WAKING:
             self._up()
         else:
             self._to(RestPhase.ASLEEP)
@@ -216,9 +216,7 @@ class Sleeper:
         self._timer = None
 
     def _to(self, state: RestPhase) -> None:
-        if state not in TRANSITIONS[self._state]:
-            raise InvalidTransition(f"sleep cannot go from {self._state.value} to {state.value}")
-        self._state = state
+        self._machine.to(state)
         context, name = self._context, self._memory.name
         context.watch(WatchEvent(name, context.clock.now(), "state", _TOLD[state]))
         if state in _SEEN:

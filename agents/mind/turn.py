@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from agents.state_machine import StateMachine
+
 
 class Phase(Enum):
     """Where a turn stands."""
@@ -29,7 +31,7 @@ class Phase(Enum):
     ACTING = "acting"
 
 
-TRANSITIONS: Mapping[Phase, frozenset[Phase]] = {
+TURN_TRANSITIONS: Mapping[Phase, frozenset[Phase]] = {
     Phase.IDLE: frozenset({Phase.WAITING}),
     Phase.WAITING: frozenset({Phase.THINKING, Phase.IDLE}),
     # Back to waiting: the reply was a repeat and is asked for again.
@@ -38,21 +40,17 @@ TRANSITIONS: Mapping[Phase, frozenset[Phase]] = {
 }
 
 
-class InvalidTransition(Exception):
-    """A turn was asked to go where its table does not lead: a defect of the caller."""
-
-
 class TurnState:
     """The one turn an agent may have in flight."""
 
     def __init__(self) -> None:
-        self._phase = Phase.IDLE
+        self._machine = StateMachine("a turn", Phase.IDLE, TURN_TRANSITIONS)
         self._generation = 0
 
     @property
     def phase(self) -> Phase:
         """Where the turn stands."""
-        return self._phase
+        return self._machine.state
 
     @property
     def generation(self) -> int:
@@ -61,9 +59,7 @@ class TurnState:
 
     def to(self, phase: Phase) -> None:
         """Go on to `phase`; raises `InvalidTransition` where the table has no such arrow."""
-        if phase not in TRANSITIONS[self._phase]:
-            raise InvalidTransition(f"a turn cannot go from {self._phase.value} to {phase.value}")
-        self._phase = phase
+        self._machine.to(phase)
 
     def begin(self) -> int:
         """Go from idle to waiting and return the new turn's generation."""
@@ -73,7 +69,7 @@ class TurnState:
 
     def end(self) -> None:
         """Go to idle from wherever the turn stands."""
-        if self._phase is not Phase.IDLE:
+        if self.phase is not Phase.IDLE:
             self.to(Phase.IDLE)
 
     def invalidate(self) -> None:

@@ -6,10 +6,11 @@ import math
 import re
 from collections.abc import Awaitable, Callable
 
+from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Refused
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.session import Session
-from server.session.states import VisitMachine, VisitState
+from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.throttle import Throttle
 from server.session.who import who_table
 from world.names import key_of
@@ -35,7 +36,7 @@ class Door:
         self._accounts = accounts
         self._throttle = throttle
         self._desk = desk
-        self._machine = VisitMachine()
+        self._machine = StateMachine("a visit", VisitState.GREETING, VISIT_TRANSITIONS)
         self._session: Session | None = None
         self._creating = False
         self._name = ""
@@ -72,12 +73,12 @@ class Door:
         """The connection is gone: leave the world if need be."""
         self._password = ""
         if self._machine.state is not VisitState.GONE:
-            self._machine.move(VisitState.GONE)
+            self._machine.to(VisitState.GONE)
         if self._session is not None:
             self._session.leave()
 
     def _close(self, key: str, **values: str) -> None:
-        self._machine.move(VisitState.GONE)
+        self._machine.to(VisitState.GONE)
         self._wire.close(self._desk.texts.say(key, **values))
 
     # --- the greeting -----------------------------------------------------------------
@@ -142,7 +143,7 @@ class Door:
     # --- the password -----------------------------------------------------------------
 
     def _ask(self) -> None:
-        self._machine.move(VisitState.PASSWORD)
+        self._machine.to(VisitState.PASSWORD)
         if not self._wire.hides_input:
             self._say("door.password-shows")
         self._wire.hide_input()
@@ -153,7 +154,7 @@ class Door:
         if not self._password:
             self._give_up("door.cancelled")
         elif self._creating:
-            self._machine.move(VisitState.AGAIN)
+            self._machine.to(VisitState.AGAIN)
             self._new_line()
             self._prompt("door.password-again")
         else:
@@ -170,7 +171,7 @@ class Door:
     def _give_up(self, key: str, **values: str) -> None:
         self._stop_hiding()
         self._password = ""
-        self._machine.move(VisitState.GREETING)
+        self._machine.to(VisitState.GREETING)
         self._say(key, **values)
 
     def _stop_hiding(self) -> None:
@@ -189,7 +190,7 @@ class Door:
 
     def _check(self, password: str) -> None:
         self._password = ""
-        self._machine.move(VisitState.CHECKING)
+        self._machine.to(VisitState.CHECKING)
         self._wire.hold()
         work = self._make(password) if self._creating else self._compare(password)
         self._task = self._desk.spawn(self._settle(work))
@@ -242,7 +243,7 @@ class Door:
         self._desk.log(f"turned away {name} from {address}: {quote_for_log(reason)}")
         if self._machine.state is not VisitState.CHECKING:
             return
-        self._machine.move(VisitState.GREETING)
+        self._machine.to(VisitState.GREETING)
         self._wire.show(reason, "refusal")
         if self._wrong >= TRIES:
             self._close("door.too-many-tries", count=str(TRIES))
@@ -262,7 +263,7 @@ class Door:
             self._back_to_greeting(str(refused))
             return
         self._session = session
-        self._machine.move(VisitState.PLAYING)
+        self._machine.to(VisitState.PLAYING)
         self._wire.admitted()
         client = quote_for_log(self._wire.terminal.client)
         self._desk.log(
@@ -271,7 +272,7 @@ class Door:
 
     def _back_to_greeting(self, reason: str) -> None:
         if self._machine.state is not VisitState.GREETING:
-            self._machine.move(VisitState.GREETING)
+            self._machine.to(VisitState.GREETING)
         self._wire.show(reason, "refusal")
 
     def _welcome(self, account: Account, *, newcomer: bool) -> None:

@@ -22,7 +22,7 @@ class VisitState(Enum):
     GONE = "gone"
 
 
-TRANSITIONS: Mapping[VisitState, frozenset[VisitState]] = {
+VISIT_TRANSITIONS: Mapping[VisitState, frozenset[VisitState]] = {
     VisitState.GREETING: frozenset(
         {VisitState.PASSWORD, VisitState.CHECKING, VisitState.PLAYING, VisitState.GONE}
     ),
@@ -34,20 +34,3 @@ TRANSITIONS: Mapping[VisitState, frozenset[VisitState]] = {
     VisitState.PLAYING: frozenset({VisitState.GONE}),
     VisitState.GONE: frozenset(),
 }
-
-
-class TransitionError(Exception):
-    """A state was to follow one that it cannot follow: a fault of the program."""
-
-
-class VisitMachine:
-    """Holds the state and lets it move along `TRANSITIONS` only."""
-
-    def __init__(self) -> None:
-        self.state = VisitState.GREETING
-
-    def move(self, to: VisitState) -> None:
-        """Go to `to`. Raises `TransitionError`."""
-        if to not in TRANSITIONS[self.state]:
-            raise TransitionError(f"from {self.state.value} to {to.value}")
-        self.state = to

@@ -14,8 +14,9 @@ from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.commands.sleep import SleepVerbs
-from agents.mind.sleeping import JOURNAL_SECONDS, TRANSITIONS, WAKING_SECONDS, RestPhase
-from agents.mind.turn import InvalidTransition, Phase
+from agents.mind.sleeping import JOURNAL_SECONDS, REST_TRANSITIONS, WAKING_SECONDS, RestPhase
+from agents.mind.turn import Phase
+from agents.state_machine import InvalidTransition
 from tests.agents.memory.support import Scripted, assert_whole, fill, reconfigure, spans
 from tests.agents.mind.support import Person, Stage
 from world.nature import Nature
@@ -74,7 +75,7 @@ def test_every_state_leads_back_to_being_awake() -> None:
     for state in RestPhase:
         reached, steps = {state}, 0
         while RestPhase.AWAKE not in reached and steps < len(RestPhase):
-            reached, steps = {to for each in reached for to in TRANSITIONS[each]}, steps + 1
+            reached, steps = {to for each in reached for to in REST_TRANSITIONS[each]}, steps + 1
         assert RestPhase.AWAKE in reached
 
 

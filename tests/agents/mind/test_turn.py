@@ -6,7 +6,8 @@ import itertools
 
 import pytest
 
-from agents.mind.turn import TRANSITIONS, InvalidTransition, Phase, TurnState
+from agents.mind.turn import TURN_TRANSITIONS, Phase, TurnState
+from agents.state_machine import InvalidTransition
 
 
 def turn_at(phase: Phase) -> TurnState:
@@ -25,7 +26,7 @@ def turn_at(phase: Phase) -> TurnState:
 def test_only_the_arrows_of_the_table_can_be_taken(start: Phase, goal: Phase) -> None:
     """A transition that the table lacks is refused and changes nothing."""
     turn = turn_at(start)
-    if goal in TRANSITIONS[start]:
+    if goal in TURN_TRANSITIONS[start]:
         turn.to(goal)
         assert turn.phase is goal
     else:

@@ -7,8 +7,9 @@ import asyncio
 import pytest
 from twisted.internet.task import Clock
 
+from agents.state_machine import InvalidTransition, StateMachine
 from server.session.door import TRIES, Door
-from server.session.states import TRANSITIONS, TransitionError, VisitMachine, VisitState
+from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.throttle import ALLOWED, FIRST_WAIT, LONGEST_WAIT, TRACKED, Throttle
 from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Tasks, desk
 
@@ -308,15 +309,15 @@ def test_states_move_along_their_table_only() -> None:
     """Every pair of states is allowed or refused as the table says; GONE is the end."""
     for start in VisitState:
         for goal in VisitState:
-            machine = VisitMachine()
-            machine.state = start
-            if goal in TRANSITIONS[start]:
-                machine.move(goal)
+            machine = StateMachine("a visit", start, VISIT_TRANSITIONS)
+            if goal in VISIT_TRANSITIONS[start]:
+                machine.to(goal)
                 assert machine.state is goal
             else:
-                with pytest.raises(TransitionError):
-                    machine.move(goal)
-    assert TRANSITIONS[VisitState.GONE] == frozenset()
+                with pytest.raises(InvalidTransition):
+                    machine.to(goal)
+                assert machine.state is start
+    assert VISIT_TRANSITIONS[VisitState.GONE] == frozenset()
 
 
 def test_waits_double_up_to_a_longest_and_are_forgiven() -> None:
