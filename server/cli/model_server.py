@@ -45,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(BAD_USAGE)
 
 
-def run(argv: Sequence[str]) -> int:
+def run_model_server(argv: Sequence[str]) -> int:
     """Serve with the options in `argv` until told to stop; return the exit status.
 
     0: it was stopped, or ``--help`` was asked for.  2: an option, the script or the address

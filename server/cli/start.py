@@ -57,7 +57,7 @@ def run_tool(options: Options) -> int:
 
             return run_memory(options)
         case _:
-            from server.cli.model_server import run as run_model_server  # noqa: PLC0415
+            from server.cli.model_server import run_model_server  # noqa: PLC0415
 
             return run_model_server(options.arguments)
 
@@ -109,12 +109,13 @@ def init_folder(folder: Path) -> int:
     0: they are there now.  2: they cannot be made.
     """
     try:
+        folder = folder.resolve()
         folder.mkdir(exist_ok=True)
-        made = make_missing(folder.absolute() / "vault", folder.absolute() / "config")
+        made = make_missing(folder / "vault", folder / "config")
     except OSError as error:
         return refuse(_explain_unusable(error))
     if not made:
-        print(f"tarn: {folder.absolute()} has vault and config already; nothing was changed")
+        print(f"tarn: {folder} has vault and config already; nothing was changed")
     return 0
 
 

@@ -59,7 +59,7 @@ class InstalledServer(Server):
 
 
 def copy_sources(to: Path) -> Path:
-    """Copy what a wheel is made of, with what a running server would have written, too."""
+    """Copy what a wheel is made of, with what a server and an earlier build left."""
     ignore = shutil.ignore_patterns("__pycache__", ".tarn", ".obsidian")
     for folder in SOURCES:
         shutil.copytree(ROOT / folder, to / folder, ignore=ignore)
@@ -67,6 +67,7 @@ def copy_sources(to: Path) -> Path:
         shutil.copyfile(ROOT / file, to / file)
     write(to / "vault" / "agents" / "Moss" / "archive" / "000000000001.jsonl", "private\n")
     write(to / "vault" / ".tarn" / "accounts.sqlite", "private\n")
+    write(to / "build" / "lib" / "server" / "starter" / "stale.txt", "of an earlier build\n")
     return to
 
 

@@ -12,11 +12,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.cli.model_server import run
+from server.cli.model_server import run_model_server
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
-START = "import sys; from server.cli.model_server import run; sys.exit(run(sys.argv[1:]))"
+START = (
+    "import sys; from server.cli.model_server import *; sys.exit(run_model_server(sys.argv[1:]))"
+)
 READY = re.compile(r"tarn model-server ready url=(http://127\.0\.0\.1:\d+) pid=(\d+)\n")
 
 
@@ -78,7 +80,7 @@ def test_wrong_option_is_one_clear_line(
     options: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What was read and what is allowed, on one line, and exit status 2."""
-    assert run(options) == 2
+    assert run_model_server(options) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"tarn: {said}") and err.count("\n") == 1
 
@@ -97,6 +99,6 @@ def test_taken_port_is_one_clear_line() -> None:
 
 def test_help_tells_the_modes(capsys: pytest.CaptureFixture[str]) -> None:
     """--help ends with 0 and names every option and mode."""
-    assert run(["--help"]) == 0
+    assert run_model_server(["--help"]) == 0
     shown = "".join(capsys.readouterr().out.split())
     assert "--honour-max-tokens" in shown and "wrong-citations" in shown

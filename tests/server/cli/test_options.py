@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -133,6 +134,17 @@ def test_a_folder_that_is_gone_is_said(
     (tmp_path / "gone").rmdir()
     assert "tarn: the current folder is gone" in refusal(capsys)
     assert "tarn: --vault is 'x', allowed: a folder" in refusal(capsys, "--vault", "x")
+
+
+def test_a_letter_that_the_output_cannot_take_ends_nothing(tmp_path: Path) -> None:
+    """Some terminals and pipes take ASCII alone: the rest is said in its place."""
+    folder = tmp_path / "wörld"
+    folder.mkdir()
+    command = [sys.executable, "-m", "server", "check", "--vault", str(folder)]
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    run = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    assert r"w\xf6rld" in run.stdout
 
 
 WORDS = st.sampled_from(["--vault", "--config", "--telnet", "serve", "-", "--", "a:1", "~", "%s"])
