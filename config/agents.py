@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from config.markdown_settings import parse_note
+from config.markdown_settings import parse_settings_note
 from config.section import Section
 from config.yaml_lines import read_text
 
@@ -28,7 +28,7 @@ def read_agents(path: Path) -> AgentSettings:
 
     Raises `ConfigError`.
     """
-    section = Section(path, parse_note(path, read_text(path) or ""))
+    section = Section(path, parse_settings_note(path, read_text(path) or ""))
     plain = AgentSettings()
     settings = AgentSettings(
         think_interval=section.number(

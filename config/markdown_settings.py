@@ -26,7 +26,7 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _RULE = re.compile(r"---\s*")
 
 
-def parse_note(path: Path, text: str) -> Entries:
+def parse_settings_note(path: Path, text: str) -> Entries:
     """Return the settings of a note, each with its line.
 
     Raises `ConfigError`, as well for a key that is set twice, naming both lines.

@@ -31,7 +31,8 @@ from agents.mind.recording import is_searchable
 from agents.models.hub import SUMMARIES, ModelHub
 from config.errors import ConfigError
 from server.gate import ACCOUNT
-from server.settings import Settings, memory_settings, pace_of
+from server.memory_settings import memory_settings
+from server.settings import Settings, pace_of
 from world.model import Character
 from world.names import vault_path
 from world.vault.markdown import NoteError, read_note

@@ -14,7 +14,6 @@ from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.log.ledger import Ledger
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import Strategy
-from agents.memory.strategies.table import strategy_of
 from agents.memory.summarization.summarizer import Summarizer
 from agents.memory.summary_files.editing import Editor
 from agents.memory.summary_files.files import SummaryFiles
@@ -35,10 +34,7 @@ class MemoryParts:
 
 @dataclass(frozen=True, slots=True)
 class MemoryConfig:
-    """What may change while a memory is in use, always as a whole.
-
-    Raises `ValueError` for an unknown strategy.
-    """
+    """What may change while a memory is in use, always as a whole."""
 
     settings: MemorySettings
     summarizer: Summarizer | None = None
@@ -47,10 +43,11 @@ class MemoryConfig:
     """Draws facts with the summarizer's model; None: they are drawn by rule."""
     task: str = ""
     """What the agent is about: its persona."""
-    strategy: Strategy = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "strategy", strategy_of(self.settings))
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy in force."""
+        return self.settings.strategy
 
     @property
     def draw_facts(self) -> Draw | None:

@@ -1,69 +1,129 @@
-"""What can be set about an agent's memory."""
+"""What can be set about an agent's memory: what every strategy has, and the strategy itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from agents.declaration import Order, Setting, setting, settings_in
+from agents.memory.strategies.protocol import Strategy
+from agents.memory.strategies.table import OWN_STRATEGIES, StrategyTable, load_strategies
+
+_OFF = {"false": "off", "no": "off"}
 
 
 @dataclass(frozen=True, slots=True)
 class MemorySettings:
-    """One agent's settings; whoever reads them from a file has checked them.
+    """One agent's settings; whoever reads them from a file has checked them."""
 
-    Each strategy reads its own; the names are those of the notes that people write.
+    strategy: Strategy = OWN_STRATEGIES[0]()  # noqa: RUF009 -- frozen
+    """How it remembers, made with the settings of its own."""
+    profile: str = setting(
+        "summarizer",
+        "Who writes the summaries: a profile of `config/llm.yaml`.",
+        left_out="If left out: `summarizer`, and where there is none of that name, the default"
+        " profile.",
+    )
+    micro_compact: str = setting(
+        "",
+        "When bulky old command output gives way to its number in the archive; what was said and"
+        " the newest memories never do, and `recall #1234` shows it again. `pressure`: when a"
+        " prompt grows too long; `turn`: after each turn; `off`: never.",
+        words=("pressure", "turn", "off"),
+        same=_OFF,
+        left_out="If left out, as the strategy has it.",
+    )
+    citations: str = setting(
+        "auto",
+        "Which models are asked for the memories that each sentence of a summary rests on, so"
+        " that `@why` leads back to them. `auto`: those that follow instructions (`api: chat` in"
+        " `config/llm.yaml`); `always`: every model; `off`: none. What is not cited is found by"
+        " its words.",
+        words=("auto", "always", "off"),
+        same=_OFF | dict.fromkeys(("true", "yes", "on"), "always"),
+    )
+    journal: str = setting(
+        "auto",
+        "Who writes down facts in an agent's `journal/` before memories leave its prompt."
+        " `model`: the summarizer, at one more call for each compaction, and where it fails,"
+        " rules; `heuristic`: rules alone, at no cost; `auto`: a model if it follows instructions"
+        " (`api: chat`), else rules; `off`: nobody.",
+        words=("auto", "model", "heuristic", "off"),
+        same=_OFF | dict.fromkeys(("true", "yes", "on"), "model"),
+    )
+    related_memories_tokens: int = setting(
+        0,
+        "Tokens of each prompt that old memories may take which have to do with what is going on;"
+        " they are marked as recalled.",
+        most=100_000,
+        zero="none",
+        room="in use",
+    )
+    semantic_recall: bool = setting(
+        False,
+        "Recall ranks by meaning too, not only by words: a lamp is found for a lantern. It needs"
+        " the package of its embedding model (`.venv/bin/pip install 'wordllama>=0.4,<0.5'`,"
+        " weights included, about 110 MB of memory) and holds from the next start.",
+    )
+    sleep_seconds: float = setting(
+        600.0,
+        "The longest sleep, in seconds.",
+        most=86_400,
+        zero="until somebody wakes it",
+    )
+
+    @property
+    def context_tokens(self) -> int:
+        """What a prompt may have in the agent's model; 0 where that is not known."""
+        return self.strategy.context_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySchema:
+    """Everything that can be set about memory, for whoever reads it from files."""
+
+    strategies: StrategyTable
+    settings: tuple[Setting, ...]
+    """The name of the strategy first, then what all strategies have, then their own."""
+    orders: tuple[Order, ...]
+
+    def of_strategy(self, name: str) -> tuple[Setting, ...]:
+        """Return the settings that an agent with that strategy goes by."""
+        return (*COMMON, *settings_in(self.strategies.rows[name]))
+
+    def settle(self, values: Mapping[str, Any], context_tokens: int = 0) -> MemorySettings:
+        """Return `values`, by name, as settings for a model with so large a context.
+
+        What is missing has its default; the other strategies' are left aside.  Raises `KeyError`
+        for a strategy that there is not.
+        """
+        row = self.strategies.rows[values.get(STRATEGY.name, STRATEGY.default)]
+        own, common = (
+            {each.name: values[each.name] for each in declared if each.name in values}
+            for declared in (settings_in(row), COMMON)
+        )
+        return MemorySettings(row(**own, context_tokens=context_tokens), **common)
+
+
+COMMON = settings_in(MemorySettings)
+"""What can be set under every strategy."""
+
+STRATEGY = Setting("strategy", OWN_STRATEGIES[0].name, "How memories are summarised.")
+"""The name of the strategy; `memory_schema` knows which there are."""
+
+
+def memory_schema(
+    strategies: StrategyTable | None = None, profiles: Collection[str] = ()
+) -> MemorySchema:
+    """Return what can be set with these strategies; without any, with all that are installed.
+
+    `profiles` are the names of the model profiles there are, if `profile` must be one of them.
     """
-
-    strategy: str = "waterfall"
-    profile: str = "summarizer"
-    """Name of the model profile that summaries are made with."""
-    micro_compact: str = ""
-    """When bulky old output is masked: ``pressure``, ``turn``, ``off``; empty: as the
-    strategy has it."""
-    citations: str = "auto"
-    """Which models are asked to name the memories each sentence rests on: ``auto``, those that
-    follow instructions; ``always``; ``off``."""
-    journal: str = "auto"
-    """Who extracts facts before memories leave the verbatim view: ``model``; ``heuristic``;
-    ``auto``, a model if it follows instructions; ``off``: nobody."""
-    related_memories_tokens: int = 0
-    """What recalled memories may take of each prompt."""
-    semantic_recall: bool = False
-    """Recall ranks by meaning too, if its embedding model is installed."""
-    context_tokens: int = 0
-    """What a prompt may have in the agent's model; 0 where that is not known."""
-
-    # --- waterfall (immediate_window: tree as well) ---------------------------------
-    immediate_window: int = 64
-    """The newest memories, always verbatim."""
-    recent_window: int = 64
-    """New memories from one compaction to the next."""
-
-    # --- rolling ----------------------------------------------------------------------
-    min_entries_for_compaction: int = 5
-    max_entries_before_compaction: int = 10
-    max_chars_before_compaction: int = 8000
-    summary_max_sentences: int = 3
-    preserve_last_n_entries: int = 2
-    include_key_findings: bool = True
-    use_llm_for_summary: bool = True
-    fallback_to_deterministic: bool = True
-    conversation_max_turns: int = 20
-
-    # --- sleep ------------------------------------------------------------------------
-    sleep_threshold_percent: int = 70
-    emergency_threshold_percent: int = 80
-    preserve_memories: int = 20
-    preserve_percent: int = 20
-    sleep_after: float = 300.0
-    """Seconds without anything happening until the agent falls asleep; 0: never."""
-    sleep_seconds: float = 600.0
-    """The longest sleep; 0: until woken."""
-
-    # --- layered ----------------------------------------------------------------------
-    threshold_tokens: int = 12_000
-    min_saving_tokens: int = 2_000
-    preserve_window: int = 8
-
-    # --- tree -------------------------------------------------------------------------
-    leaf_memories: int = 64
-    branching: int = 8
-    longterm_tokens: int = 1_200
+    table = strategies or load_strategies([STRATEGY, *COMMON])
+    strategy = replace(STRATEGY, words=tuple(table.rows), refused=table.refused)
+    common = (replace(e, words=tuple(profiles)) if e.name == "profile" else e for e in COMMON)
+    own = (each for row in table.rows.values() for each in settings_in(row))
+    named = {each.name: each for each in (strategy, *common, *own)}
+    orders = (order for row in table.rows.values() for order in row.orders)
+    return MemorySchema(table, tuple(named.values()), tuple(dict.fromkeys(orders)))

@@ -154,7 +154,7 @@ def _of(lives: Sequence[Lived], kind: Kind, memories: int) -> list[Lived]:
         each
         for each in lives
         if each.plan.memories == memories
-        and (each.plan.settings.strategy, each.plan.spelled) == kind
+        and (each.plan.settings.strategy.name, each.plan.spelled) == kind
     ]
 
 

@@ -76,7 +76,7 @@ def report(full: Sequence[Lived], journals: Sequence[Lived], sizes: Sequence[int
 
 def _growth(lives: Sequence[Lived], sizes: Sequence[int]) -> Iterable[Finding]:
     for each in lives:
-        name, grown = each.plan.settings.strategy, _grown(each, sizes)
+        name, grown = each.plan.settings.strategy.name, _grown(each, sizes)
         what = f"{name}: tokens per turn at {sizes[-1]:,} memories against {sizes[0]:,}"
         yield Finding(f"{what}, difference", abs(grown), "%", 5.0 if name == "tree" else None)
 
@@ -87,7 +87,7 @@ def _grown(life: Lived, sizes: Sequence[int]) -> float:
 
 def _calls(lives: Sequence[Lived]) -> Iterable[Finding]:
     for each in lives:
-        name = each.plan.settings.strategy
+        name = each.plan.settings.strategy.name
         yield Finding(
             f"{name}: model calls per 64 memories", each.calls_per_64, "", CALLS.get(name)
         )
@@ -96,7 +96,7 @@ def _calls(lives: Sequence[Lived]) -> Iterable[Finding]:
 def _prompts(lives: Sequence[Lived], sizes: Sequence[int]) -> Table:
     head = ["tokens per turn", *(f"at {n:,}" for n in sizes), "first to last"]
     return Table(
-        head, [[f"`{each.plan.settings.strategy}`", *_means(each, sizes)] for each in lives]
+        head, [[f"`{each.plan.settings.strategy.name}`", *_means(each, sizes)] for each in lives]
     )
 
 
@@ -114,7 +114,7 @@ def _costs(full: Sequence[Lived], journals: Sequence[Lived]) -> Table:
 def _cost(life: Lived, short: Lived, kept: Lived) -> list[str]:
     journal = (kept.spent - short.spent) / short.plan.memories
     return [
-        f"`{life.plan.settings.strategy}`",
+        f"`{life.plan.settings.strategy.name}`",
         f"{life.calls_per_64:.2f}",
         f"{kept.calls_per_64 - short.calls_per_64:.2f}",
         f"{life.spent / life.plan.memories:.1f}",
@@ -127,7 +127,7 @@ def _cost(life: Lived, short: Lived, kept: Lived) -> list[str]:
 def _parts(full: Sequence[Lived]) -> Table:
     head = ["parts of the last prompt, tokens", *full[0].parts]
     rows = [
-        [f"`{each.plan.settings.strategy}`", *(shown(n) for n in each.parts.values())]
+        [f"`{each.plan.settings.strategy.name}`", *(shown(n) for n in each.parts.values())]
         for each in full
     ]
     return Table(head, rows)
@@ -135,7 +135,7 @@ def _parts(full: Sequence[Lived]) -> Table:
 
 def _plot(full: Sequence[Lived], sizes: Sequence[int]) -> str:
     series = {
-        each.plan.settings.strategy: [(n, each.mean_prompt(n)) for n in sizes] for each in full
+        each.plan.settings.strategy.name: [(n, each.mean_prompt(n)) for n in sizes] for each in full
     }
     most = max(value for points in series.values() for _, value in points)
     x = Axis("memories lived", sizes[0], sizes[-1], logarithmic=True, marks=tuple(sizes))
@@ -143,5 +143,5 @@ def _plot(full: Sequence[Lived], sizes: Sequence[int]) -> str:
 
 
 def _spent(full: Sequence[Lived]) -> str:
-    spent = {each.plan.settings.strategy: each.spent / each.plan.memories for each in full}
+    spent = {each.plan.settings.strategy.name: each.spent / each.plan.memories for each in full}
     return bars("What summaries take of the model", "tokens per memory", spent)

@@ -31,7 +31,7 @@ from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
-from agents.memory.settings import MemorySettings
+from agents.memory.settings import MemorySettings, memory_schema
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.models.testing import PlantedFact, RehearsalModel, find_fact_keys, plant_facts
 from benchmarks.lives import UnsyncedDisk
@@ -127,9 +127,8 @@ class Lived:
 
 def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off") -> MemorySettings:
     """The defaults of `strategy`, for a model with a context of `CONTEXT`."""
-    return MemorySettings(
-        strategy=strategy, micro_compact=micro_compact, journal=journal, context_tokens=CONTEXT
-    )
+    values = {"strategy": strategy, "micro_compact": micro_compact, "journal": journal}
+    return memory_schema().settle(values, CONTEXT)
 
 
 class SwiftDisk(UnsyncedDisk):

@@ -25,6 +25,7 @@ from config.server import read_server
 from server.cli.options import BAD_USAGE, Options
 from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
+from server.memory_settings import schema_for
 from server.model_hub_factory import ModelHubFactory
 from server.population import UNFIT, check_profile
 from server.reload import load_texts
@@ -83,6 +84,7 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     report.left_out += map(str, errors)
     if settings is None:  # how agents remember and which models they have hangs on it
         return report
+    report.left_out += settings.compaction.schema.strategies.refused.values()
     for profile in profiles:
         try:
             check_profile(profile, vault / "agents" / profile.name / PROFILE, world, settings)
@@ -107,7 +109,7 @@ def _check_settings(config: Path, vault: Path, report: CheckReport) -> Settings 
     note = vault / "config" / "memory_compaction.md"
     try_to(lambda: read_server(config))
     llm = try_to(lambda: read_models(config))
-    try_to(lambda: read_compaction(note, tuple(llm.profiles) if llm else None))
+    try_to(lambda: read_compaction(note, schema_for(llm)))
     try_to(lambda: read_agents(vault / "config" / "agents.md"))
     return None if report.refused else try_to(lambda: read_settings(config, vault))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterator
-from dataclasses import replace
 
 from agents.memory.core.records import (
     Compaction,
@@ -41,9 +40,8 @@ def run_replay(job: Job) -> int:
     elif given.first > 1:
         raise CannotDo(f"--from is {given.first}, allowed with --strategy: 1, as a life begins")
     else:
-        profile, settings = read_agent_settings(job, agent)
-        strategy = replace(settings, strategy=given.strategy)
-        _simulate(profile, records, strategy, job.console)
+        profile, settings = read_agent_settings(job, agent, given.strategy)
+        _simulate(profile, records, settings, job.console)
     for (segment, offset), why in reader.rejected.items():
         job.console.note(f"tarn: passed over: {segment}, byte {offset}: {why}")
     return WRONG if reader.rejected else OK
@@ -142,14 +140,11 @@ def _simulate(
             console.progress(f"{agent.name}, memories", simulation.outcome.memories, 0)
             yield record
 
-    try:
-        simulation = Simulation(settings, TiktokenCounter(), told, agent.persona)
-    except ValueError as error:
-        raise CannotDo(f"--strategy: {error}") from error
+    simulation = Simulation(settings, TiktokenCounter(), told, agent.persona)
     console.begin()
     outcome = _run(simulation.live(heard()))
     console.say()
-    console.say(f"{settings.strategy}: {_turns(outcome)}")
+    console.say(f"{settings.strategy.name}: {_turns(outcome)}")
     console.say(
         f"  {format_count(outcome.calls, 'request')} to a model ({outcome.calls_per_64:.2f} for 64"
         f" memories), {format_count(outcome.maskings, 'masking')}; at the end"

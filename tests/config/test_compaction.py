@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -7,18 +6,49 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from agents.memory.settings import MemorySchema, memory_schema
 from config.compaction import (
-    STRATEGIES,
     CompactionSettings,
-    Place,
+    WrittenAt,
     override_compaction,
     read_compaction,
 )
 from config.errors import ConfigError, ConfigErrors
-from tests.config.memory_bounds import BOUNDS, SWITCHES, WORDS, unfit
 
 PROFILE = Path("profile.md")
-PLAIN = CompactionSettings()
+SCHEMA = memory_schema(profiles=["npc", "summarizer"])
+FREE_PROFILE = memory_schema()
+PLAIN = CompactionSettings.defaults(SCHEMA)
+
+NUMBERS = [each for each in SCHEMA.settings if not isinstance(each.default, bool | str)]
+BOUNDS = {each.name: (each.least, each.most) for each in NUMBERS}
+SECONDS = [each.name for each in NUMBERS if isinstance(each.default, float)]
+WORDS = {each.name: each.words for each in SCHEMA.settings if each.words}
+SWITCHES = [each.name for each in SCHEMA.settings if isinstance(each.default, bool)]
+
+
+def plain(**values: Any) -> CompactionSettings[MemorySchema]:
+    return PLAIN.changed(values)
+
+
+def unfit(found: CompactionSettings[MemorySchema]) -> list[str]:
+    """Names of the settings that are outside their ranges or do not fit one another."""
+    wrong = [key for key in found if not _fits(found, key)]
+    return wrong + [
+        f"{order.lower}, {order.upper}"
+        for order in SCHEMA.orders
+        if found.number(order.lower) > found.number(order.upper) - (not order.equal)
+    ]
+
+
+def _fits(found: CompactionSettings[MemorySchema], key: str) -> bool:
+    if key in BOUNDS:
+        least, most = BOUNDS[key]
+        return least <= found.number(key) <= (float("inf") if most is None else most)
+    if key in SWITCHES:
+        return isinstance(found[key], bool)
+    return key == "profile" or found[key] in ("", *WORDS[key])
+
 
 #: What else must be written for a number at the end of its range to stand.
 BESIDE: Mapping[str, Mapping[str, object]] = {
@@ -40,10 +70,10 @@ REACHED = {
 }
 
 
-def read(tmp_path: Path, text: str) -> CompactionSettings:
+def read(tmp_path: Path, text: str) -> CompactionSettings[MemorySchema]:
     path = tmp_path / "memory_compaction.md"
     path.write_text(text, encoding="utf-8", newline="")
-    return read_compaction(path, {"npc"})
+    return read_compaction(path, SCHEMA)
 
 
 def refusal(tmp_path: Path, text: str) -> str:
@@ -61,9 +91,8 @@ def note(values: Mapping[str, object]) -> str:
 
 def test_the_defaults_are_the_designs() -> None:
     """Whoever writes nothing gets these."""
-    found = asdict(PLAIN)
-    assert found.pop("written") == {}
-    assert found == {
+    assert PLAIN.written == {}
+    assert dict(PLAIN) == {
         "strategy": "waterfall",
         "profile": "summarizer",
         "micro_compact": "",
@@ -100,12 +129,12 @@ def test_the_defaults_are_the_designs() -> None:
 
 def test_every_setting_is_a_number_a_word_or_a_switch() -> None:
     """The tests below leave none out."""
-    assert {*BOUNDS, *WORDS, *SWITCHES, "profile"} == asdict(PLAIN).keys() - {"written"}
+    assert {*BOUNDS, *WORDS, *SWITCHES} == set(PLAIN)
 
 
 def test_a_missing_note_means_the_defaults(tmp_path: Path) -> None:
     """A vault without the note is a vault with the defaults."""
-    assert read_compaction(tmp_path / "absent.md") == PLAIN
+    assert read_compaction(tmp_path / "absent.md", SCHEMA) == PLAIN
 
 
 @pytest.mark.parametrize("key", BOUNDS)
@@ -114,14 +143,14 @@ def test_a_number_may_be_either_end_of_its_range(tmp_path: Path, key: str) -> No
     least, most = REACHED.get(key, BOUNDS[key])
     for value in (least, 10**9 if most is None else most):
         text = note({**BESIDE.get(key, {}), key: value})
-        assert getattr(read(tmp_path, text), key) == value
+        assert read(tmp_path, text)[key] == value
 
 
 @pytest.mark.parametrize("key", BOUNDS)
 def test_a_number_beyond_its_range_is_refused(tmp_path: Path, key: str) -> None:
     """The refusal names line, key, what was read and both ends."""
     least, most = BOUNDS[key]
-    ends = f" of {least} or more" if most is None else f" from {least} to {most}"
+    ends = f" of {least:g} or more" if most is None else f" from {least:g} to {most:g}"
     for value in (least - 1, -1, *([] if most is None else [most + 1, 10**9])):
         said = refusal(tmp_path, f"# A\n**{key}**: {value}\n")
         assert said.startswith(f"memory_compaction.md:2: {key} is {value}, allowed: a ")
@@ -132,13 +161,13 @@ def test_a_number_beyond_its_range_is_refused(tmp_path: Path, key: str) -> None:
 @pytest.mark.parametrize("value", ["many", "", "1e2", "0x10", "one", "64 memories", "９"])
 def test_what_is_no_number_is_refused(tmp_path: Path, key: str, value: str) -> None:
     """Nothing is guessed."""
-    if key.startswith("sleep_") and value == "1e2":
+    if key in SECONDS and value == "1e2":
         return  # a number of seconds may be written so
     said = refusal(tmp_path, f"**{key}**: {value}")
     assert said.startswith(f"memory_compaction.md:1: {key} is {repr(value) if value else 'empty'},")
 
 
-@pytest.mark.parametrize("key", sorted(BOUNDS.keys() - {"sleep_after", "sleep_seconds"}))
+@pytest.mark.parametrize("key", sorted(BOUNDS.keys() - set(SECONDS)))
 def test_half_a_memory_is_refused(tmp_path: Path, key: str) -> None:
     """Only seconds have fractions."""
     assert f"{key} is 1.5, allowed: a whole number" in refusal(tmp_path, f"**{key}**: 1.5")
@@ -146,14 +175,14 @@ def test_half_a_memory_is_refused(tmp_path: Path, key: str) -> None:
 
 def test_seconds_may_have_fractions(tmp_path: Path) -> None:
     """They are times, not counts."""
-    assert read(tmp_path, "**sleep_after**: 1.5").sleep_after == 1.5
+    assert read(tmp_path, "**sleep_after**: 1.5")["sleep_after"] == 1.5
 
 
 @pytest.mark.parametrize("key", WORDS)
 def test_a_choice_takes_its_words_and_no_other(tmp_path: Path, key: str) -> None:
     """Another word is refused with the ones there are."""
     for word in WORDS[key]:
-        assert getattr(read(tmp_path, f"**{key}**: {word}"), key) == word
+        assert read(tmp_path, f"**{key}**: {word}")[key] == word
     said = refusal(tmp_path, f"**{key}**: tumbling")
     assert said.endswith(f"{key} is 'tumbling', allowed: {' or '.join(WORDS[key])}")
 
@@ -161,16 +190,16 @@ def test_a_choice_takes_its_words_and_no_other(tmp_path: Path, key: str) -> None
 @pytest.mark.parametrize("key", SWITCHES)
 def test_a_switch_is_true_or_false(tmp_path: Path, key: str) -> None:
     """Anything else is refused."""
-    assert getattr(read(tmp_path, f"**{key}**: false"), key) is False
-    assert getattr(read(tmp_path, f"**{key}**: yes"), key) is True
+    assert read(tmp_path, f"**{key}**: false")[key] is False
+    assert read(tmp_path, f"**{key}**: yes")[key] is True
     said = refusal(tmp_path, f"**{key}**: perhaps")
     assert f"{key} is 'perhaps', allowed: true or false" in said
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", WORDS["strategy"])
 def test_every_strategy_may_be_chosen_alone(tmp_path: Path, strategy: str) -> None:
     """Defaults suit all five."""
-    assert read(tmp_path, f"**strategy**: {strategy}") == replace(PLAIN, strategy=strategy)
+    assert read(tmp_path, f"**strategy**: {strategy}") == plain(strategy=strategy)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +239,7 @@ def test_all_that_is_wrong_is_named_at_once(tmp_path: Path) -> None:
 
 def test_the_summarizer_may_always_be_named(tmp_path: Path) -> None:
     """Where there is no profile of that name, the default one serves."""
-    assert read(tmp_path, "**profile**: summarizer").profile == "summarizer"
+    assert read(tmp_path, "**profile**: summarizer")["profile"] == "summarizer"
 
 
 # --- relations ----------------------------------------------------------------------------
@@ -285,7 +314,7 @@ def test_a_wrong_value_is_not_held_against_another(tmp_path: Path) -> None:
 def test_a_low_threshold_needs_no_saving_beside_it(tmp_path: Path) -> None:
     """The default saving stays below a threshold that was written alone."""
     found = read(tmp_path, "**threshold_tokens**: 1500")
-    assert (found.threshold_tokens, found.min_saving_tokens) == (1500, 250)
+    assert (found["threshold_tokens"], found["min_saving_tokens"]) == (1500, 250)
 
 
 def test_an_override_is_held_against_what_all_have(tmp_path: Path) -> None:
@@ -311,22 +340,22 @@ def test_two_on_one_line_are_told_apart() -> None:
 
 def test_an_agent_overrides_only_what_it_names() -> None:
     """Everything else is as it is for all."""
-    base = CompactionSettings(recent_window=10)
+    base = plain(recent_window=10)
     got = override_compaction(
         base, {"strategy": "tree", "immediate_window": 32}, PROFILE, lambda key: 4
     )
-    assert got == replace(base, strategy="tree", immediate_window=32)
+    assert got == base.changed({"strategy": "tree", "immediate_window": 32})
 
 
 def test_settings_know_where_they_were_written(tmp_path: Path) -> None:
     """The last place counts: the profile's over the note's."""
     base = read(tmp_path, "**strategy**: tree\n\n**leaf_memories**: 9\n")
     at = tmp_path / "memory_compaction.md"
-    assert base.written == {"strategy": Place(at, 1), "leaf_memories": Place(at, 3)}
+    assert base.written == {"strategy": WrittenAt(at, 1), "leaf_memories": WrittenAt(at, 3)}
     got = override_compaction(base, {"leaf_memories": 7}, PROFILE, lambda key: 5)
-    assert got.written == {"strategy": Place(at, 1), "leaf_memories": Place(PROFILE, 5)}
+    assert got.written == {"strategy": WrittenAt(at, 1), "leaf_memories": WrittenAt(PROFILE, 5)}
     assert [str(place) for place in got.written.values()] == [f"{at}:1", "profile.md:5"]
-    assert got == CompactionSettings(strategy="tree", leaf_memories=7)
+    assert got == plain(strategy="tree", leaf_memories=7)
 
 
 @pytest.mark.parametrize(
@@ -353,7 +382,7 @@ def test_a_wrong_override_names_the_agents_own_file(
 ) -> None:
     """As in the note, with the profile's line."""
     with pytest.raises(ConfigError) as caught:
-        override_compaction(PLAIN, values, PROFILE, lambda key: 7, {"npc"})
+        override_compaction(PLAIN, values, PROFILE, lambda key: 7)
     assert message in str(caught.value)
 
 
@@ -362,8 +391,8 @@ def test_a_bare_off_in_yaml_is_off() -> None:
     got = override_compaction(
         PLAIN, {"micro_compact": False, "journal": False}, PROFILE, lambda key: 1
     )
-    assert (got.micro_compact, got.journal) == ("off", "off")
-    assert override_compaction(got, {"journal": True}, PROFILE, lambda key: 1).journal == "model"
+    assert (got["micro_compact"], got["journal"]) == ("off", "off")
+    assert override_compaction(got, {"journal": True}, PROFILE, lambda key: 1)["journal"] == "model"
 
 
 # --- properties ---------------------------------------------------------------------------
@@ -377,11 +406,11 @@ FREE = st.fixed_dictionaries(
     {},
     optional={
         **{
-            key: st.integers(least, 10**12 if most is None else most)
+            key: st.integers(int(least), 10**12 if most is None else int(most))
             for key, (least, most) in BOUNDS.items()
             if key not in RELATED
         },
-        **{key: st.sampled_from(words) for key, words in WORDS.items()},
+        **{key: st.sampled_from(words) for key, words in WORDS.items() if key != "profile"},
         **{key: st.booleans() for key in SWITCHES},
         "profile": st.from_regex(r"[a-zA-Z0-9_-]{1,10}", fullmatch=True),
     },
@@ -402,31 +431,32 @@ TOGETHER = [
 ]
 
 
-def _fits(values: dict[str, Any]) -> bool:
-    return unfit(replace(PLAIN, **values)) == []
+def _all_fit(values: dict[str, Any]) -> bool:
+    return unfit(plain(**values)) == []
 
 
 FITTING = st.tuples(FREE, st.lists(st.sampled_from(TOGETHER).flatmap(lambda s: s))).map(
     lambda drawn: drawn[0] | {key: v for pair in drawn[1] for key, v in pair.items()}
 )
-FITTING = FITTING.filter(_fits)
+FITTING = FITTING.filter(_all_fit)
 
 
 @given(FITTING)
 @settings(max_examples=60, deadline=None)
 def test_valid_settings_come_back_from_a_note_and_from_a_profile(
-    tmp_path_factory: pytest.TempPathFactory, wanted: dict[str, object]
+    tmp_path_factory: pytest.TempPathFactory, wanted: dict[str, Any]
 ) -> None:
     """Whatever fits is taken as it was written, in either place."""
     path = tmp_path_factory.mktemp("config") / "memory_compaction.md"
     path.write_text(note(wanted))
-    found, expected = read_compaction(path), replace(PLAIN, **wanted)  # type: ignore[arg-type]
+    found, expected = read_compaction(path, FREE_PROFILE), plain(**wanted)
     assert found == expected
     assert found.written.keys() == wanted.keys()
-    assert override_compaction(PLAIN, wanted, PROFILE, lambda key: None) == expected
+    base = CompactionSettings.defaults(FREE_PROFILE)
+    assert override_compaction(base, wanted, PROFILE, lambda key: None) == expected
 
 
-KEYS = st.sampled_from([*BOUNDS, *WORDS, *SWITCHES, "profile", "x", "written", "-"])
+KEYS = st.sampled_from([*BOUNDS, *WORDS, *SWITCHES, "x", "written", "-"])
 PLAUSIBLE = st.sampled_from(
     ["tree", "layered", "off", "true", "", "many", "1.5", "-1", "0", "''", "1_0", "１", "[", "%%"]
 )
@@ -454,7 +484,7 @@ def test_any_note_gives_settings_in_range_or_a_config_error(
     path = tmp_path_factory.getbasetemp() / "memory_compaction.md"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     try:
-        found = read_compaction(path, {"npc"})
+        found = read_compaction(path, SCHEMA)
     except ConfigErrors as several:
         assert len(several.errors) == len(str(several).splitlines()) > 1
     except ConfigError as error:

@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.errors import ConfigError, ConfigErrors
-from config.markdown_settings import parse_note
+from config.markdown_settings import parse_settings_note
 from config.yaml_lines import Entry
 
 NOTE = Path("note.md")
 
 
 def values(text: str) -> dict[str, object]:
-    return {key: entry.value for key, entry in parse_note(NOTE, text).items()}
+    return {key: entry.value for key, entry in parse_settings_note(NOTE, text).items()}
 
 
 def test_settings_stand_among_prose() -> None:
@@ -35,7 +35,7 @@ _How many: **not_this**: 3_
 
 1. **Long-term summary** ← older
 """
-    assert parse_note(NOTE, text) == {
+    assert parse_settings_note(NOTE, text) == {
         "immediate_window": Entry("64", 5),
         "profile": Entry("summarizer", 8),
         "strategy": Entry("waterfall", 9),
@@ -73,18 +73,18 @@ def test_code_and_comments_set_nothing() -> None:
 
 def test_front_matter_sets_the_same_keys_and_obsidian_keeps_its_own() -> None:
     text = "---\ntags: [settings]\nwindow: 32\n---\n**profile**: x\n"
-    assert parse_note(NOTE, text) == {"window": Entry("32", 3), "profile": Entry("x", 5)}
+    assert parse_settings_note(NOTE, text) == {"window": Entry("32", 3), "profile": Entry("x", 5)}
 
 
 def test_a_key_in_both_places_is_an_error_that_names_both_lines() -> None:
     with pytest.raises(ConfigError) as caught:
-        parse_note(NOTE, "---\nwindow: 32\n---\n\n**window**: 64\n")
+        parse_settings_note(NOTE, "---\nwindow: 32\n---\n\n**window**: 64\n")
     assert str(caught.value) == "note.md:5: window is given twice (first on line 2), allowed: once"
 
 
 def test_every_repeated_key_is_named() -> None:
     with pytest.raises(ConfigErrors) as caught:
-        parse_note(NOTE, "**a**: 1\n**a**: 2\n**a**: 3\n")
+        parse_settings_note(NOTE, "**a**: 1\n**a**: 2\n**a**: 3\n")
     assert [error.line for error in caught.value.errors] == [2, 3]
 
 
@@ -99,14 +99,14 @@ def test_every_repeated_key_is_named() -> None:
 )
 def test_broken_front_matter_is_named_with_its_line(text: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        parse_note(NOTE, text)
+        parse_settings_note(NOTE, text)
     assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_every_line_ending_counts_one_line(end: str) -> None:
     text = end.join(["---", "a: 1", "---", "# Head", "**b**: 2", ""])
-    assert parse_note(NOTE, text) == {"a": Entry("1", 2), "b": Entry("2", 5)}
+    assert parse_settings_note(NOTE, text) == {"a": Entry("1", 2), "b": Entry("2", 5)}
 
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1)
@@ -123,6 +123,6 @@ def test_settings_come_back_as_they_were_written(wanted: dict[str, str]) -> None
 @settings(max_examples=300, deadline=None)
 def test_no_text_raises_anything_but_a_config_error(text: str) -> None:
     try:
-        parse_note(NOTE, text)
+        parse_settings_note(NOTE, text)
     except ConfigError as error:
         assert str(error).startswith("note.md:")

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.settings import MemorySettings
+from agents.memory.settings import MemorySchema, MemorySettings
+from agents.memory.strategies.layered import Layered
+from agents.memory.strategies.tree import Tree
 from agents.mind.profile import Profile, parse_profile
 from agents.models.profiles import ModelProfile, ModelProfiles
 from agents.models.providers.embedded import EmbeddedSettings
 from config.compaction import CompactionSettings, read_compaction
 from config.errors import ConfigError
 from server.cli.start import start
-from server.settings import memory_settings, prompt_tokens, read_models, read_settings
+from server.memory_settings import memory_settings, prompt_tokens, schema_for
+from server.settings import read_models, read_settings
+from tests.agents.memory.settings import STRATEGIES
 from tests.paths import CONFIG, VAULT
 from world.vault.markdown import NoteError
 
 SHIPPED = VAULT / "config" / "memory_compaction.md"
 OWN = Path("agents/Moss/profile.md")
-PLAIN = CompactionSettings()
 
 SMALL = ModelProfile("npc", EmbeddedSettings(), context_tokens=4096, max_tokens=100)
 LARGE = ModelProfile("large", EmbeddedSettings(), context_tokens=131_072, max_tokens=1000)
 LLM = ModelProfiles("npc", {"npc": SMALL, "large": LARGE})
+PLAIN = CompactionSettings.defaults(schema_for(LLM))
+
+Compaction: TypeAlias = CompactionSettings[MemorySchema]
 
 
 def agent(memory: str = "{}", model: str = "npc") -> Profile:
@@ -35,47 +41,33 @@ def agent(memory: str = "{}", model: str = "npc") -> Profile:
     return parse_profile(OWN, text)
 
 
-def settled(
-    memory: str = "{}", base: CompactionSettings = PLAIN, model: str = "npc"
-) -> MemorySettings:
+def settled(memory: str = "{}", base: Compaction = PLAIN, model: str = "npc") -> MemorySettings:
     return memory_settings(agent(memory, model), base, OWN, LLM)
 
 
-def refusal(memory: str, base: CompactionSettings = PLAIN, model: str = "npc") -> str:
+def refusal(memory: str, base: Compaction = PLAIN, model: str = "npc") -> str:
     with pytest.raises(ConfigError) as caught:
         settled(memory, base, model)
     return str(caught.value)
 
 
-def noted(tmp_path: Path, text: str) -> CompactionSettings:
+def noted(tmp_path: Path, text: str) -> Compaction:
     path = tmp_path / "memory_compaction.md"
     path.write_text(text, encoding="utf-8")
-    return read_compaction(path)
+    return read_compaction(path, schema_for(LLM))
 
 
 # --- what an agent gets -----------------------------------------------------------------
 
 
-def test_what_can_be_written_is_what_memory_goes_by() -> None:
-    """Both sides have the same names and the same defaults."""
-    written = {each.name: (each.type, each.default) for each in fields(CompactionSettings)}
-    followed = {each.name: (each.type, each.default) for each in fields(MemorySettings)}
-    del written["written"]
-    assert followed.pop("context_tokens") == ("int", 0)
-    assert {key: (kind, default) for key, (kind, default) in written.items()} == followed
-
-
 def test_an_agent_gets_every_setting_and_its_models_context() -> None:
     """Nothing that was written is lost on the way."""
-    values = "{strategy: tree, leaf_memories: 9, sleep_after: 1.5, citations: no, journal: off}"
-    assert settled(values, replace(PLAIN, recent_window=7), "large") == MemorySettings(
-        strategy="tree",
-        leaf_memories=9,
-        sleep_after=1.5,
+    values = "{strategy: tree, leaf_memories: 9, sleep_seconds: 1.5, citations: no, journal: off}"
+    assert settled(values, PLAIN.changed({"immediate_window": 7}), "large") == MemorySettings(
+        Tree(immediate_window=7, leaf_memories=9, context_tokens=130_072),
+        sleep_seconds=1.5,
         citations="off",
         journal="off",
-        recent_window=7,
-        context_tokens=130_072,
     )
 
 
@@ -99,9 +91,17 @@ def test_without_a_known_context_the_defaults_hold() -> None:
         "npc", {"npc": ModelProfile("npc", EmbeddedSettings(), context_tokens=256, max_tokens=256)}
     )
     found = memory_settings(agent("{strategy: layered}"), PLAIN, OWN, llm)
-    assert (found.context_tokens, found.threshold_tokens, found.min_saving_tokens) == (
-        0, 12_000, 2_000,
-    )  # fmt: skip
+    assert found.strategy == Layered(threshold_tokens=12_000, min_saving_tokens=2_000)
+
+
+def value(found: MemorySettings, key: str) -> object:
+    """A setting of the strategy, or one that all have."""
+    return getattr(found.strategy, key, None) or getattr(found, key)
+
+
+def threshold_and_saving(found: MemorySettings) -> tuple[int, int]:
+    assert isinstance(found.strategy, Layered)
+    return found.strategy.threshold_tokens, found.strategy.min_saving_tokens
 
 
 # --- against the model's context ----------------------------------------------------------
@@ -110,17 +110,17 @@ def test_without_a_known_context_the_defaults_hold() -> None:
 def test_defaults_fit_a_small_context() -> None:
     """What nobody wrote makes no strategy unusable."""
     found = settled("{strategy: layered}")
-    assert (found.threshold_tokens, found.min_saving_tokens) == (2997, 499)
+    assert threshold_and_saving(found) == (2997, 499)
     found = settled("{strategy: layered}", model="large")
-    assert (found.threshold_tokens, found.min_saving_tokens) == (12_000, 2_000)
+    assert threshold_and_saving(found) == (12_000, 2_000)
 
 
 def test_a_saving_that_was_written_stays() -> None:
     """Only what nobody wrote is changed."""
     found = settled("{strategy: layered, min_saving_tokens: 2500}")
-    assert (found.threshold_tokens, found.min_saving_tokens) == (2997, 2500)
+    assert threshold_and_saving(found) == (2997, 2500)
     found = settled("{strategy: layered, threshold_tokens: 3996}")
-    assert (found.threshold_tokens, found.min_saving_tokens) == (3996, 499)
+    assert threshold_and_saving(found) == (3996, 499)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def test_more_than_the_models_context_is_refused_where_it_stands(
     base = noted(tmp_path, f"# A\n\n**{key}**: 3997\n")
     note = refusal(f"{{strategy: {strategy}}}", base)
     assert note == f"{tmp_path}/memory_compaction.md:3: {key} is 3997, {why}"
-    assert getattr(settled(f"{{strategy: {strategy}, {key}: 3996}}", base), key) == 3996
-    assert getattr(settled(f"{{strategy: {strategy}}}", base, "large"), key) == 3997
+    assert value(settled(f"{{strategy: {strategy}, {key}: 3996}}", base), key) == 3996
+    assert value(settled(f"{{strategy: {strategy}}}", base, "large"), key) == 3997
 
 
 def test_a_profiles_own_mistake_is_named_under_any_strategy() -> None:
@@ -155,8 +155,8 @@ def test_a_profiles_own_mistake_is_named_under_any_strategy() -> None:
 def test_what_the_note_says_for_others_does_no_harm(tmp_path: Path) -> None:
     """A threshold for agents with large models leaves the others alone."""
     base = noted(tmp_path, "**threshold_tokens**: 50000\n**longterm_tokens**: 9000\n")
-    assert settled("{strategy: rolling}", base).strategy == "rolling"
-    assert settled("{strategy: layered}", base, "large").threshold_tokens == 50_000
+    assert settled("{strategy: rolling}", base).strategy.name == "rolling"
+    assert threshold_and_saving(settled("{strategy: layered}", base, "large"))[0] == 50_000
 
 
 def test_a_saving_too_large_for_a_small_context_is_refused(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_saving_too_large_for_a_small_context_is_refused(tmp_path: Path) -> No
     said = refusal("{}", base)
     assert ":2: min_saving_tokens is 3000, allowed: less than threshold_tokens, which is" in said
     assert "which is 2997: profile npc has context_tokens 4096" in said
-    assert settled("{}", base, "large").min_saving_tokens == 3000
+    assert threshold_and_saving(settled("{}", base, "large"))[1] == 3000
 
 
 def test_all_that_is_too_large_is_named_at_once() -> None:
@@ -174,14 +174,16 @@ def test_all_that_is_too_large_is_named_at_once() -> None:
     assert [line.split()[0] for line in said.splitlines()] == [f"{OWN}:4:", f"{OWN}:6:"]
 
 
-@pytest.mark.parametrize("strategy", ["waterfall", "rolling", "sleep", "layered", "tree"])
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_the_shipped_note_serves_every_strategy_on_the_shipped_model(strategy: str) -> None:
     """Whoever changes that one word gets what it says."""
     llm = read_models(CONFIG)
-    base = read_compaction(SHIPPED, tuple(llm.profiles))
+    base = read_compaction(SHIPPED, schema_for(llm))
     found = memory_settings(agent(f"{{strategy: {strategy}}}"), base, OWN, llm)
-    assert found.strategy == strategy
-    assert found.min_saving_tokens < found.threshold_tokens < found.context_tokens == 4048
+    assert (found.strategy.name, found.context_tokens) == (strategy, 4048)
+    if isinstance(found.strategy, Layered):
+        threshold, saving = threshold_and_saving(found)
+        assert saving < threshold < 4048
 
 
 def test_a_wrong_value_names_the_profiles_line() -> None:
@@ -250,12 +252,12 @@ def test_a_note_that_cannot_hold_stops_the_start(
 def test_a_note_for_agents_with_a_larger_model_starts(tmp_path: Path) -> None:
     """What some model can hold may stand there for the agents that use it."""
     config, vault = folders(tmp_path, "**threshold_tokens**: 15000\n", LARGER)
-    assert read_settings(config, vault).compaction.threshold_tokens == 15_000
+    assert read_settings(config, vault).compaction["threshold_tokens"] == 15_000
 
 
 # --- any note, any profile, any model -------------------------------------------------------
 
-STRATEGY = st.sampled_from(["waterfall", "rolling", "sleep", "layered", "tree", "treee"])
+STRATEGY = st.sampled_from([*STRATEGIES, "treee"])
 TOKENS = st.integers(0, 6000) | st.sampled_from(["many", -1, 1.5, 10**9])
 VALUES = st.fixed_dictionaries(
     {},
@@ -284,15 +286,17 @@ def test_what_an_agent_gets_fits_its_model_or_is_refused(
     model = ModelProfile("npc", EmbeddedSettings(), context_tokens=context, max_tokens=reply)
     profile = Profile("Moss", "You are Moss.", memory=own)
     try:
-        base = read_compaction(path)
-        found = memory_settings(profile, base, OWN, ModelProfiles("npc", {"npc": model}))
+        llm = ModelProfiles("npc", {"npc": model})
+        base = read_compaction(path, schema_for(llm))
+        found = memory_settings(profile, base, OWN, llm)
     except (ConfigError, NoteError):
         return
     room = found.context_tokens
     assert room == max(0, context - reply)
     if room:
         assert found.related_memories_tokens <= room
-    if room and found.strategy == "layered":
-        assert found.min_saving_tokens < found.threshold_tokens <= room
-    if room and found.strategy == "tree" and "longterm_tokens" in {*note, *own}:
-        assert found.longterm_tokens <= room
+    if room and isinstance(found.strategy, Layered):
+        threshold, saving = threshold_and_saving(found)
+        assert saving < threshold <= room
+    if room and isinstance(found.strategy, Tree) and "longterm_tokens" in {*note, *own}:
+        assert found.strategy.longterm_tokens <= room

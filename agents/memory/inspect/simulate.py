@@ -36,7 +36,6 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Writer,
 )
-from agents.memory.strategies.table import strategy_of
 from agents.memory.summarization.writer import Background, GuardedWriter
 
 
@@ -126,7 +125,7 @@ class CountingWriter:
 
 
 class Simulation:
-    """One life under `settings`; `outcome` grows. Raises `ValueError` for an unknown strategy."""
+    """One life under `settings`; `outcome` grows."""
 
     def __init__(
         self,
@@ -140,7 +139,7 @@ class Simulation:
         self._task = task
         self._asked: list[int] = []
         self._settings = settings
-        self._strategy = strategy_of(settings)
+        self._strategy = settings.strategy
         self._tokens = tokens
         self._told = told
         self._view = View()

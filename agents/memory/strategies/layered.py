@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
+from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.transcript import shown
 from agents.memory.core.view import View, displayed
-from agents.memory.settings import MemorySettings
 from agents.memory.strategies import sections
 from agents.memory.strategies.protocol import (
     Form,
@@ -35,15 +35,32 @@ LIMIT = 2400
 
 @dataclass(frozen=True, slots=True)
 class Layered(Strategy):
-    """See the module."""
+    """Goes by tokens of the prompt, and by what a compaction saves."""
 
-    settings: MemorySettings
+    name = "layered"
+    compacts = "above a number of tokens, if it saves enough"
+    stands = "six fixed sections; old command output is masked after each turn"
+    orders = (Order("min_saving_tokens", "threshold_tokens", part=6),)
+
+    threshold_tokens: int = setting(
+        12_000,
+        "Tokens of memories at which compaction comes.",
+        least=256,
+        room="always",
+        share=(3, 4),
+        left_out="If left out: 12000, or three quarters of that room if it is less.",
+    )
+    min_saving_tokens: int = setting(
+        2_000,
+        "Compaction that would save fewer tokens than this waits.",
+        share=(1, 8),
+        left_out="If left out: 2000, or less where the model's context has little room (an eighth"
+        " of it) or the threshold is low.",
+    )
+    preserve_window: int = setting(
+        8, "How many of the newest memories stay word for word.", most=10_000
+    )
     _running: RunningCount = field(default_factory=RunningCount, repr=False, compare=False)
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return "layered"
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
@@ -53,18 +70,18 @@ class Layered(Strategy):
     @property
     def threshold(self) -> int:
         """Tokens of a prompt above which compaction may come: it leaves a model room to think."""
-        context, wanted = self.settings.context_tokens, self.settings.threshold_tokens
+        context, wanted = self.context_tokens, self.threshold_tokens
         return min(wanted, context * 3 // 4) if context else wanted
 
     @property
     def least_saving(self) -> int:
         """Tokens that a compaction must save at least."""
-        context, wanted = self.settings.context_tokens, self.settings.min_saving_tokens
+        context, wanted = self.context_tokens, self.min_saving_tokens
         return min(wanted, context // 8) if context else wanted
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything beyond the preserved memories, if the prompt is too long and it pays."""
-        span = view.covered + 1, view.last_seq - self.settings.preserve_window
+        span = view.covered + 1, view.last_seq - self.preserve_window
         if moment not in ("memory", "turn") or span[0] > span[1]:
             return None
         if self._prompt(view, tokens) <= self.threshold:
@@ -83,7 +100,7 @@ class Layered(Strategy):
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, whatever that saves."""
-        return beyond(view, self.settings.preserve_window)
+        return beyond(view, self.preserve_window)
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """The threshold, where the prompt is now, and what must be saved."""
@@ -112,7 +129,7 @@ class Layered(Strategy):
     @property
     def _limit(self) -> int:
         # As many characters as a small context has tokens are about a quarter of it.
-        return min(LIMIT, self.settings.context_tokens or LIMIT)
+        return min(LIMIT, self.context_tokens or LIMIT)
 
     def _form(self, task: str) -> Form:
         own = partial(sections.told, limit=self._limit, task=task)

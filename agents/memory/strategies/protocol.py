@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
+from agents.declaration import Order
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Method, Span, Summary, SummaryType
 from agents.memory.core.view import View
@@ -125,19 +126,26 @@ class NoSummary(Exception):
     """The model wrote no summary and nothing may take its place."""
 
 
+@dataclass(frozen=True, slots=True)
 class Strategy(ABC):
-    """One way of remembering, made with its settings.
+    """One way of remembering: a frozen dataclass whose fields are its settings.
 
-    `due` is pure, and `summaries` changes nothing either.  What has a default here is what most
-    ways do; another package's strategy overrides what differs, as ours do.
+    Each field that can be set is a `setting` with its bounds and its sentence.  `due` is pure,
+    and `summaries` changes nothing either.  What has a default here is what most ways do;
+    another package's strategy overrides what differs, as ours do.
     """
 
-    __slots__ = ()
+    name: ClassVar[str]
+    """What settings, the log and people call it."""
+    compacts: ClassVar[str]
+    """When it compacts, for the table of strategies: a phrase."""
+    stands: ClassVar[str]
+    """What stands for the past, for that table: a phrase."""
+    orders: ClassVar[tuple[Order, ...]] = ()
+    """How its settings must stand to one another."""
 
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """What settings, the log and people call it."""
+    context_tokens: int = field(default=0, kw_only=True)
+    """What a prompt may have in the agent's model; 0 where that is not known."""
 
     # --- when and what ----------------------------------------------------------------
 

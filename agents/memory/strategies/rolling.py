@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Span, Summary
 from agents.memory.core.view import View, displayed
-from agents.memory.settings import MemorySettings
 from agents.memory.strategies import steps
 from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
@@ -50,49 +50,76 @@ def history(view: View) -> History:
     return History(len(found) + bool(view.summaries), characters, found)
 
 
-def should_compact(entries: int, characters: int, settings: MemorySettings) -> bool:
-    """Whether a history of so many entries and characters is due."""
-    if entries < settings.min_entries_for_compaction:
-        return False
-    if entries >= settings.max_entries_before_compaction:
-        return True
-    return characters >= settings.max_chars_before_compaction
-
-
 @dataclass(frozen=True, slots=True)
 class Rolling(Strategy):
-    """See the module."""
+    """Goes by entries: the agent's own steps, and one for all that is summarised already."""
 
-    settings: MemorySettings
+    name = "rolling"
+    compacts = "every few steps of its own, or by characters"
+    stands = "one short account; what was said with whoever is present"
+    orders = (
+        Order("min_entries_for_compaction", "max_entries_before_compaction", equal=True),
+        Order("preserve_last_n_entries", "max_entries_before_compaction"),
+    )
 
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return "rolling"
-
-    @property
-    def conversation_max_turns(self) -> int:
-        """As set: steps are the agent's own, what was said to it stands beside them."""
-        return self.settings.conversation_max_turns
+    min_entries_for_compaction: int = setting(
+        5,
+        "With fewer entries than this nothing is compacted, however long they are.",
+        least=1,
+        most=10_000,
+    )
+    max_entries_before_compaction: int = setting(
+        10, "At so many entries compaction comes.", least=1, most=10_000
+    )
+    max_chars_before_compaction: int = setting(
+        8000, "At so many characters it comes too.", least=100
+    )
+    summary_max_sentences: int = setting(3, "Sentences of a summary, at most.", least=1, most=50)
+    preserve_last_n_entries: int = setting(
+        2, "How many of the newest entries stay word for word.", most=9_999
+    )
+    include_key_findings: bool = setting(
+        True, "Put numbers and names that stood out into summaries made without a model."
+    )
+    use_llm_for_summary: bool = setting(True, "Have a model write the summaries.")
+    fallback_to_deterministic: bool = setting(
+        True,
+        "Where the model fails, summarise by rules; switched off, nothing is compacted until it"
+        " answers.",
+    )
+    conversation_max_turns: int = setting(
+        20,
+        "Turns of the conversation with one partner before its older part is summarised.",
+        least=2,
+        most=1_000,
+    )
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything before the newest entries, once there are entries or characters enough."""
         if moment != "memory":
             return None
         now = history(view)
-        enough = should_compact(now.entries, now.characters, self.settings)
+        enough = self.should_compact(now.entries, now.characters)
         return self._foldable(view, now) if enough else None
+
+    def should_compact(self, entries: int, characters: int) -> bool:
+        """Whether a history of so many entries and characters is due."""
+        if entries < self.min_entries_for_compaction:
+            return False
+        if entries >= self.max_entries_before_compaction:
+            return True
+        return characters >= self.max_chars_before_compaction
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """What is due; with `force` whatever lies before the newest entries."""
         now = history(view)
-        if not force and not should_compact(now.entries, now.characters, self.settings):
+        if not force and not self.should_compact(now.entries, now.characters):
             raise NothingToCompact(
                 f"{self._wanting(now)} Add the word force to compact all the same."
             )
         span = self._foldable(view, now)
         if span is None:
-            preserved = self.settings.preserve_last_n_entries
+            preserved = self.preserve_last_n_entries
             raise NothingToCompact(
                 f"Nothing to compact: there are {len(now.steps)} entries word for word, and the"
                 f" newest {preserved} stay."
@@ -101,27 +128,26 @@ class Rolling(Strategy):
 
     def _foldable(self, view: View, now: History) -> Span | None:
         """The tail but for its newest entries."""
-        count = len(now.steps) - self.settings.preserve_last_n_entries
+        count = len(now.steps) - self.preserve_last_n_entries
         if count <= 0:
             return None
         return view.covered + 1, now.steps[count - 1].memories[-1].seq
 
     def _wanting(self, now: History) -> str:
-        settings = self.settings
-        least, most = settings.min_entries_for_compaction, settings.max_entries_before_compaction
+        least, most = self.min_entries_for_compaction, self.max_entries_before_compaction
         if now.entries < least:
             return f"{now.entries} entries, {least} needed."
-        characters = settings.max_chars_before_compaction
+        characters = self.max_chars_before_compaction
         have = f"{now.entries} entries and {now.characters} characters"
         return f"{have}, {most} entries or {characters} characters needed."
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By entries and characters."""
-        settings, now = self.settings, history(view)
+        now = history(view)
         return (
-            f"at {settings.max_entries_before_compaction} entries, or at"
-            f" {settings.max_chars_before_compaction} characters with"
-            f" {settings.min_entries_for_compaction} entries"
+            f"at {self.max_entries_before_compaction} entries, or at"
+            f" {self.max_chars_before_compaction} characters with"
+            f" {self.min_entries_for_compaction} entries"
             f" (now {now.entries} entries, {now.characters} characters)"
         )
 
@@ -132,7 +158,7 @@ class Rolling(Strategy):
         """
         if summary.is_recent:
             return replace(self._form(), fallback=True)
-        return replace(MERGED, use_model=self.settings.use_llm_for_summary)
+        return replace(MERGED, use_model=self.use_llm_for_summary)
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One summary of everything up to the end of `span`, built on all that stood."""
@@ -145,13 +171,12 @@ class Rolling(Strategy):
         return [NewSummary("recent", draft, (1, span[1]), replaces)]
 
     def _form(self) -> Form:
-        settings = self.settings
         return Form(
             "summary.steps",
             LONGTERM_LIMIT,
-            sentences=settings.summary_max_sentences,
-            use_model=settings.use_llm_for_summary,
-            fallback=settings.fallback_to_deterministic,
+            sentences=self.summary_max_sentences,
+            use_model=self.use_llm_for_summary,
+            fallback=self.fallback_to_deterministic,
             own=self._own((), "", 0, bounded=True),
             join=steps.join,
         )
@@ -163,7 +188,7 @@ class Rolling(Strategy):
         is bounded with that.
         """
         begun = {each.seq: each for each in steps.steps(span)}
-        key_findings = self.settings.include_key_findings
+        key_findings = self.include_key_findings
 
         def own(memories: Sequence[Experience]) -> str:
             size = steps.characters(memories) if bounded else LONGTERM_LIMIT

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.declaration import Order, setting
 from agents.memory.core.gauge import ASSUMED_CONTEXT, Gauge
 from agents.memory.core.records import Experience, Span, Summary
 from agents.memory.core.view import View
-from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
     MERGED,
@@ -39,46 +39,52 @@ SUMMARY_TOKENS, SUMMARY_PERCENT = 300, 10
 CONTEXT = Form("summary.context", LONGTERM_LIMIT)
 
 
-def context_of(settings: MemorySettings) -> int:
-    """Tokens that a prompt may have, as far as it is known."""
-    return settings.context_tokens or ASSUMED_CONTEXT
-
-
-def preserved(view: View, tokens: Gauge, settings: MemorySettings) -> int:
-    """How many of the newest memories stay word for word.
-
-    A number of them, or as many as fit into a part of the context: whichever is more.
-    """
-    room = _part(settings.preserve_percent, context_of(settings))
-    fitting = 0
-    for memory in reversed(view.tail):
-        room -= tokens.memory(memory, view)
-        if room < 0:
-            break
-        fitting += 1
-    return max(settings.preserve_memories, fitting)
-
-
 @dataclass(frozen=True, slots=True)
 class Sleep(Strategy):
-    """See the module."""
+    """Goes by how much of the model's context the prompt fills."""
 
-    settings: MemorySettings
+    name = "sleep"
+    compacts = "asleep above 70 % of the model's context, in an emergency above 80 %"
+    stands = "one summary; the newest fifth word for word"
+    orders = (Order("sleep_threshold_percent", "emergency_threshold_percent"),)
+
+    sleep_threshold_percent: int = setting(
+        70,
+        "How full the model's context must be for an agent that sleeps to compact.",
+        least=1,
+        most=99,
+    )
+    emergency_threshold_percent: int = setting(
+        80,
+        "How full it may become awake before the agent compacts ahead of its next turn.",
+        least=1,
+        most=99,
+    )
+    preserve_memories: int = setting(
+        20, "How many of the newest memories stay word for word.", most=10_000
+    )
+    preserve_percent: int = setting(
+        20,
+        "The newest memories that fill this part of the context stay word for word, if those are"
+        " more.",
+        most=90,
+    )
+    sleep_after: float = setting(
+        300.0,
+        "Seconds without anything happening until an agent falls asleep.",
+        most=86_400,
+        zero="never",
+    )
 
     @property
-    def name(self) -> str:
-        """Its name."""
-        return "sleep"
-
-    @property
-    def sleep_after(self) -> float:
-        """As set."""
-        return self.settings.sleep_after
+    def context(self) -> int:
+        """Tokens that a prompt may have, as far as it is known."""
+        return self.context_tokens or ASSUMED_CONTEXT
 
     @property
     def emergency_limit(self) -> int:
         """The emergency threshold."""
-        return self._limit(self.settings.emergency_threshold_percent)
+        return self._limit(self.emergency_threshold_percent)
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """What lies beyond the preserved memories, if the prompt is above the threshold.
@@ -88,20 +94,33 @@ class Sleep(Strategy):
         percent = self._threshold(moment)
         if percent is None or tokens.prompt(view) <= self._limit(percent):
             return None
-        end = view.last_seq - preserved(view, tokens, self.settings)
+        end = view.last_seq - self.preserved(view, tokens)
         if moment == "pressure":
             end = self._far_enough(end, view, tokens)
         span = view.covered + 1, end
         return span if self._is_worth_it(span, view, tokens) else None
 
+    def preserved(self, view: View, tokens: Gauge) -> int:
+        """How many of the newest memories stay word for word.
+
+        A number of them, or as many as fit into a part of the context: whichever is more.
+        """
+        room, fitting = self._limit(self.preserve_percent), 0
+        for memory in reversed(view.tail):
+            room -= tokens.memory(memory, view)
+            if room < 0:
+                break
+            fitting += 1
+        return max(self.preserve_memories, fitting)
+
     def _threshold(self, moment: Moment) -> int | None:
         """Above what part of the context compaction is due at `moment`, if at all."""
         if moment == "sleep":
-            return self.settings.sleep_threshold_percent
-        return self.settings.emergency_threshold_percent if moment == "pressure" else None
+            return self.sleep_threshold_percent
+        return self.emergency_threshold_percent if moment == "pressure" else None
 
     def _limit(self, percent: int) -> int:
-        return _part(percent, context_of(self.settings))
+        return self.context * percent // 100
 
     def _far_enough(self, end: int, view: View, tokens: Gauge) -> int:
         """The end of a span that leaves the prompt below the emergency threshold.
@@ -112,9 +131,9 @@ class Sleep(Strategy):
         sizes = {each.seq: tokens.memory(each, view) for each in view.tail}
         left = tokens.overhead + min(SUMMARY_TOKENS, self._limit(SUMMARY_PERCENT))
         left += sum(size for seq, size in sizes.items() if seq > end)
-        if left <= self._limit(self.settings.emergency_threshold_percent):
+        if left <= self._limit(self.emergency_threshold_percent):
             return end
-        goal = self._limit(self.settings.sleep_threshold_percent)
+        goal = self._limit(self.sleep_threshold_percent)
         while left > goal and end < view.last_seq - KEPT_IN_EMERGENCY:
             end += 1
             left -= sizes.get(end, 0)
@@ -126,14 +145,13 @@ class Sleep(Strategy):
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, however little that is."""
-        return beyond(view, preserved(view, tokens, self.settings))
+        return beyond(view, self.preserved(view, tokens))
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By tokens: the thresholds, and where the prompt is."""
-        settings, context = self.settings, context_of(self.settings)
-        asleep, awake = settings.sleep_threshold_percent, settings.emergency_threshold_percent
+        asleep, awake = self.sleep_threshold_percent, self.emergency_threshold_percent
         return (
-            f"asleep above {self._limit(asleep):,} tokens ({asleep} % of {context:,}), "
+            f"asleep above {self._limit(asleep):,} tokens ({asleep} % of {self.context:,}), "
             f"in an emergency above {self._limit(awake):,}; now {tokens.prompt(view):,}"
         )
 
@@ -152,7 +170,3 @@ class Sleep(Strategy):
 def _lived(memories: Sequence[Experience]) -> Sequence[Experience]:
     """The memories without dreams, which only tell once more of what was lived through."""
     return [each for each in memories if not each.is_dream] or memories
-
-
-def _part(percent: int, tokens: int) -> int:
-    return tokens * percent // 100

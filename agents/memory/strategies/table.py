@@ -1,29 +1,60 @@
-"""Which strategies there are, by the names that settings use."""
+"""Which strategies there are, by the names that settings use: ours and other packages'."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
+from dataclasses import is_dataclass
+from importlib.metadata import EntryPoint
+from inspect import isabstract
+from typing import TypeAlias
 
-from agents.memory.settings import MemorySettings
+from agents.declaration import Setting, settings_in
 from agents.memory.strategies.layered import Layered
 from agents.memory.strategies.protocol import Strategy
 from agents.memory.strategies.rolling import Rolling
 from agents.memory.strategies.sleep import Sleep
 from agents.memory.strategies.tree import Tree
 from agents.memory.strategies.waterfall import Waterfall
+from agents.plugins import Plugins, WrongPlugin, load_plugins
 
-STRATEGIES: Mapping[str, Callable[[MemorySettings], Strategy]] = {
-    "rolling": Rolling,
-    "sleep": Sleep,
-    "layered": Layered,
-    "tree": Tree,
-    "waterfall": Waterfall,
-}
+OWN_STRATEGIES: tuple[type[Strategy], ...] = (Waterfall, Rolling, Sleep, Layered, Tree)
+"""The strategies that come with Tarn; the first is the default."""
+
+GROUP = "tarn.strategies"
+"""The entry points of other packages' strategies; each is a subclass of `Strategy`."""
+
+StrategyTable: TypeAlias = Plugins[type[Strategy]]
 
 
-def strategy_of(settings: MemorySettings) -> Strategy:
-    """The strategy that `settings` ask for. Raises `ValueError` that says which there are."""
-    if settings.strategy not in STRATEGIES:
-        known = ", ".join(sorted(STRATEGIES))
-        raise ValueError(f"there is no strategy {settings.strategy!r}; allowed: {known}")
-    return STRATEGIES[settings.strategy](settings)
+def load_strategies(
+    reserved: Iterable[Setting] = (), found: Iterable[EntryPoint] | None = None
+) -> StrategyTable:
+    """Return our own strategies and what `load_plugins` finds.
+
+    A setting of a plug-in must not have the name of one in `reserved`, nor that of another
+    strategy's unless it is declared alike.
+    """
+    known = {each.name: each for row in OWN_STRATEGIES for each in settings_in(row)}
+    taken = {each.name for each in reserved}
+
+    def check(name: str, value: object) -> type[Strategy]:
+        row = _checked_shape(name, value)
+        for each in settings_in(row):
+            if each.name in taken or known.get(each.name, each) != each:
+                raise WrongPlugin(f"its setting {each.name!r} has the name of another setting")
+        known.update({each.name: each for each in settings_in(row)})
+        return row
+
+    return load_plugins(GROUP, {row.name: row for row in OWN_STRATEGIES}, check, found)
+
+
+def _checked_shape(name: str, value: object) -> type[Strategy]:
+    if not isinstance(value, type) or not issubclass(value, Strategy) or not is_dataclass(value):
+        raise WrongPlugin(f"it is no dataclass derived from {Strategy.__module__}.Strategy")
+    if isabstract(value):
+        raise WrongPlugin(f"it lacks {', '.join(sorted(value.__abstractmethods__))}")
+    if getattr(value, "name", "") != name:
+        raise WrongPlugin(f"its name is {getattr(value, 'name', '')!r}, not {name!r}")
+    if any(not getattr(value, each, "") for each in ("compacts", "stands")):
+        raise WrongPlugin("its row for the documentation, `compacts` and `stands`, is empty")
+    return value

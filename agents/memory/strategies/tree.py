@@ -26,10 +26,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from agents.declaration import setting, setting_of
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary, length
 from agents.memory.core.view import View
-from agents.memory.settings import MemorySettings
 from agents.memory.strategies.prompt_budget import portions
 from agents.memory.strategies.protocol import (
     MERGED,
@@ -42,7 +42,7 @@ from agents.memory.strategies.protocol import (
     kept,
     of_span,
 )
-from agents.memory.strategies.waterfall import at_number, beyond
+from agents.memory.strategies.waterfall import Waterfall, at_number, beyond
 
 #: A node's text: what a model drops of names and numbers would be missing in every higher one.
 NODE = replace(MERGED, figures=True)
@@ -60,40 +60,50 @@ _CONTEXT_PART = 3
 
 @dataclass(frozen=True, slots=True)
 class Tree(Strategy):
-    """See the module."""
+    """A leaf stands for memories, a node for leaves or nodes."""
 
-    settings: MemorySettings
+    name = "tree"
+    compacts = "every 64 memories"
+    stands = "summaries of summaries that are never rewritten: the one for months"
 
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return "tree"
+    immediate_window: int = setting_of(Waterfall, "immediate_window")
+    leaf_memories: int = setting(64, "How many memories become one summary.", least=2, most=10_000)
+    branching: int = setting(
+        8, "How many summaries become one of the next level.", least=2, most=64
+    )
+    longterm_tokens: int = setting(
+        1_200,
+        "Tokens of each prompt that the long-term text may take: all summaries but the newest,"
+        " and never more than a third of the model's context.",
+        least=64,
+        room="in use",
+    )
 
     @property
     def interval(self) -> int:
         """A leaf."""
-        return self.settings.leaf_memories
+        return self.leaf_memories
 
     @property
     def stride(self) -> int:
         """The leaves of one node."""
-        return self.settings.leaf_memories * self.settings.branching
+        return self.leaf_memories * self.branching
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """As many whole leaves as lie beyond the immediate window."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
-        size = self.settings.leaf_memories
-        leaves = (view.last_seq - view.covered - self.settings.immediate_window) // size
+        size = self.leaf_memories
+        leaves = (view.last_seq - view.covered - self.immediate_window) // size
         return view.covered + 1, view.covered + leaves * size
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the immediate window, if it is a whole leaf or not."""
-        return beyond(view, self.settings.immediate_window)
+        return beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
         """One leaf beyond the immediate window."""
-        return view.covered + self.settings.immediate_window + self.settings.leaf_memories
+        return view.covered + self.immediate_window + self.leaf_memories
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By number."""
@@ -107,11 +117,11 @@ class Tree(Strategy):
         """What stands, merged where it is time, and the leaves of `span`."""
         standing = [
             await self._node(each, writer) if len(each) > 1 else kept(each[0])
-            for each in _groups(view.summaries, self.settings.branching)
+            for each in _groups(view.summaries, self.branching)
         ]
         leaves = [
             NewSummary("leaf", await writer.summarise(of_span(view, each)), each)
-            for each in _parted(span, self.settings.leaf_memories)
+            for each in _parted(span, self.leaf_memories)
         ]
         *older, newest = *standing, *leaves
         return [*self._fitted(older, writer), newest]
@@ -135,15 +145,14 @@ class Tree(Strategy):
 
     def _cap(self) -> int:
         """Tokens of the long-term text: less than is set where the model reads little."""
-        context = self.settings.context_tokens
-        wanted = self.settings.longterm_tokens
+        context, wanted = self.context_tokens, self.longterm_tokens
         return min(wanted, context // _CONTEXT_PART) if context else wanted
 
     def _age(self, covers: Span) -> int:
         """The level that a node of about so many memories has."""
-        leaves, level = length(covers) // self.settings.leaf_memories, 0
-        while leaves >= self.settings.branching:
-            leaves, level = leaves // self.settings.branching, level + 1
+        leaves, level = length(covers) // self.leaf_memories, 0
+        while leaves >= self.branching:
+            leaves, level = leaves // self.branching, level + 1
         return level
 
 

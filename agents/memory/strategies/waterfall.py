@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from agents.declaration import setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary
 from agents.memory.core.view import View
-from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import (
     MERGED,
     NARRATIVE,
@@ -30,44 +30,53 @@ from agents.memory.strategies.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class Waterfall(Strategy):
-    """See the module."""
+    """Windows are counted in memories."""
 
-    settings: MemorySettings
+    name = "waterfall"
+    compacts = "at 129, 193, 257 … memories"
+    stands = "a short-term and a long-term summary; 64 to 128 memories word for word"
 
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return "waterfall"
+    immediate_window: int = setting(
+        64,
+        "How many of the newest memories always stay word for word.",
+        least=1,
+        most=10_000,
+    )
+    recent_window: int = setting(
+        64,
+        "How many older memories gather beyond those before they are summarised.",
+        least=1,
+        most=10_000,
+    )
 
     @property
     def interval(self) -> int:
         """A recent window."""
-        return self.settings.recent_window
+        return self.recent_window
 
     @property
     def windows(self) -> str:
         """Both windows."""
-        return f"{self.settings.immediate_window} immediate, {self.settings.recent_window} recent"
+        return f"{self.immediate_window} immediate, {self.recent_window} recent"
 
     @property
     def stride(self) -> int:
         """A recent window."""
-        return self.settings.recent_window
+        return self.recent_window
 
     def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything beyond the immediate window, once the recent window is full as well."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
-        return view.covered + 1, view.last_seq - self.settings.immediate_window
+        return view.covered + 1, view.last_seq - self.immediate_window
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the immediate window, however little that is."""
-        return beyond(view, self.settings.immediate_window)
+        return beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
         """The first span has one memory more than the others: it begins at 1, not at 0."""
-        settings = self.settings
-        return max(view.covered, 1) + settings.immediate_window + settings.recent_window
+        return max(view.covered, 1) + self.immediate_window + self.recent_window
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By number."""

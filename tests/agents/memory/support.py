@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
@@ -17,10 +17,10 @@ from agents.memory.journal.journal import Extract, JournalPlace
 from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
-from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import Asked
 from agents.memory.summarization.summarizer import Summarizer, memory_line
 from agents.memory.summarization.usage import Spent
+from tests.agents.memory.settings import memory_settings
 
 T = TypeVar("T")
 
@@ -142,8 +142,8 @@ class Bench:
         self.summarizer = summarizer
         self.extract: Extract | None = None
 
-    def open(self, place: JournalPlace | None = None, /, **changed: object) -> AgentMemory:
-        settings = MemorySettings(**changed)  # type: ignore[arg-type]
+    def open(self, place: JournalPlace | None = None, /, **changed: Any) -> AgentMemory:
+        settings = memory_settings(**changed)
         parts = MemoryParts(
             self.clock, PlainCounter(), self.lines.append, self.events.append, self.disk, place
         )

@@ -13,6 +13,7 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Compaction
 from agents.memory.core.view import fold
 from agents.memory.settings import MemorySettings
+from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
     Bench,
     Scripted,
@@ -245,7 +246,7 @@ async def test_bootstrap_goes_window_by_window(tmp_path: Path) -> None:
     fill(memory, 257)
     with pytest.raises(CannotCompact, match="Not enough memories"):
         await memory.bootstrap()
-    reconfigure(memory, settings=MemorySettings(recent_window=500))
+    reconfigure(memory, settings=memory_settings(recent_window=500))
     report = await memory.bootstrap()
     assert report.record.covers == (1, 193)
     with pytest.raises(CannotCompact, match="has summaries already"):

@@ -59,7 +59,7 @@ class Life:
     def __init__(self, folder: Path) -> None:
         self.summarizer = Scripted()
         self.bench = Bench(folder, self.summarizer)
-        self.windows = MemorySettings(immediate_window=8, recent_window=8)
+        self.windows = Waterfall(immediate_window=8, recent_window=8)
         self.memory = self._open()
         self.edits = 0
 
@@ -155,8 +155,8 @@ class Life:
         self.memory = self._open()
 
     async def windows_(self, size: int) -> None:
-        self.windows = MemorySettings(immediate_window=size, recent_window=13 - size)
-        reconfigure(self.memory, settings=self.windows)
+        self.windows = Waterfall(immediate_window=size, recent_window=13 - size)
+        reconfigure(self.memory, settings=MemorySettings(self.windows))
 
 
 async def _live(folder: Path, steps: list[tuple[str, int]]) -> None:
@@ -185,11 +185,11 @@ def _run(coroutine: Coroutine[Any, Any, None]) -> None:
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(1, 6))
 def test_waterfall_triggers_at_exact_numbers(immediate: int, recent: int, rounds: int) -> None:
     """At I + R + 1 and every R from there; the first span has one memory more."""
-    windows, view = MemorySettings(immediate_window=immediate, recent_window=recent), View()
+    windows, view = Waterfall(immediate_window=immediate, recent_window=recent), View()
     spans, at = [], []
     for seq in range(1, immediate + recent * (rounds + 1) + 1):
         view = View(summaries=view.summaries, last_seq=seq)
-        span = Waterfall(windows).due(view, Gauge(HeuristicCounter()))
+        span = windows.due(view, Gauge(HeuristicCounter()))
         if span:
             spans.append(span)
             at.append(seq)

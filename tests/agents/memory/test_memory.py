@@ -16,7 +16,7 @@ from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
-from agents.memory.settings import MemorySettings
+from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
     Bench,
     PlainDisk,
@@ -24,7 +24,6 @@ from tests.agents.memory.support import (
     fill,
     grow,
     log_of,
-    reconfigure,
 )
 
 
@@ -113,14 +112,6 @@ async def test_times_are_the_clocks_and_in_utc(tmp_path: Path) -> None:
     assert '"at":"2026-01-01T00:00:01.500000Z"' in bench.segments()[0].read_text()
 
 
-async def test_an_unknown_strategy_is_refused(tmp_path: Path) -> None:
-    """The settings in force stay."""
-    memory = Bench(tmp_path).open()
-    with pytest.raises(ValueError, match="no strategy 'cascade'; allowed: "):
-        reconfigure(memory, settings=MemorySettings(strategy="cascade"))
-    assert memory.settings.strategy == "waterfall"
-
-
 async def test_a_closed_memory_takes_nothing_and_complains_of_nothing(tmp_path: Path) -> None:
     """What the world still says while the server goes down is no loss."""
     bench = Bench(tmp_path)
@@ -138,7 +129,7 @@ async def test_a_memory_is_on_the_real_disk_through_threads(tmp_path: Path) -> N
     memory = AgentMemory.open(
         tmp_path / "Moss",
         "Moss",
-        MemoryConfig(MemorySettings(immediate_window=4, recent_window=4), Scripted()),
+        MemoryConfig(memory_settings(immediate_window=4, recent_window=4), Scripted()),
         MemoryParts(SystemClock(), HeuristicCounter(), lines.append, lambda event: None),
     )
     fill(memory, 8)

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.sleeping import JOURNAL_SECONDS, REST_TRANSITIONS, WAKING_SECONDS, RestPhase
 from agents.mind.turn import Phase
 from agents.state_machine import InvalidTransition
+from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import Scripted, assert_whole, fill, reconfigure, spans
 from tests.agents.mind.support import Person, Stage
 from world.nature import Nature
@@ -54,8 +56,8 @@ class Bedroom(Stage):
         self.world.set_property(self.ada.id, "administrator", "yes")
 
 
-def _settings(**changed: object) -> MemorySettings:
-    return MemorySettings(**({"strategy": "sleep", "citations": False} | changed))  # type: ignore[arg-type]
+def _settings(**changed: Any) -> MemorySettings:
+    return memory_settings(**({"strategy": "sleep", "citations": "off"} | changed))
 
 
 def consolidate_by(agent: Agent, tidy: Callable[[], Awaitable[int]]) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.background_tasks import BackgroundTasks
@@ -17,6 +16,7 @@ from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
+from tests.agents.memory.settings import changed, memory_settings
 from tests.agents.memory.support import reconfigure
 from tests.agents.mind.support import Person, Stage
 
@@ -185,7 +185,7 @@ async def test_force_compacts_below_the_thresholds(tmp_path: Path) -> None:
     stage = Theatre(tmp_path)
     moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", pace=QUIET)
     for agent in (moss, wren):
-        reconfigure(agent.memory, settings=MemorySettings(strategy="rolling"))
+        reconfigure(agent.memory, settings=memory_settings(strategy="rolling"))
     stage.tell(4)
     refused = "Moss: 4 entries, 5 needed. Add the word force to compact all the same."
     assert stage.ada_does("@compact-memories moss") == refused
@@ -208,7 +208,7 @@ async def test_an_agent_called_force_is_named_by_its_name(tmp_path: Path) -> Non
     """The word is the flag only behind a name, or where nobody has it."""
     stage = Theatre(tmp_path)
     force = stage.agent("Force", pace=QUIET)
-    reconfigure(force.memory, settings=MemorySettings(strategy="rolling"))
+    reconfigure(force.memory, settings=memory_settings(strategy="rolling"))
     stage.tell(4)
     assert stage.ada_does("@compact-memories force").startswith("Force: 4 entries, 5 needed.")
     assert stage.ada_does("@compact-memories force force").startswith("Compacting the memories")
@@ -285,7 +285,7 @@ async def test_why_leads_from_a_sentence_to_its_memories(tmp_path: Path) -> None
     stage = Theatre(tmp_path)
     moss = stage.agent("Moss", pace=QUIET)
     reconfigure(
-        moss.memory, settings=replace(moss.memory.settings, immediate_window=2, recent_window=2)
+        moss.memory, settings=changed(moss.memory.settings, immediate_window=2, recent_window=2)
     )
     stage.bob_does("say The blue boat lies under the willow.")
     for n in range(8):

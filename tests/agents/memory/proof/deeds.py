@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from agents.memory.core.records import NewMemory
 from agents.memory.settings import MemorySettings
+from tests.agents.memory.settings import memory_settings
 from world.nature import Nature
 
 
@@ -90,37 +92,37 @@ def deed(kind: str, seq: int) -> NewMemory:
     return replace(KINDS[kind](seq), place="The Mill", occupants=("Fern", "Mallory"))
 
 
-SMALL = MemorySettings(
-    immediate_window=4,
-    recent_window=3,
-    min_entries_for_compaction=3,
-    max_entries_before_compaction=5,
-    max_chars_before_compaction=900,
-    preserve_last_n_entries=2,
-    conversation_max_turns=4,
-    preserve_memories=3,
-    preserve_percent=5,
-    context_tokens=1200,
-    threshold_tokens=300,
-    min_saving_tokens=20,
-    preserve_window=2,
-    leaf_memories=3,
-    branching=2,
-    longterm_tokens=64,
-)
+SMALL: Mapping[str, Any] = {
+    "immediate_window": 4,
+    "recent_window": 3,
+    "min_entries_for_compaction": 3,
+    "max_entries_before_compaction": 5,
+    "max_chars_before_compaction": 900,
+    "preserve_last_n_entries": 2,
+    "conversation_max_turns": 4,
+    "preserve_memories": 3,
+    "preserve_percent": 5,
+    "context_tokens": 1200,
+    "threshold_tokens": 300,
+    "min_saving_tokens": 20,
+    "preserve_window": 2,
+    "leaf_memories": 3,
+    "branching": 2,
+    "longterm_tokens": 64,
+}
 """Settings with which every strategy compacts after a few memories."""
 
 
 def small(strategy: str, seed: int = 0) -> MemorySettings:
     """Small settings for `strategy`; every seed but 0 makes others of them."""
     if not seed:
-        return replace(SMALL, strategy=strategy)
+        return memory_settings(strategy=strategy, **SMALL)
     rng = random.Random(seed)
     # Long tails for masking, short ones for compactions.
     longest = rng.choice((3, 7, 20))
     least = rng.randint(1, 4)
     most = least + rng.randint(1, longest)
-    return MemorySettings(
+    return memory_settings(
         strategy=strategy,
         micro_compact=rng.choice(["", "pressure", "turn", "off"]),
         citations=rng.choice(["auto", "always", "off"]),

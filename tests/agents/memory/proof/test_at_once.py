@@ -6,7 +6,6 @@ import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,11 @@ import pytest
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.journal.extractor import Extraction
 from agents.memory.memory import AgentMemory
-from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import check_files, check_kept, check_view
 from tests.agents.memory.proof.deeds import small
 from tests.agents.memory.proof.living import LONG, Life, run
 from tests.agents.memory.proof.syscalls import unsynced
+from tests.agents.memory.settings import STRATEGIES, changed
 from tests.agents.memory.support import reconfigure
 
 
@@ -32,7 +31,7 @@ async def _ready(folder: Path, strategy: str) -> Life:
     return life
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", STRATEGIES)
 async def test_two_at_once_are_refused(scratch: Path, strategy: str) -> None:
     """By hand, by bootstrap, in an emergency or asleep: there is one, and it is whole."""
     with unsynced():
@@ -176,7 +175,7 @@ def test_masked_at_every_step_of_a_compaction(scratch: Path) -> None:
 
 async def _masked(folder: Path, done: list[bool]) -> None:
     life = Life(folder, "layered")
-    life.settings = replace(
+    life.settings = changed(
         small("layered"), preserve_window=12, threshold_tokens=50_000, context_tokens=0
     )
     reconfigure(life.memory, settings=life.settings)

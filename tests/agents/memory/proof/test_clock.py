@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.records import Compaction, Experience
-from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import check_kept, check_view, reader
 from tests.agents.memory.proof.living import Life
 from tests.agents.memory.proof.syscalls import unsynced
+from tests.agents.memory.settings import STRATEGIES
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", STRATEGIES)
 async def test_order_is_by_number_and_never_by_time(scratch: Path, strategy: str) -> None:
     """An hour back after every few memories: restarted, everything is where it was."""
     with unsynced():

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.living import Life, run
 from tests.agents.memory.proof.syscalls import unsynced
+from tests.agents.memory.settings import STRATEGIES
 
 #: A larger number makes a longer proof.
 EXAMPLES = int(os.environ.get("TARN_PROOF_EXAMPLES", "5"))
@@ -43,7 +43,7 @@ async def _live(folder: Path, strategy: str, steps: list[Step]) -> None:
     await life.end()
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_nothing_is_ever_lost(scratch: Path, strategy: str) -> None:
     """After every step: each memory once, the view is the fold of the log, prompts come back."""
 

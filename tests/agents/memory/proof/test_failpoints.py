@@ -16,7 +16,6 @@ import pytest
 from agents.memory.core.records import Edit, Experience, JournalEntry
 from agents.memory.journal.journal import facts_of
 from agents.memory.log.codec import decode
-from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import (
     check_files,
     check_kept,
@@ -29,6 +28,7 @@ from tests.agents.memory.proof.child import EDIT, Named, open_memory
 from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.living import WaywardClock, run
 from tests.agents.memory.proof.syscalls import unsynced
+from tests.agents.memory.settings import STRATEGIES
 from tests.paths import ROOT
 
 #: A longer proof: every strategy whole, and deaths that can leave nothing new behind as well.
@@ -52,7 +52,7 @@ def _deaths(root: Path, strategy: str, every: int) -> Iterator[list[Any]]:
         yield json.loads(line)
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_sigkill_at_every_call(scratch: Path, strategy: str) -> None:
     """Before, half-way through and after each write, sync, renaming …: nothing told is lost."""
     deaths = _deaths(scratch, strategy, 1 if THOROUGH else EVERY.get(strategy, 1))

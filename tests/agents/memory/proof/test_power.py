@@ -9,13 +9,13 @@ import pytest
 
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig
-from agents.memory.strategies.table import STRATEGIES
 from tests.agents.memory.proof.checks import check_files, check_kept, check_told, check_view
 from tests.agents.memory.proof.child import Named, SyncingDisk
 from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import LONG, WaywardClock, run
 from tests.agents.memory.proof.medium import Cut, Medium
 from tests.agents.memory.proof.syscalls import Tap, unsynced
+from tests.agents.memory.settings import STRATEGIES
 from tests.agents.memory.support import quiet_parts
 
 
@@ -83,7 +83,7 @@ class Powered:
         self.told[seq] = made.text
 
 
-@pytest.mark.parametrize("strategy", sorted(STRATEGIES))
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_what_was_promised_survives_a_power_cut(scratch: Path, strategy: str) -> None:
     """What a summary stands for is on the medium before it counts, and so is the summary."""
     root = scratch / "life"

@@ -6,6 +6,7 @@ import errno
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,10 +20,10 @@ from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.view import View, apply, fold
 from agents.memory.log.natures import nature_of
 from agents.memory.memory import AgentMemory
-from agents.memory.settings import MemorySettings
 from agents.memory.strategies import sections
 from agents.memory.strategies.layered import LIMIT, Layered
 from tests.agents.memory.inspect.bare_log import START, compacted, observed, view_of
+from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -48,7 +49,7 @@ WORKING = (
 )
 
 #: A threshold that some dozen memories pass.
-SMALL = {"strategy": "layered", "threshold_tokens": 1500, "min_saving_tokens": 300}
+SMALL: dict[str, Any] = {"strategy": "layered", "threshold_tokens": 1500, "min_saving_tokens": 300}
 
 
 class Working(Scripted):
@@ -78,8 +79,8 @@ def test_the_threshold_is_exact(tokens: int, due: bool, overhead: int) -> None:
     assert gauge.prompt(view) == tokens
     span = (1, 12) if due else None
     for moment in ("memory", "turn"):
-        assert Layered(MemorySettings()).due(view, gauge, moment) == span
-    assert Layered(MemorySettings()).due(view, gauge, "sleep") is None
+        assert Layered().due(view, gauge, moment) == span
+    assert Layered().due(view, gauge, "sleep") is None
 
 
 @pytest.mark.parametrize(("saved", "due"), [(1999, False), (2000, True), (2001, True)])
@@ -88,7 +89,7 @@ def test_the_saving_is_exact(saved: int, due: bool) -> None:
     leaving = saved + LIMIT // 4
     old = observed(1, "x" * 4 * leaving)
     view = fold([old, *(observed(n, "y" * 4 * 2000) for n in range(2, 10))])
-    layered = Layered(MemorySettings())
+    layered = Layered()
     assert layered.saving(view, (1, 1), GAUGE) == saved
     assert layered.due(view, GAUGE, "turn") == ((1, 1) if due else None)
 
@@ -99,15 +100,15 @@ def test_what_stands_is_saved_as_well_as_what_leaves() -> None:
     view = replace(view_of(0), summaries=(standing,), last_seq=9)
     for n in range(10, 30):
         view = apply(view, observed(n, "x" * 400))
-    saved = Layered(MemorySettings()).saving(view, (10, 21), GAUGE)
+    saved = Layered().saving(view, (10, 21), GAUGE)
     assert saved == 2000 + 12 * 100 - LIMIT // 4
 
 
 def test_small_contexts_lower_the_threshold() -> None:
     """Three quarters of the context, and an eighth of it to be saved; never more than is set."""
-    small = Layered(MemorySettings(context_tokens=4096))
+    small = Layered(context_tokens=4096)
     assert (small.threshold, small.least_saving) == (3072, 512)
-    large = Layered(MemorySettings(context_tokens=128_000))
+    large = Layered(context_tokens=128_000)
     assert (large.threshold, large.least_saving) == (12_000, 2_000)
     tight = sized(3072)
     assert small.due(tight, GAUGE) is None
@@ -117,13 +118,13 @@ def test_small_contexts_lower_the_threshold() -> None:
 def test_nothing_is_due_within_the_preserved_memories() -> None:
     """However long they are."""
     view = sized(100_000, 8)
-    assert Layered(MemorySettings()).due(view, GAUGE) is None
-    assert Layered(MemorySettings(preserve_window=0)).due(view, GAUGE) == (1, 8)
+    assert Layered().due(view, GAUGE) is None
+    assert Layered(preserve_window=0).due(view, GAUGE) == (1, 8)
 
 
 def test_the_condition_names_threshold_and_saving() -> None:
     """In words, with where the prompt is now."""
-    layered = Layered(MemorySettings())
+    layered = Layered()
     assert layered.next_trigger(sized(700)) is None
     assert layered.condition(sized(700), GAUGE) == (
         "when the prompt has more than 12000 tokens (now 700) and it saves 2000"
@@ -147,7 +148,7 @@ def test_a_running_count_is_never_off(steps: list[int | str]) -> None:
         elif step == "mask":
             view = apply(view, MicroCompact(seq - 1, START, tuple(range(1, seq, 2)), seq))
         elif step == "compact" and view.tail:
-            view = compacted(Layered(MemorySettings()), view, 1)
+            view = compacted(Layered(), view, 1)
         elif step == "other":
             views.append(view)
             view = views[seq % len(views)]
@@ -231,7 +232,7 @@ async def test_pressure_and_bootstrap_work_as_ever(tmp_path: Path) -> None:
 def test_any_spans_make_one_sound_summary(sizes: list[int]) -> None:
     """Without a model too: all six sections, in order, never longer than the limit."""
 
-    strategy, view = Layered(MemorySettings()), view_of(0)
+    strategy, view = Layered(), view_of(0)
     for size in sizes:
         view = compacted(strategy, view, size)
         (one,) = view.summaries
@@ -257,7 +258,7 @@ async def test_no_archive_no_compaction(tmp_path: Path) -> None:
     before = memory.view
     reconfigure(
         memory,
-        settings=MemorySettings(strategy="layered", threshold_tokens=20, min_saving_tokens=0),
+        settings=memory_settings(strategy="layered", threshold_tokens=20, min_saving_tokens=0),
     )
     memory.turn_ended()
     await bench.settle()
@@ -392,7 +393,7 @@ async def test_old_output_is_masked_after_each_turn(tmp_path: Path) -> None:
     fill(memory, 1)
     memory.turn_ended()
     assert memory.view.masked == {1}
-    reconfigure(memory, settings=MemorySettings(strategy="layered", micro_compact="off"))
+    reconfigure(memory, settings=memory_settings(strategy="layered", micro_compact="off"))
     look(memory)
     fill(memory, 10)
     memory.turn_ended()
@@ -435,12 +436,12 @@ async def test_from_another_strategy_and_back(tmp_path: Path, other: str) -> Non
     memory = bench.open(strategy=other, **windows)
     await grow(bench, memory, 150)
     stood = tuple(each.id for each in memory.view.summaries)
-    reconfigure(memory, settings=MemorySettings(**{**SMALL, **windows}))  # type: ignore[arg-type]
+    reconfigure(memory, settings=memory_settings(**{**SMALL, **windows}))
     await grow(bench, memory, 151)
     await memory.begin_compaction()
     assert memory.view.summaries[0].replaces == stood
     assert spans(memory) == [(1, 143)]
-    reconfigure(memory, settings=MemorySettings(strategy=other, **windows))  # type: ignore[arg-type]
+    reconfigure(memory, settings=memory_settings(strategy=other, **windows))
     for total in range(152, 300):
         await grow(bench, memory, total)
         assert partition(memory) == list(range(1, total + 1))

@@ -15,9 +15,9 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
-from agents.memory.strategies.rolling import history, should_compact
-from agents.memory.strategies.table import STRATEGIES
+from agents.memory.strategies.rolling import Rolling, history
 from agents.memory.summarization.prompts import Asked
+from tests.agents.memory.settings import STRATEGIES, memory_settings
 from tests.agents.memory.support import (
     Bench,
     Scripted,
@@ -87,7 +87,7 @@ async def test_it_is_due_at_the_references_boundaries(
     tmp_path: Path, entries: int, characters: int, due: bool
 ) -> None:
     """Fewer than five never, ten always, between them at 8,000 characters; and it then happens."""
-    assert should_compact(entries, characters, MemorySettings()) is due
+    assert Rolling().should_compact(entries, characters) is due
     if entries and characters < 10_000:
         bench = Bench(tmp_path)
         memory = bench.open(**OWN_TEXTS)
@@ -405,7 +405,7 @@ async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
     memory = bench.open()
     await grow(bench, memory, 193)
     assert spans(memory) == [(1, 65), (66, 129)]
-    reconfigure(memory, settings=MemorySettings(strategy="rolling"))
+    reconfigure(memory, settings=memory_settings(strategy="rolling"))
     await bench.settle()
     assert spans(memory) == [(1, 191)]
     assert_whole(memory)
@@ -424,14 +424,14 @@ async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
     await memory.close()
 
 
-@pytest.mark.parametrize("other", sorted(set(STRATEGIES) - {"rolling"}))
+@pytest.mark.parametrize("other", [each for each in STRATEGIES if each != "rolling"])
 @pytest.mark.parametrize("use_llm_for_summary", [True, False])
 async def test_to_and_fro_between_rolling_and_any_other(
     tmp_path: Path, other: str, use_llm_for_summary: bool
 ) -> None:
     """However many texts stand, all of them are built on, and a restart finds the same."""
     bench = Bench(tmp_path, Scripted(answers=[ModelUnavailable("gone")] * 3))
-    rolling = MemorySettings(strategy="rolling", use_llm_for_summary=use_llm_for_summary)
+    rolling = memory_settings(strategy="rolling", use_llm_for_summary=use_llm_for_summary)
     memory = bench.open(strategy=other)
     await grow(bench, memory, 400)
     reconfigure(memory, settings=rolling)
@@ -439,7 +439,7 @@ async def test_to_and_fro_between_rolling_and_any_other(
     assert spans(memory) == [(1, 398)]
     act(memory, 15)
     await bench.settle()
-    reconfigure(memory, settings=MemorySettings(strategy=other))
+    reconfigure(memory, settings=memory_settings(strategy=other))
     await grow(bench, memory, 800)
     assert_whole(memory)
     reconfigure(memory, settings=rolling)
@@ -458,7 +458,7 @@ async def test_earlier_texts_are_kept_by_the_own_account(tmp_path: Path) -> None
     bench = Bench(tmp_path, Scripted(answers=["I promised Ada a lamp."], merged=["I was born."]))
     memory = bench.open()
     await grow(bench, memory, 129)
-    reconfigure(memory, settings=MemorySettings(strategy="rolling", use_llm_for_summary=False))
+    reconfigure(memory, settings=memory_settings(strategy="rolling", use_llm_for_summary=False))
     await bench.settle()
     text = memory.summary_texts()[1]
     assert text.startswith("Noticed 62 things.")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -24,8 +24,6 @@ from agents.memory.strategies.protocol import NothingToCompact
 from agents.memory.strategies.sleep import (
     KEPT_IN_EMERGENCY,
     Sleep,
-    context_of,
-    preserved,
 )
 from agents.memory.strategies.waterfall import Waterfall
 from agents.memory.summarization.prompts import Asked
@@ -42,7 +40,7 @@ from tests.agents.memory.support import (
 from world.nature import Nature
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
-THOUSAND = MemorySettings(strategy="sleep", context_tokens=1000)
+THOUSAND = Sleep(context_tokens=1000)
 
 
 def memory_of(seq: int, tokens: int) -> Experience:
@@ -63,10 +61,10 @@ def gauge(overhead: int = 0) -> Gauge:
 def due(
     moment: Literal["memory", "turn", "pressure", "sleep"],
     tokens: int,
-    settings: MemorySettings = THOUSAND,
+    strategy: Sleep = THOUSAND,
 ) -> tuple[int, int] | None:
     """What is due with 50 memories of 10 tokens in a prompt of so many `tokens`."""
-    return Sleep(settings).due(view_of(*[10] * 50), gauge(tokens - 500), moment)
+    return strategy.due(view_of(*[10] * 50), gauge(tokens - 500), moment)
 
 
 # --- when ---------------------------------------------------------------------------------
@@ -99,15 +97,15 @@ def test_thresholds_and_context_are_settings() -> None:
     own = replace(THOUSAND, sleep_threshold_percent=50, emergency_threshold_percent=60)
     assert (due("sleep", 501, own), due("sleep", 500, own)) == ((1, 30), None)
     assert (due("pressure", 601, own), due("pressure", 600, own)) == ((1, 30), None)
-    unknown = MemorySettings(strategy="sleep")
-    assert context_of(unknown) == 4096
-    assert Sleep(unknown).emergency_limit == 3276
-    assert Waterfall(unknown).emergency_limit is None
+    unknown = Sleep()
+    assert unknown.context == 4096
+    assert unknown.emergency_limit == 3276
+    assert Waterfall().emergency_limit is None
 
 
 def test_a_few_tokens_are_not_worth_squeezing_the_summary_again() -> None:
     """A profile that fills the context does not cause a compaction with every memory."""
-    strategy = Sleep(THOUSAND)
+    strategy = THOUSAND
     view = view_of(*[10] * 24, covered=100)
     assert strategy.due(view, gauge(900), "sleep") is None
     assert strategy.due(view_of(*[10] * 25, covered=100), gauge(900), "sleep") == (101, 105)
@@ -118,19 +116,19 @@ def test_a_few_tokens_are_not_worth_squeezing_the_summary_again() -> None:
 
 def test_the_preserve_window_is_the_larger_of_both() -> None:
     """Twenty memories, or as many as fit into a fifth of the context, whichever is more."""
-    assert preserved(view_of(*[50] * 60), gauge(), THOUSAND) == 20
-    assert preserved(view_of(*[4] * 60), gauge(), THOUSAND) == 50
-    assert preserved(view_of(*[10] * 60), gauge(), THOUSAND) == 20
+    assert THOUSAND.preserved(view_of(*[50] * 60), gauge()) == 20
+    assert THOUSAND.preserved(view_of(*[4] * 60), gauge()) == 50
+    assert THOUSAND.preserved(view_of(*[10] * 60), gauge()) == 20
     fewer = replace(THOUSAND, preserve_memories=5)
-    assert preserved(view_of(*[50] * 60), gauge(), fewer) == 5
-    assert preserved(view_of(*[10] * 60), gauge(), fewer) == 20
-    assert preserved(view_of(*[10] * 60), gauge(), replace(fewer, preserve_percent=0)) == 5
-    assert preserved(view_of(*[150] * 60), gauge(), replace(fewer, preserve_memories=0)) == 1
+    assert fewer.preserved(view_of(*[50] * 60), gauge()) == 5
+    assert fewer.preserved(view_of(*[10] * 60), gauge()) == 20
+    assert replace(fewer, preserve_percent=0).preserved(view_of(*[10] * 60), gauge()) == 5
+    assert replace(fewer, preserve_memories=0).preserved(view_of(*[150] * 60), gauge()) == 1
 
 
 def test_by_hand_everything_beyond_the_window_goes_whatever_the_prompt() -> None:
     """A person may compact an agent whose prompt is nearly empty; twice is once too often."""
-    strategy = Sleep(THOUSAND)
+    strategy = THOUSAND
     assert strategy.by_hand(view_of(*[10] * 25), gauge()) == (1, 5)
     assert strategy.by_hand(view_of(*[10] * 25, covered=7), gauge()) == (8, 12)
     with pytest.raises(NothingToCompact, match="more than 20"):
@@ -141,7 +139,7 @@ def test_by_hand_everything_beyond_the_window_goes_whatever_the_prompt() -> None
 
 def test_an_emergency_goes_into_the_window_if_the_window_is_the_emergency() -> None:
     """Even then the newest few stay, and the prompt comes down to where sleep would compact."""
-    strategy = Sleep(THOUSAND)
+    strategy = THOUSAND
     sizes = [45] * 20
     span = strategy.due(view_of(*sizes), gauge(), "pressure")
     assert span is not None
@@ -171,12 +169,12 @@ def test_a_span_begins_behind_what_is_covered_and_ends_inside_the_tail(
     """Whatever the sizes and settings; asleep it never reaches into the window."""
     own = replace(THOUSAND, preserve_memories=keep, preserve_percent=percent)
     view, tokens = view_of(*sizes, covered=covered), gauge(overhead)
-    span = Sleep(own).due(view, tokens, moment)
+    span = own.due(view, tokens, moment)
     if span is None:
         return
     assert covered + 1 == span[0] <= span[1] <= view.last_seq
     if moment == "sleep":
-        assert span[1] == view.last_seq - preserved(view, tokens, own)
+        assert span[1] == view.last_seq - own.preserved(view, tokens)
 
 
 # --- in words -----------------------------------------------------------------------------
@@ -184,7 +182,7 @@ def test_a_span_begins_behind_what_is_covered_and_ends_inside_the_tail(
 
 def test_its_condition_tells_thresholds_and_present_size() -> None:
     """What people read on the status page."""
-    strategy = Sleep(MemorySettings(strategy="sleep"))
+    strategy = Sleep()
     assert strategy.condition(view_of(*[10] * 20), gauge(1004)) == (
         "asleep above 2,867 tokens (70 % of 4,096), in an emergency above 3,276; now 1,204"
     )
@@ -231,8 +229,8 @@ class Building(Scripted):
         return await super().summarise(memories, asked)
 
 
-def asleep(bench: Bench, **changed: object) -> AgentMemory:
-    chosen: dict[str, object] = {"strategy": "sleep", "context_tokens": 1000, "citations": "off"}
+def asleep(bench: Bench, **changed: Any) -> AgentMemory:
+    chosen: dict[str, Any] = {"strategy": "sleep", "context_tokens": 1000, "citations": "off"}
     return bench.open(**(chosen | changed))
 
 
@@ -278,7 +276,7 @@ async def test_it_takes_over_what_other_strategies_left(tmp_path: Path) -> None:
         fill(memory, 1)
         await bench.settle()
     assert len(spans(memory)) == 2
-    reconfigure(memory, settings=replace(THOUSAND, citations="off"))
+    reconfigure(memory, settings=MemorySettings(THOUSAND, citations="off"))
     fill(memory, 1)
     assert await memory.compact_asleep()
     assert spans(memory) == [(1, 181)]

@@ -19,6 +19,7 @@ from agents.memory.settings import MemorySettings
 from agents.memory.strategies.tree import Tree
 from agents.prose import sentences
 from tests.agents.memory.inspect.bare_log import compacted, view_of
+from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -213,7 +214,7 @@ async def test_by_hand_the_last_leaf_may_be_shorter(tmp_path: Path) -> None:
 )
 def test_spans_are_parted_without_crumbs(size: int, leaves: list[tuple[int, int]]) -> None:
     """A remainder of less than a quarter goes with the leaf before it."""
-    view = compacted(Tree(MemorySettings()), view_of(0), size)
+    view = compacted(Tree(), view_of(0), size)
     assert [each.covers for each in view.summaries] == leaves
 
 
@@ -252,7 +253,7 @@ async def test_bootstrap_builds_the_tree_window_by_window(tmp_path: Path) -> Non
 )
 def test_any_spans_make_a_sound_tree(sizes: list[int], leaf: int, branching: int) -> None:
     """Whatever spans come, the summaries join from 1 to their end, and no level overflows."""
-    strategy = Tree(MemorySettings(leaf_memories=leaf, branching=branching))
+    strategy = Tree(leaf_memories=leaf, branching=branching)
     view = view_of(0)
     for size in [*sizes, 1]:
         before, view = view, compacted(strategy, view, size)
@@ -361,7 +362,7 @@ async def test_from_waterfall_to_tree_and_back(tmp_path: Path) -> None:
     await grow(bench, memory, 300)
     stood = memory.view.summaries
     assert [each.type for each in stood] == ["longterm", "recent"]
-    reconfigure(memory, settings=MemorySettings(strategy="tree"))
+    reconfigure(memory, settings=memory_settings(strategy="tree"))
     for total in range(301, 1500):
         await grow(bench, memory, total)
         assert_whole(memory)
@@ -372,7 +373,7 @@ async def test_from_waterfall_to_tree_and_back(tmp_path: Path) -> None:
     reconfigure(memory, settings=MemorySettings())
     await grow(bench, memory, 1700)
     assert [each.type for each in memory.view.summaries] == ["longterm", "recent"]
-    reconfigure(memory, settings=MemorySettings(strategy="tree"))
+    reconfigure(memory, settings=memory_settings(strategy="tree"))
     await grow(bench, memory, 1900)
     assert partition(memory) == list(range(1, 1901))
     await memory.close()
@@ -526,4 +527,4 @@ async def test_a_very_long_edit_is_shown_within_the_cap(tmp_path: Path) -> None:
 
 def test_the_condition_names_the_next_leaf() -> None:
     """In words, with what is left until then."""
-    assert Tree(MemorySettings()).condition(View(), GAUGE) == "at 128 memories (in 128 memories)"
+    assert Tree().condition(View(), GAUGE) == "at 128 memories (in 128 memories)"

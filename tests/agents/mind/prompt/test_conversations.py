@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,13 @@ from agents.memory.recall.index import Hit, RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent_context import Pace
 from agents.mind.prompt.conversations import TOKENS, ConversationBlocks
+from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import Bench, PlainCounter, reconfigure
 from tests.agents.mind.support import TEXTS, Stage
 from world.boundaries import Situation
 from world.nature import Nature
 
-ROLLING = {"strategy": "rolling", "use_llm_for_summary": False}
+ROLLING: dict[str, Any] = {"strategy": "rolling", "use_llm_for_summary": False}
 
 
 def here(*occupants: str) -> Situation:
@@ -227,7 +229,7 @@ async def test_the_prompt_of_a_turn_can_be_rendered_again(tmp_path: Path) -> Non
     """The block stands after the transcript and before the situation, and in the turn's record."""
     stage = Stage(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    reconfigure(moss.memory, settings=MemorySettings(**ROLLING))  # type: ignore[arg-type]
+    reconfigure(moss.memory, settings=memory_settings(**ROLLING))
     for n in range(14):
         stage.ada_does(f"say The {n}th lamp is blue.")
     await stage.clock.advance(0)

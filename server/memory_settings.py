@@ -1,0 +1,126 @@
+"""How an agent remembers: what files say, held against the model that it thinks with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.declaration import Setting
+from agents.memory.settings import STRATEGY, MemorySchema, MemorySettings, memory_schema
+from agents.mind.profile import Profile
+from agents.models.profiles import SUMMARIZER, ModelProfile, ModelProfiles
+from config.compaction import OVERRIDE, CompactionSettings, override_compaction
+from config.errors import ConfigError, raise_for
+from config.schema import describe_order, in_order
+
+
+def schema_for(llm: ModelProfiles | None) -> MemorySchema:
+    """Return what can be set about memory where there are these models; None: not known."""
+    return memory_schema(profiles=sorted({SUMMARIZER, *llm.profiles}) if llm else ())
+
+
+def memory_settings(
+    profile: Profile,
+    base: CompactionSettings[MemorySchema],
+    path: Path,
+    llm: ModelProfiles,
+    strategy: str | None = None,
+) -> MemorySettings:
+    """How an agent remembers: the settings of all, but for what its profile says itself.
+
+    `path` is the profile's note.  A `strategy` takes the place of the one that was written.
+    What was written must fit the context of the agent's model, and what was not is made to.
+    Raises `ConfigError` that names the line in `path` or, if the wrong value stands there, in
+    the note of all agents.
+    """
+    lines = profile.memory_lines
+    chosen = override_compaction(
+        base, profile.memory, path, lambda key: lines.get(key, lines.get(""))
+    )
+    if strategy is not None:
+        chosen = chosen.changed({STRATEGY.name: strategy})
+    model = llm.find(profile.model_profile) or llm.profiles[llm.default]
+    fitted = _Fitting(chosen, model, path).fitted()
+    return base.schema.settle(fitted, prompt_tokens(model))
+
+
+def prompt_tokens(model: ModelProfile) -> int:
+    """What a prompt may have, in tokens: the model's context without room for the reply."""
+    return max(0, model.context_tokens - model.max_tokens)
+
+
+def check_compaction(note: CompactionSettings[MemorySchema], llm: ModelProfiles) -> None:
+    """Raise `ConfigError` for what the default model cannot hold, or no model at all.
+
+    Agents may remember otherwise than the note says, so a number that some model can hold may
+    stand in it.
+    """
+    _Fitting(note, llm.profiles[llm.default]).fitted()
+    largest, schema = max(llm.profiles.values(), key=prompt_tokens), note.schema
+    for name in schema.strategies.rows:
+        if any(each.room == "always" for each in schema.of_strategy(name)):
+            _Fitting(note.changed({STRATEGY.name: name}), largest).fitted()
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitting:
+    """Holds settings against the context of one model."""
+
+    chosen: CompactionSettings[MemorySchema]
+    model: ModelProfile
+    own: Path | None = None
+    """The agent's own note: whatever stands there is checked."""
+
+    def fitted(self) -> CompactionSettings[MemorySchema]:
+        """Return the settings as they hold for an agent that thinks with the model.
+
+        Only what its strategy goes by is checked, and what stands in its own note.
+        """
+        found = self._lowered()
+        raise_for([*self._too_large(), *self._out_of_order(found)])
+        return found
+
+    def _lowered(self) -> CompactionSettings[MemorySchema]:
+        """Defaults are meant for large models: keep what nobody wrote within a small context."""
+        context = prompt_tokens(self.model)
+        values = {
+            each.name: min(int(self.chosen.number(each.name)), context * part // whole)
+            for each, (part, whole) in self._shares()
+            if each.name not in self.chosen.written and context
+        }
+        return self.chosen.changed(values)
+
+    def _shares(self) -> Iterator[tuple[Setting, tuple[int, int]]]:
+        for each in self.chosen.schema.settings:
+            if each.share:
+                yield each, each.share
+
+    def _in_force(self, key: str) -> bool:
+        """Whether `key` was written, and by or for an agent that goes by it."""
+        place, schema = self.chosen.written.get(key), self.chosen.schema
+        used = {each.name for each in schema.of_strategy(str(self.chosen[STRATEGY.name]))}
+        return place is not None and (key in used or place.path == self.own)
+
+    def _too_large(self) -> Iterator[ConfigError]:
+        most = prompt_tokens(self.model)
+        for each in self.chosen.schema.settings:
+            if each.room and self._in_force(each.name) and self.chosen.number(each.name) > most:
+                yield self._refusal(each.name, f"up to {most}")
+
+    def _out_of_order(self, found: CompactionSettings[MemorySchema]) -> Iterator[ConfigError]:
+        """What was written beside a default that is lower in this model's context."""
+        for order in found.schema.orders:
+            lower, upper = found.number(order.lower), found.number(order.upper)
+            if self._in_force(order.lower) and not in_order(order, lower, upper):
+                yield self._refusal(order.lower, describe_order(order, order.lower, upper))
+
+    def _refusal(self, key: str, allowed: str) -> ConfigError:
+        place, model = self.chosen.written[key], self.model
+        name = f"{OVERRIDE if place.path == self.own else ''}{key}"
+        context = (
+            f"profile {model.name} has context_tokens {model.context_tokens}, "
+            f"{model.max_tokens} of them for the reply"
+        )
+        read = str(self.chosen[key])
+        return ConfigError(place.path, place.line, name, read, f"{allowed}: {context}")
