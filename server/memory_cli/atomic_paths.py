@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from world.vault.durable import sync_file, sync_folder
 
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
@@ -44,20 +45,11 @@ def remove_leftovers(folder: Path) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def sync_file(path: Path) -> None:
-    """See a file, or a folder's names, onto the medium. Raises `OSError`."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def place_file(made: Path, path: Path) -> None:
     """Rename `made`, which is whole, to `path`, over what may be there. Raises `OSError`."""
     sync_file(made)
     made.replace(path)
-    sync_file(path.parent)
+    sync_folder(path.parent)
 
 
 def place_folder(made: Path, path: Path, put_away: Path) -> None:
@@ -65,8 +57,9 @@ def place_folder(made: Path, path: Path, put_away: Path) -> None:
 
     If it cannot be done, what was there is there again.  Raises `OSError`.
     """
-    for each in (*made.iterdir(), made):
-        sync_file(each)
+    for each in made.iterdir():
+        (sync_folder if each.is_dir() else sync_file)(each)
+    sync_folder(made)
     old = path.exists()
     if old:
         path.rename(put_away)
@@ -76,4 +69,4 @@ def place_folder(made: Path, path: Path, put_away: Path) -> None:
         if old:
             put_away.rename(path)
         raise
-    sync_file(path.parent)
+    sync_folder(path.parent)

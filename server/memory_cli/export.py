@@ -144,7 +144,7 @@ class _Days:
         listed = list(memories)
         first, _, count = self._days.get(day, (listed[0].seq, 0, 0))
         self._days[day] = first, listed[-1].seq, count + len(listed)
-        with self._body(day).open("a", encoding="utf-8", errors="replace") as file:
+        with self._body(day).open("a", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(entries(listed))
 
     def finish(self) -> int:

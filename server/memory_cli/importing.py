@@ -129,7 +129,7 @@ class _Importer:
         archive = made / "archive"
         archive.mkdir(parents=True)
         self._fill(segment_path(archive, 1), b"")
-        (made / PROFILE).write_text(_profile(self._agent.name), encoding="utf-8")
+        (made / PROFILE).write_text(_profile(self._agent.name), encoding="utf-8", newline="\n")
         with ignore_stop_signals():
             place_folder(made, self._agent.path, folder / "before")
 

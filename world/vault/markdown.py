@@ -17,6 +17,7 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 
 from world.text import clean_line
+from world.vault.durable import sync_folder
 
 SHOWN = 60
 """How much of what was read an error shows, in characters."""
@@ -232,7 +233,7 @@ def write_atomically(path: Path, text: str) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _mode_for(path: Path) -> int:
@@ -240,15 +241,3 @@ def _mode_for(path: Path) -> int:
         return path.stat().st_mode & 0o777
     except FileNotFoundError:
         return 0o644
-
-
-def _sync_folder(folder: Path) -> None:
-    """See the folder's names onto the disk, where a folder can be opened: not on Windows."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except PermissionError:
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

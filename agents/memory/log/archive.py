@@ -16,9 +16,10 @@ from pathlib import Path
 from agents.boundaries import Clock
 from agents.memory.core.records import Experience, Record
 from agents.memory.log.codec import encode, stamp
-from agents.memory.log.disk import Disk
+from agents.memory.log.disk import Disk, open_to_append
 from agents.memory.log.quarantine import append_entry, show_bytes
 from agents.memory.log.segment import Segment, find_end, list_segments, segment_path
+from world.vault.durable import open_to_sync, sync_folder
 
 #: A new segment begins with the first memory after this many bytes.
 SEGMENT_BYTES = 8 * 1024 * 1024
@@ -156,8 +157,7 @@ class Archive:
 
     def _use(self, path: Path) -> None:
         self._new_name |= not path.exists()
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
-        self._fd = os.open(path, flags, 0o644)
+        self._fd = open_to_append(path)
         self._path = path
         self._size = os.fstat(self._fd).st_size
 
@@ -165,8 +165,8 @@ class Archive:
         for fd in files:
             self._disk.sync(fd)
         if named:
-            _sync_folder(self.folder)
-            _sync_folder(self.folder.parent)
+            sync_folder(self.folder)
+            sync_folder(self.folder.parent)
 
     @contextmanager
     def _writing(self, what: str) -> Iterator[None]:
@@ -180,7 +180,7 @@ class Archive:
         """A process that was killed may not have synced what it had just filled, or its name."""
         self._new_name = True
         if len(found) > 1:
-            self._full.append(os.open(found[-2].path, os.O_RDONLY | os.O_CLOEXEC))
+            self._full.append(open_to_sync(found[-2].path))
 
     # --- mending ---------------------------------------------------------------------
 
@@ -199,12 +199,3 @@ class Archive:
         self.torn.append(f"{self._path.name}: {len(torn)} bytes of a torn last line")
         agent = self.folder.parent.name
         self._log(f"[Memory] WARNING: {agent}: {self.torn[-1]} set aside to {aside.name}")
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder last."""
-    fd = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)

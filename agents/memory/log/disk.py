@@ -7,12 +7,9 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
-
-# macOS has no fdatasync; fsync promises more.
-_sync = getattr(os, "fdatasync", os.fsync)
 
 
 class Disk(Protocol):
@@ -40,23 +37,37 @@ class Disk(Protocol):
 
 
 class SystemDisk:
-    """The machine's disk; what blocks runs in the loop's default threads."""
+    """The machine's disk; what blocks runs in the loop's default threads.
+
+    `system` is the module of the system's calls: this platform's, unless a test gives another.
+    """
+
+    def __init__(self, system: Any = os) -> None:
+        self._system = system
+        # macOS and Windows have no fdatasync; fsync promises more.
+        self._sync = getattr(system, "fdatasync", system.fsync)
 
     def write(self, fd: int, content: bytes) -> int:
         """One system call."""
-        return os.write(fd, content)
+        written: int = self._system.write(fd, content)
+        return written
 
     def read_at(self, fd: int, size: int, offset: int) -> bytes:
-        """One system call."""
-        return os.pread(fd, size, offset)
+        """One system call; two on Windows, so that no two threads may share a descriptor."""
+        if hasattr(self._system, "pread"):
+            content: bytes = self._system.pread(fd, size, offset)
+        else:
+            self._system.lseek(fd, offset, os.SEEK_SET)
+            content = self._system.read(fd, size)
+        return content
 
     def cut(self, fd: int, size: int) -> None:
         """One system call."""
-        os.ftruncate(fd, size)
+        self._system.ftruncate(fd, size)
 
     def sync(self, fd: int) -> None:
         """Data and size, not the access time."""
-        _sync(fd)
+        self._sync(fd)
 
     async def aside(self, work: Callable[[], T]) -> T:
         """In a thread of the loop's default pool."""
@@ -67,10 +78,23 @@ _system: type[Disk] = SystemDisk
 
 
 @contextmanager
-def open_readonly(path: Path) -> Iterator[int]:
+def open_readonly(path: Path, system: Any = os) -> Iterator[int]:
     """A descriptor to read a file by, closed at the end. Raises `OSError`."""
-    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    fd = system.open(path, system.O_RDONLY | _bytes_as_they_are(system))
     try:
         yield fd
     finally:
-        os.close(fd)
+        system.close(fd)
+
+
+def open_to_append(path: Path, system: Any = os) -> int:
+    """A descriptor to write behind a file's end, and to read it; the file is made if missing."""
+    flags = system.O_RDWR | system.O_APPEND | system.O_CREAT | _bytes_as_they_are(system)
+    fd: int = system.open(path, flags, 0o644)
+    return fd
+
+
+def _bytes_as_they_are(system: Any) -> int:
+    """The flag without which Windows writes two bytes for a newline."""
+    flag: int = getattr(system, "O_BINARY", 0)
+    return flag

@@ -8,7 +8,7 @@ from pathlib import Path
 
 def append_entry(path: Path, entry: dict[str, object]) -> None:
     """Add `entry` as a line of JSON. Raises `OSError`."""
-    with path.open("a", encoding="utf-8") as file:
+    with path.open("a", encoding="utf-8", newline="\n") as file:
         file.write(json.dumps(entry, ensure_ascii=False) + "\n")
 
 
