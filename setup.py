@@ -11,7 +11,7 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-STARTER = runpy.run_path("server/cli/starter.py")
+STARTER = runpy.run_path("server/starter_files.py")
 VAULT = Path("vault")
 
 

@@ -34,7 +34,7 @@ from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from config.address import format_address
 from server.accounts import StoredAccounts
-from server.cli.options import Options
+from server.arguments import Options
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory

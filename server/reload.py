@@ -14,11 +14,11 @@ from agents.mind.background_tasks import BackgroundTasks
 from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
 from server.accounts import StoredAccounts
-from server.cli.options import Options
-from server.cli.starter import starter_vault
+from server.arguments import Options
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.settings import Settings, read_settings
+from server.starter_files import starter_vault
 from server.storage.world import WorldStore
 from world.vault.rooms import read_rooms
 from world.vault.texts import Texts

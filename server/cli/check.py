@@ -22,7 +22,7 @@ from config.compaction import read_compaction
 from config.errors import ConfigError
 from config.llm import LLM_FILE
 from config.server import read_server
-from server.cli.options import BAD_USAGE, Options
+from server.arguments import BAD_USAGE, Options
 from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
 from server.memory_settings import schema_for

@@ -7,8 +7,9 @@ import argparse
 import argcomplete
 from argcomplete.shell_integration import shellcode
 
+from server.arguments import Parser
 from server.cli import model_server
-from server.cli.options import Parser, make_parser
+from server.cli.options import make_parser
 from server.memory_cli import command as memory
 
 

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import itertools
-import re
-import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
-from config.address import ALLOWED_ADDRESS, parse_address
-from server.cli.starter import PACKAGES
-
-BAD_USAGE = 2
-"""Exit status for a wrong option, port or setting."""
+from server.arguments import Options, Parser, common_options, parse_vault, unknown_option
+from server.starter_files import PACKAGES
 
 COMMANDS = {
     "serve": "run the world (what happens without a command, too)",
@@ -64,34 +57,8 @@ _REWORDED = (
 """argparse's messages, put as every other message of a wrong setting is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the command line asks for. Folders are absolute; `telnet` None: as configured."""
-
-    vault: Path
-    config: Path
-    telnet: tuple[str, int] | None = None
-    command: str = "serve"
-    arguments: tuple[str, ...] = ()
-    """What stands behind a command of `HANDED_ON`; the folder of init; the shell of completion."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without a usage text that hides it."""
-
-    reworded: Sequence[tuple[str, str]] = _REWORDED
-    """Patterns of argparse's messages, and what is said instead."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say it on standard error and end with status 2."""
-        for pattern, words in self.reworded:
-            message = re.sub(pattern, words, message, count=1)
-        shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
-        sys.stderr.write(f"tarn: {shown}\n")
-        raise SystemExit(BAD_USAGE)
-
-
-P = TypeVar("P", bound=Parser)
+class _Parser(Parser):
+    reworded = _REWORDED
 
 
 class _Version(argparse.Action):
@@ -162,8 +129,8 @@ def _split_arguments(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]
 
 def make_parser() -> Parser:
     """Return the parser of everything but what a command of `HANDED_ON` reads itself."""
-    common = common_options(Parser)
-    parser = Parser(
+    common = common_options(_Parser)
+    parser = _Parser(
         prog="tarn",
         description="A telnet world whose inhabitants are language-model agents.",
         parents=[common],
@@ -181,7 +148,7 @@ def make_parser() -> Parser:
 
 def _add_folder(parser: argparse.ArgumentParser) -> str:
     parser.add_argument(
-        "arguments", metavar="DIR", nargs="?", type=_vault, action=_Only, default=".",
+        "arguments", metavar="DIR", nargs="?", type=parse_vault, action=_Only, default=".",
         help="the folder, made if it is missing (default: the current one)",
     )  # fmt: skip
     return "Make DIR/vault, the starter world, and DIR/config. What is there already stays."
@@ -197,34 +164,6 @@ _POSITIONAL = {"init": _add_folder, "completion": _add_shell}
 """What adds the argument of a command that has one, and describes the command."""
 
 
-def common_options(kind: type[P], *, telnet: bool = True) -> P:
-    """Return the options that stand before or after a command.
-
-    They have no defaults: a command's parser would otherwise undo what stood before it.
-    """
-    common = kind(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument(
-        "--vault",
-        metavar="DIR",
-        type=_vault,
-        help="the vault, made if it is missing (default: ./vault)",
-    )
-    common.add_argument(
-        "--config",
-        metavar="DIR",
-        type=_config,
-        help="folder of server.yaml and llm.yaml (default: ./config, made if it is missing)",
-    )
-    if telnet:
-        common.add_argument(
-            "--telnet",
-            metavar="HOST:PORT",
-            type=_telnet,
-            help="where to listen, instead of what server.yaml says; port 0 picks one",
-        )
-    return common
-
-
 def version() -> str:
     """Return this program's version: the installed one's, else the checkout's."""
     from importlib import metadata  # noqa: PLC0415  # see `_Version`
@@ -238,55 +177,6 @@ def version() -> str:
         return str(project["project"]["version"])
 
 
-def _telnet(text: str) -> tuple[str, int]:
-    try:
-        return parse_address(text)
-    except ValueError:
-        raise refused(text, ALLOWED_ADDRESS) from None
-
-
-def _config(text: str) -> Path:
-    path = _absolute(text)
-    if not _is_folder(path):
-        raise refused(text, "a folder that is there")
-    return path
-
-
-def _vault(text: str) -> Path:
-    path = _absolute(text)
-    if not _is_folder(path) and (_exists(path) or not _is_folder(path.parent)):
-        raise refused(text, "a folder, or a new name in a folder that is there")
-    return path
-
-
-def _absolute(text: str) -> Path:
-    try:
-        if not text or "\0" in text:
-            raise RuntimeError
-        return Path(text).expanduser().absolute()
-    except (RuntimeError, OSError):  # empty; the home of nobody known; the current folder is gone
-        raise refused(text, "a folder") from None
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:
-        return False
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists() or path.is_symlink()
-    except OSError:  # a name too long, a folder closed to us: nothing can be made there
-        return True
-
-
-def refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
-    """What a type of option raises for a value that it cannot take."""
-    return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")
-
-
 def _find_misspelt(argv: Sequence[str]) -> list[str]:
     """Return what stands before the command and looks like an option, but is none.
 
@@ -295,10 +185,3 @@ def _find_misspelt(argv: Sequence[str]) -> list[str]:
     before = itertools.takewhile(lambda word: word not in COMMANDS, argv)
     options = (word for word in before if word.startswith("-") and word.strip("-"))
     return [word for word in options if word.partition("=")[0] not in (*_OPTIONS, "-h")]
-
-
-def unknown_option(option: str, known: Sequence[str]) -> str:
-    """What is said of an option that is none of those `known`."""
-    near = difflib.get_close_matches(option.partition("=")[0], known, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    return f"{option!r} is not an option, allowed: {', '.join(known)}{hint}"

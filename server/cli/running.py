@@ -13,7 +13,7 @@ from twisted.internet import asyncioreactor
 
 from agents.boundaries import ModelError
 from server.app import App, Roots
-from server.cli.options import BAD_USAGE, Options
+from server.arguments import BAD_USAGE, Options
 from server.cli.signals import call_on_stop
 from server.lock import VaultLock
 from server.settings import Settings

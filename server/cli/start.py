@@ -14,10 +14,11 @@ from pathlib import Path
 
 from config.address import format_address
 from config.errors import ConfigError
-from server.cli.options import BAD_USAGE, Options, parse_options
-from server.cli.starter import fill_vault, make_config
+from server.arguments import BAD_USAGE, Options
+from server.cli.options import parse_options
 from server.lock import VaultError, VaultLock
 from server.settings import Settings, read_settings
+from server.starter_files import fill_vault, make_config
 
 
 def start(argv: Sequence[str]) -> int:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from agents.memory.inspect.prompt_replay import PastTurnUnknown
 from agents.memory.log.codec import ArchiveRefused
-from server.cli.options import Options, Parser, common_options, refused, unknown_option
+from server.arguments import Options, Parser, common_options, refused, unknown_option
 from server.memory_cli.console import OK, STOPPED, WRONG, CannotDo, Console
 from server.memory_cli.job import Job
 

@@ -19,6 +19,7 @@ from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.handlers import OptionTable, option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
 
 CLOSE_ALL_SECONDS = 2.0
@@ -40,6 +41,7 @@ class TelnetFactory(Factory):
         limits: ConnectionLimits,
         log: Log,
         spawn: Spawn = asyncio.ensure_future,
+        options: OptionTable = option_rows,
     ) -> None:
         """`log` takes one event as one line; `spawn` runs the checks of passwords."""
         self._clock = reactor
@@ -51,13 +53,14 @@ class TelnetFactory(Factory):
         self._per_address: Counter[str] = Counter()
         self._closing = False
         self._all_gone: Deferred[None] | None = None
-        self._exchange = ConnectionParts(
+        self._parts = ConnectionParts(
             reactor,
             limits,
             self._renderer,
             self._desk,
             lambda wire: self._door(gate, accounts, wire),
             self._gone,
+            options,
         )
 
     @property
@@ -75,7 +78,7 @@ class TelnetFactory(Factory):
         if refusal:
             self._desk.log(f"turned away {quote_for_log(host)}: {quote_for_log(refusal)}")
             return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
-        protocol = TelnetProtocol(self._exchange, host)
+        protocol = TelnetProtocol(self._parts, host)
         self._open.add(protocol)
         self._per_address[key] += 1
         return protocol

@@ -6,7 +6,7 @@ handler, add a row.  Whatever has no row is refused.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -37,7 +37,7 @@ class Handler(Protocol):
 class OptionRow:
     """An option that is implemented. What is offered is asked for when a client connects."""
 
-    option: TelnetOption
+    option: int
     handler: Handler
     ours: bool = False
     """We perform it, at the peer's wish (DO)."""
@@ -45,6 +45,10 @@ class OptionRow:
     """The peer may perform it (WILL)."""
     offer_ours: bool = False
     offer_theirs: bool = False
+
+
+OptionTable = Callable[[Peer], Sequence[OptionRow]]
+"""Makes the rows of one connection."""
 
 
 def option_rows(peer: Peer) -> Sequence[OptionRow]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from server.session.terminal import Terminal
 from server.telnet.codec import Negotiation, Subnegotiation
 from server.telnet.codes import TelnetCommand, TelnetOption, negotiation
-from server.telnet.handlers import Handler, OptionRow, Peer, option_rows
+from server.telnet.handlers import Handler, OptionTable, Peer, option_rows
 from server.telnet.qmethod import Negotiated, our_side, peer_side
 
 
 class Negotiator:
     """One connection's options."""
 
-    def __init__(self, table: Callable[[Peer], Sequence[OptionRow]] = option_rows) -> None:
+    def __init__(self, table: OptionTable = option_rows) -> None:
         self._peer = Peer()
         self._rows = table(self._peer)
         self._handlers: dict[int, Handler] = {row.option: row.handler for row in self._rows}

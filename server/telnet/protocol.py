@@ -26,6 +26,7 @@ from server.telnet.codec import (
     TypedLine,
 )
 from server.telnet.codes import GO_AHEAD
+from server.telnet.handlers import OptionTable, option_rows
 from server.telnet.inflow import Inflow, Typed
 from server.telnet.negotiator import Negotiator
 from server.telnet.outflow import Outflow
@@ -46,19 +47,20 @@ class ConnectionParts:
     """Makes the dialogue of a new connection."""
     gone: Callable[[TelnetProtocol], None]
     """Is told when a connection has ended."""
+    options: OptionTable = option_rows
 
 
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
-    def __init__(self, exchange: ConnectionParts, address: str) -> None:
+    def __init__(self, parts: ConnectionParts, address: str) -> None:
         """`address` is the peer's, without its port."""
-        self._exchange = exchange
+        self._parts = parts
         self._address = address
-        self._clock = exchange.clock
-        self._negotiator = Negotiator()
-        self._codec = Codec(exchange.limits.line_bytes)
-        self._listener = exchange.listen(self)
+        self._clock = parts.clock
+        self._negotiator = Negotiator(parts.options)
+        self._codec = Codec(parts.limits.line_bytes)
+        self._listener = parts.listen(self)
         self._closing = False
         self._reading = True
         self._wants_reading = True
@@ -90,7 +92,7 @@ class TelnetProtocol(Protocol):
         self._cancel_timer()
         self._inflow.end()
         self._outflow.end()
-        self._exchange.gone(self)
+        self._parts.gone(self)
         self._listener.closed()
 
     # --- what arrives -----------------------------------------------------------------
@@ -112,12 +114,12 @@ class TelnetProtocol(Protocol):
             self._last_line_at = self._clock.seconds()
             self._listener.line(typed.text)
         elif isinstance(typed, LineTooLong):
-            self._notice("door.line-too-long", limit=str(self._exchange.limits.line_bytes))
+            self._notice("door.line-too-long", limit=str(self._parts.limits.line_bytes))
         else:
             self._notice("door.here")
 
     def _make_inflow(self) -> Inflow:
-        limits = self._exchange.limits
+        limits = self._parts.limits
         bucket = TokenBucket(limits.commands_per_second, limits.burst, self._clock.seconds)
         return Inflow(self._clock, bucket, self._deliver, self._flooded, self._set_reading)
 
@@ -144,15 +146,15 @@ class TelnetProtocol(Protocol):
         return Outflow(
             self._transport,
             self._clock,
-            self._exchange.limits.output_bytes,
+            self._parts.limits.output_bytes,
             lost_notice=self._lost_notice,
             on_change=self._output_changed,
             on_stuck=lambda: self._abort("does not read"),
         )
 
     def _lost_notice(self, count: int) -> bytes:
-        text = self._exchange.desk.texts.say("door.lines-lost", count=str(count))
-        return self._exchange.renderer.render(text, "notice", self.terminal)
+        text = self._parts.desk.texts.say("door.lines-lost", count=str(count))
+        return self._parts.renderer.render(text, "notice", self.terminal)
 
     def _output_changed(self) -> None:
         # Whoever does not read the answers gets no more questions carried out.
@@ -163,7 +165,7 @@ class TelnetProtocol(Protocol):
         self._read_or_pause()
 
     def _notice(self, key: str, **values: str) -> None:
-        self.show(self._exchange.desk.texts.say(key, **values), "notice")
+        self.show(self._parts.desk.texts.say(key, **values), "notice")
 
     # --- Wire -------------------------------------------------------------------------
 
@@ -189,14 +191,12 @@ class TelnetProtocol(Protocol):
     def show(self, text: str, kind: str) -> None:
         """Write whole lines as `kind` has them."""
         if not self._closing:
-            self._outflow.write(
-                self._exchange.renderer.render(text, kind, self._negotiator.terminal)
-            )
+            self._outflow.write(self._parts.renderer.render(text, kind, self._negotiator.terminal))
 
     def prompt(self, text: str) -> None:
         """Write a question; clients that speak telnet are told that it is one."""
         if not self._closing:
-            shown = self._exchange.renderer.prompt(text, self.terminal)
+            shown = self._parts.renderer.prompt(text, self.terminal)
             self._outflow.write(shown + GO_AHEAD if self._negotiator.agreeable else shown)
 
     def hide_input(self) -> None:
@@ -235,29 +235,29 @@ class TelnetProtocol(Protocol):
     # --- time -------------------------------------------------------------------------
 
     def _start_login_timer(self) -> None:
-        seconds = self._exchange.limits.login_seconds
+        seconds = self._parts.limits.login_seconds
         if seconds:
             self._timer = self._clock.callLater(seconds, self._login_over)
 
     def _login_over(self) -> None:
         self._timer = None
-        seconds = f"{self._exchange.limits.login_seconds:g}"
-        self.close(self._exchange.desk.texts.say("door.login-timeout", seconds=seconds))
+        seconds = f"{self._parts.limits.login_seconds:g}"
+        self.close(self._parts.desk.texts.say("door.login-timeout", seconds=seconds))
 
     def _start_idle_timer(self) -> None:
-        limit = self._exchange.limits.idle_seconds
+        limit = self._parts.limits.idle_seconds
         if limit and not self._closing:
             left = self._last_line_at + limit - self._clock.seconds()
             self._timer = self._clock.callLater(max(0.0, left), self._idle_check)
 
     def _idle_check(self) -> None:
         self._timer = None
-        limit = self._exchange.limits.idle_seconds
+        limit = self._parts.limits.idle_seconds
         if self._clock.seconds() - self._last_line_at < limit:
             self._start_idle_timer()
         else:
             minutes = f"{limit / 60:g}"
-            self.close(self._exchange.desk.texts.say("door.idle", minutes=minutes))
+            self.close(self._parts.desk.texts.say("door.idle", minutes=minutes))
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -267,7 +267,7 @@ class TelnetProtocol(Protocol):
     # --- the hard end -----------------------------------------------------------------
 
     def _abort(self, why: str) -> None:
-        self._exchange.desk.log(f"dropped {quote_for_log(self._address)}: {why}")
+        self._parts.desk.log(f"dropped {quote_for_log(self._address)}: {why}")
         self._closing = True
         self._inflow.end()
         self._cancel_timer()

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.cli.options import COMMANDS, Options, parse_options
+from server.arguments import Options
+from server.cli.options import COMMANDS, parse_options
 from tests.paths import ROOT, VAULT
 
 

@@ -21,7 +21,7 @@ import pytest
 
 from agents.memory.log.codec import describe_known_versions
 from agents.memory.log.codec.format import VERSION
-from server.cli.options import Options
+from server.arguments import Options
 from server.memory_cli.command import run_tool
 from server.memory_cli.console import Console
 from tests.paths import ROOT
@@ -58,7 +58,7 @@ print(json.dumps([section, entries, changes, len(reader.rejected)]))
 RUN_TOOLS = """
 import io, json, sys
 from pathlib import Path
-from server.cli.options import Options
+from server.arguments import Options
 from server.memory_cli.command import run_tool
 from server.memory_cli.console import Console
 for words in json.loads(sys.argv[2]):

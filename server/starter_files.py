@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-PACKAGES = Path(__file__).resolve().parents[2]
+PACKAGES = Path(__file__).resolve().parents[1]
 """The folder that holds the packages: a checkout, or the place of an installed wheel."""
 
 IN_WHEEL = Path("server", "starter")

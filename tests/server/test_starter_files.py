@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.cli.start import make_missing
-from server.cli.starter import FOLDERS, fill_vault, make_config, starter_files, starter_vault
+from server.starter_files import FOLDERS, fill_vault, make_config, starter_files, starter_vault
 from tests.e2e.harness import write
 
 
