@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 
@@ -74,12 +75,34 @@ def _prepare(path: Path) -> None:
 async def _refuse_newer(path: Path, schema: Schema) -> None:
     async with _read_only(path) as connection:
         found = await _number(connection, "PRAGMA user_version")
+    _check_version(path, schema, found)
+
+
+def _check_version(path: Path, schema: Schema, found: int) -> None:
     if found > schema.version:
         raise StorageError(
             f"{path} ({schema.holds}) was written by a newer version of Tarn: its schema is "
             f"{found}, this version reads up to {schema.version}. It was left as it is; "
             f"start the newer version."
         )
+
+
+def read_rows(path: Path, schema: Schema, query: str) -> list[Sequence[Any]]:
+    """Return what `query` finds, without writing anything; nothing if there is no file.
+
+    A running server may have the file open.  Raises `StorageError`.
+    """
+    if not path.exists():
+        return []
+    # Without a journal beside it SQLite would make one, unless it takes the file for unchanging.
+    mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
+    try:
+        uri = f"{path.absolute().as_uri()}?{mode}"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            _check_version(path, schema, connection.execute("PRAGMA user_version").fetchone()[0])
+            return connection.execute(query).fetchall()
+    except sqlite3.Error as error:
+        raise explained(path, schema, error) from error
 
 
 def _read_only(path: Path) -> aiosqlite.Connection:

@@ -11,14 +11,21 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import aiosqlite
 
 from agents.boundaries import Clock
-from server.storage.database import Schema, StorageError, explained, open_database, transaction
+from server.storage.database import (
+    Schema,
+    StorageError,
+    explained,
+    open_database,
+    read_rows,
+    transaction,
+)
 from server.storage.rows import Columns, RowError, columns_of, row_of
 from world.boundaries import Store, ThingRow
 
@@ -61,18 +68,10 @@ def read_things(path: Path) -> list[ThingRow]:
 
     A running server may have the file open.  Raises `StorageError`.
     """
-    if not path.exists():
-        return []
-    # Without a journal beside it SQLite would make one, unless it takes the file for unchanging.
-    mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
     try:
-        uri = f"{path.absolute().as_uri()}?{mode}"
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
-            return [row_of(columns) for columns in connection.execute(_LOAD)]
+        return [row_of(columns) for columns in read_rows(path, _SCHEMA, _LOAD)]
     except RowError as error:
         raise StorageError(f"{path} (the world's state): {error}.") from error
-    except sqlite3.Error as error:
-        raise explained(path, _SCHEMA, error) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from agents.boundaries import Timer
 from agents.clock import VirtualClock
 from server.storage import StorageError, WorldStore
 from server.storage.rows import RowError, columns_of, row_of
-from server.storage.world import FIRST_RETRY, LONGEST_RETRY
+from server.storage.world import FIRST_RETRY, LONGEST_RETRY, read_things
 from tests.limits import HANG_SECONDS, wait_until
 from tests.paths import ROOT
 from world.boundaries import ExitRow, ThingRow
@@ -248,6 +248,35 @@ async def test_a_damaged_file_is_named_with_what_to_do(tmp_path: Path, where: st
     assert str(caught.value).startswith(f"{path} (the world's state) is damaged: ")
     assert "Put back a copy of it" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+async def test_what_is_stored_can_be_read_beside_a_server_and_after_it(tmp_path: Path) -> None:
+    """Whoever only looks sees what was committed, and leaves not even a journal behind."""
+    path = tmp_path / "world.sqlite"
+    assert read_things(path) == []
+    assert contents(tmp_path) == {}
+    async with opened(path) as store:
+        store.record([HALL, thing(2)], [])
+        await store.flush()
+        assert read_things(path) == [HALL, thing(2)]
+    before = contents(tmp_path)
+    assert read_things(path) == [HALL, thing(2)]
+    assert contents(tmp_path) == before
+
+
+async def test_whoever_only_looks_is_told_of_a_damaged_and_of_a_newer_file(tmp_path: Path) -> None:
+    """As at a start, and nothing is changed."""
+    damaged, newer = tmp_path / "damaged.sqlite", tmp_path / "newer.sqlite"
+    damaged.write_bytes(b"no database" * 100)
+    with pytest.raises(StorageError, match=r"damaged\.sqlite \(the world's state\) is damaged"):
+        read_things(damaged)
+    async with opened(newer):
+        pass
+    with sqlite3.connect(newer) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StorageError, match=r"newer version of Tarn: its schema is 99"):
+        read_things(newer)
 
 
 async def test_a_folder_in_the_files_place_is_named(tmp_path: Path) -> None:
