@@ -12,7 +12,7 @@ _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 _COMPLETE = re.compile(r"[.!?…][\"'”’)]*$")
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """The sentences of `text`, each on one line, in order; what is quoted is never parted."""
     flat = " ".join(text.split())
     found, start = [], 0
@@ -35,11 +35,13 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def tidy(reply: str, *, prose: bool = True) -> str:
+def tidy_reply(reply: str, *, prose: bool = True) -> str:
     """A model's reply as a summary: no control characters, no quote mark of the prompt,
     nothing said twice in a row, and of `prose` no unfinished last sentence."""
     text = _CONTROL.sub(" ", reply.replace("\r\n", "\n")).strip()
-    lines = (" ".join(_distinct(sentences(each))) for each in text.removeprefix(">").split("\n"))
+    lines = (
+        " ".join(_distinct(split_sentences(each))) for each in text.removeprefix(">").split("\n")
+    )
     tidied = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     return _finished(tidied) if prose else tidied
 
@@ -63,19 +65,19 @@ def shorten(text: str, limit: int) -> str:
     """
     if len(text) <= limit:
         return text
-    found = list(dict.fromkeys(sentences(text)))
+    found = list(dict.fromkeys(split_sentences(text)))
     for count in range(len(found), 1, -1):
         kept = " ".join(pick_evenly(found, count))
         if len(kept) <= limit:
             return kept
-    return cut(found[0] if found else "", limit)
+    return cut_text(found[0] if found else "", limit)
 
 
-def cut(text: str, limit: int) -> str:
+def cut_text(text: str, limit: int) -> str:
     """`text`, ended by an ellipsis within `limit` characters if it is longer."""
     return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"[:limit]
 
 
-def ended(text: str) -> str:
+def end_sentence(text: str) -> str:
     """`text` with a full stop unless it ends as a sentence does."""
     return text if _COMPLETE.search(text) else f"{text}."

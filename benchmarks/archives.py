@@ -16,7 +16,7 @@ from agents.memory.core.records import (
     Summary,
     Turn,
 )
-from agents.memory.core.rendering import memory_section
+from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View, apply
 from agents.memory.log.archive import SEGMENT_BYTES
 from agents.memory.log.codec import digest, encode, head_id
@@ -83,7 +83,7 @@ def _memory(seq: int) -> Experience:
 
 def _turn(view: View, head: str, digests: bool) -> Turn:
     situation = f"Memory {view.last_seq} is the newest.\n{SITUATION}"
-    prompt = HEAD + memory_section(view, FRAMES) + situation if digests else ""
+    prompt = HEAD + render_memories(view, FRAMES) + situation if digests else ""
     return Turn(
         situation,
         head=head,

@@ -14,9 +14,9 @@ from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.settings import MemorySettings
-from agents.memory.summarization.prompts import Asked
+from agents.memory.summarization.prompts import SummaryRequest
 from agents.memory.summarization.summarizer import Summarizer
-from agents.memory.summarization.usage import Spent
+from agents.memory.summarization.usage import Usage
 
 NAMES = ("Cobb", "Hester", "Moss", "Wren")
 SPEECH = (
@@ -51,17 +51,17 @@ class HungSummarizer:
 
     instructed = False
     model = None
-    spent = Spent()
+    spent = Usage()
 
-    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
+    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         """The whole span at once."""
         return [(0, len(lines))]
 
-    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         """Wait for ever."""
         return await self.merge("", "", asked)
 
-    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+    async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         """Wait for ever."""
         await asyncio.Event().wait()
         raise AssertionError("this event never happens")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Model
-from agents.memory.core.facts import importance_of
+from agents.memory.core.facts import rate_memories
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.journal.journal import Extract, JournalPlace
@@ -148,7 +148,7 @@ class Population:
         folder, around = vault_path(self.folder, profile.name), self.around
         journal = JournalPlace(
             self.vault / ".tarn" / "journal" / f"{profile.name}.jsonl",
-            lambda facts: recall.set_importance(importance_of(facts)),
+            lambda facts: recall.set_importance(rate_memories(facts)),
         )
         parts = MemoryParts(around.clock, around.tokens, around.log, around.watch, journal=journal)
         memory = AgentMemory.open(folder, profile.name, config, parts)

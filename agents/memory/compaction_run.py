@@ -19,10 +19,10 @@ from agents.memory.log.codec import storable
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
 from agents.memory.strategies.protocol import NewSummary, of_span
-from agents.memory.summarization.citations import aligned
+from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer
 from agents.memory.summarization.stats import Cost, check_joined, counted, made_of, measured
-from agents.memory.summarization.usage import Spent
+from agents.memory.summarization.usage import Usage
 from agents.memory.summarization.writer import Background, GuardedWriter
 
 
@@ -129,9 +129,9 @@ class CompactionRun:
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)
 
-    def _spent_so_far(self) -> Spent:
+    def _spent_so_far(self) -> Usage:
         summarizer = self._frozen.config.summarizer
-        return summarizer.spent if summarizer else Spent()
+        return summarizer.spent if summarizer else Usage()
 
     async def _model_turns(self, span: Span) -> int:
         return await self._parts.disk.aside(lambda: _count_model_turns(self._stores.ledger, span))
@@ -184,7 +184,7 @@ class CompactionRun:
             replaces=new.replaces,
             level=new.level,
             shown=new.shown,
-            citations=aligned(text, new.draft.cited),
+            citations=align_citations(text, new.draft.cited),
         )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from agents.boundaries import TokenCounter
 from agents.memory.compactor import Compactor
 from agents.memory.core.gauge import band
-from agents.memory.core.transcript import render
-from agents.memory.core.view import View, missing
+from agents.memory.core.transcript import render_transcript
+from agents.memory.core.view import View, count_missing
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryParts, MemoryStores
 from agents.memory.status import Health, MemoryStatus
@@ -58,7 +58,9 @@ def take_stock(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -
 
 
 def _tokens(counter: TokenCounter, view: View) -> int:
-    return sum(each.tokens for each in summaries_with_files(view)) + counter.count(render(view))
+    return sum(each.tokens for each in summaries_with_files(view)) + counter.count(
+        render_transcript(view)
+    )
 
 
 def _health(errors: list[str], warnings: list[str]) -> Health:
@@ -77,8 +79,8 @@ def _errors(ledger: Ledger, view: View) -> Iterator[str]:
             f"{len(rejected)} lines of the archive cannot be read, the first in {segment} at byte"
             f" {offset}: {why}; copies are in {segment}.rejected: mend the line there and restart"
         )
-    if missing(view):
-        yield f"{missing(view)} memories are neither summarised nor shown"
+    if count_missing(view):
+        yield f"{count_missing(view)} memories are neither summarised nor shown"
 
 
 def _warnings(

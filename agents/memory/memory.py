@@ -14,7 +14,7 @@ from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
 from agents.memory.core import transcript
 from agents.memory.core.records import Experience, Frames, NewMemory, Span, Turn
-from agents.memory.core.rendering import memory_section
+from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import take_stock
 from agents.memory.journal.journal import Journal
@@ -124,11 +124,11 @@ class AgentMemory:
 
     def section(self, frames: Frames) -> str:
         """Summaries and verbatim memories as they stand in a prompt."""
-        return memory_section(self.view, frames)
+        return render_memories(self.view, frames)
 
     def transcript(self) -> str:
         """The verbatim memories as the prompt shows them."""
-        return transcript.render(self.view)
+        return transcript.render_transcript(self.view)
 
     def summary_texts(self) -> tuple[str, str]:
         """The long-term and the recent summary; empty where there is none."""

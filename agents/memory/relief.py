@@ -73,13 +73,13 @@ class Relief:
         """Mask what saves `excess` tokens, or what there is; return the tokens saved."""
         ledger, tokens = self._stores.ledger, self._parts.tokens
         view = ledger.view
-        seqs = masking.choose(view, tokens, excess)
+        seqs = masking.choose_masked(view, tokens, excess)
         if not seqs:
             return 0
         now = self._parts.clock.now()
         if not ledger.add(MicroCompact(view.last_seq, now, seqs, view.revision + 1)):
             return 0
-        return sum(masking.saving(each, tokens) for each in view.tail if each.seq in seqs)
+        return sum(masking.measure_saving(each, tokens) for each in view.tail if each.seq in seqs)
 
     async def _compact_early(self, excess: int) -> bool:
         compactor = self._compactor

@@ -6,7 +6,7 @@ import random
 
 from agents.memory.memory import AgentMemory
 from agents.mind.recording import is_searchable
-from agents.prose import cut, one_line
+from agents.prose import cut_text, one_line
 from world.vault.texts import Texts
 
 #: How many old memories surface in a dream.
@@ -24,7 +24,7 @@ def render_dream(texts: Texts, memory: AgentMemory, rng: random.Random) -> list[
         texts.say(
             "dream.memory",
             at=each.at.strftime("%Y-%m-%d"),
-            text=cut(one_line(each.text), DREAM_CHARACTERS),
+            text=cut_text(one_line(each.text), DREAM_CHARACTERS),
         )
         for each in picked
     ]

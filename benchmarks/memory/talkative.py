@@ -13,7 +13,7 @@ from agents.boundaries import Completion, Model
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
 from agents.models.testing.prompts import ParsedPrompt, parse_prompt
 from agents.models.testing.retelling import SECTIONS
-from agents.prose import sentences
+from agents.prose import split_sentences
 from agents.spread import pick_evenly
 
 #: A summary that is hardly shorter than what it stands for may come out longer.
@@ -54,7 +54,7 @@ def told(asked: ParsedPrompt) -> str:
 def _retold(asked: ParsedPrompt) -> Iterator[str]:
     for line in asked.lines:
         text = _MARK.sub("", line.text)
-        own = [each for each in sentences(text) if each.startswith("I noticed how ")]
+        own = [each for each in split_sentences(text) if each.startswith("I noticed how ")]
         yield from own or [_noticed(text)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from agents.memory.core.records import Experience, Record
 from agents.memory.inspect.line_reader import LineReader
-from agents.memory.interchange.export_pages import day_of, entries, heading
+from agents.memory.interchange.export_pages import name_page, render_entries, render_heading
 from agents.memory.log.codec import encode, record_type
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.atomic_paths import new_folder, place_file, place_folder
@@ -104,7 +104,7 @@ class _Exporter:
             made.mkdir()
             days = _Days(self._agent.name, made)
             memories = (each for each in self._records() if isinstance(each, Experience))
-            for day, group in groupby(memories, day_of):
+            for day, group in groupby(memories, name_page):
                 days.add(day, group)
             self.pages = days.finish()
             place_folder(made, path, folder / "before")
@@ -145,14 +145,14 @@ class _Days:
         first, _, count = self._days.get(day, (listed[0].seq, 0, 0))
         self._days[day] = first, listed[-1].seq, count + len(listed)
         with self._body(day).open("a", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(entries(listed))
+            file.write(render_entries(listed))
 
     def finish(self) -> int:
         """Put the pages together and return how many there are."""
         for day, (first, last, count) in self._days.items():
             body, path = self._body(day), self._folder / f"{day}.md"
             with path.open("wb") as file:
-                file.write(heading(self._name, day, (first, last), count).encode())
+                file.write(render_heading(self._name, day, (first, last), count).encode())
                 file.write(body.read_bytes())
             body.unlink()
         return len(self._days)

@@ -16,7 +16,13 @@ from agents.clock import SystemClock
 from agents.memory.core.records import Experience
 from agents.memory.core.view import fold
 from agents.memory.inspect.line_reader import ReadOnlyReader
-from agents.memory.interchange.formats import Imported, ImportRefused, Into, form_of, read
+from agents.memory.interchange.formats import (
+    Imported,
+    ImportRefused,
+    ImportTarget,
+    detect_form,
+    read_memories,
+)
 from agents.memory.log.archive import Archive, ArchiveUnwritable
 from agents.memory.log.codec import encode
 from agents.memory.log.disk import SystemDisk
@@ -85,13 +91,13 @@ class _Importer:
         self._console = console
         self._new = not agent.path.exists()
         self._last = _last_number(agent)
-        self._into = Into(agent.name, own, self._last + 1, datetime.now(UTC))
+        self._into = ImportTarget(agent.name, own, self._last + 1, datetime.now(UTC))
         self._imported = Imported("talk")
         self._stamp = (0, 0, 0)
 
     def check(self) -> None:
         """Read the whole file. Raises `ImportRefused`."""
-        self._imported = Imported(form_of(self._path))
+        self._imported = Imported(detect_form(self._path))
         self._stamp = _stamp_of(self._path)
         for _ in self._memories("checked"):
             pass
@@ -160,7 +166,7 @@ class _Importer:
     def _memories(self, what: str) -> Iterator[Experience]:
         self._imported = Imported(self._imported.form)
         self._console.begin()
-        for memory in read(self._path, self._into, self._imported):
+        for memory in read_memories(self._path, self._into, self._imported):
             self._console.progress(f"Memories {what}", self._imported.memories, 0)
             yield memory
 

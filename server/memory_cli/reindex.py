@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from agents.memory.core.records import Experience
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
-from agents.memory.recall.reindex import rebuild
+from agents.memory.recall.reindex import rebuild_index
 from agents.mind.recording import is_searchable
 from server.memory_cli.agent_folders import AgentFolder, list_agents
 from server.memory_cli.agent_settings import read_agent_settings
@@ -61,7 +61,9 @@ def _rebuilt(agent: AgentFolder, embedder: Embedder | None, console: Console) ->
     console.begin()
     agent.recall.parent.mkdir(parents=True, exist_ok=True)
     try:
-        done = rebuild(agent.recall, memories, told, searchable=is_searchable, embedder=embedder)
+        done = rebuild_index(
+            agent.recall, memories, told, searchable=is_searchable, embedder=embedder
+        )
     except sqlite3.Error as error:
         raise CannotDo(f"{agent.recall}: {error}") from error
     console.say(f"{agent.name}: {format_count(done, 'memory')} in {agent.recall}")

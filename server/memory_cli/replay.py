@@ -19,7 +19,7 @@ from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.inspect.simulate import SimulatedCompaction, SimulatedLife, Simulation
 from agents.memory.settings import MemorySettings
 from agents.mind.profile import Profile
-from agents.prose import cut, one_line
+from agents.prose import cut_text, one_line
 from server.memory_cli.agent_settings import read_agent_settings
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, escape_line, format_count
 from server.memory_cli.job import Job
@@ -114,7 +114,7 @@ def _compaction(record: Compaction) -> str:
 
 
 def _short(text: str) -> str:
-    return cut(one_line(text), SHOWN)
+    return cut_text(one_line(text), SHOWN)
 
 
 def _turns(outcome: SimulatedLife) -> str:

@@ -17,7 +17,7 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.tokens import TiktokenCounter
-from agents.memory.core.view import View, fold, missing
+from agents.memory.core.view import View, count_missing, fold
 from agents.memory.inspect.consistency import ConsistencyChecker
 from agents.memory.inspect.deep_verify import DeepFindings, verify_deeply
 from agents.memory.inspect.line_reader import LinePlace, LineReader, ReadOnlyReader
@@ -144,8 +144,8 @@ class _Verifier:
         view = fold(reader.read_tail())
         for what in linker.skeleton.differences(view):
             found.errors.append(f"the whole log and its end do not give the same {what}")
-        if missing(view):
-            found.errors.append(f"{missing(view)} memories are neither summarised nor shown")
+        if count_missing(view):
+            found.errors.append(f"{count_missing(view)} memories are neither summarised nor shown")
         found.notes.append(_view_in_words(view))
         self._check_files(view)
 

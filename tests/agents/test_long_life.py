@@ -22,7 +22,7 @@ from agents.boundaries import (
 )
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience
-from agents.memory.core.view import fold, missing
+from agents.memory.core.view import count_missing, fold
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
@@ -298,7 +298,7 @@ class Valley:
     def _check(self, agent: Agent) -> None:
         memory, view = agent.memory, agent.memory.view
         assert_whole(memory)
-        assert missing(view) == 0
+        assert count_missing(view) == 0
         log = list(memory._ledger.reader.iterate())
         assert fold(log) == view
         numbers = [record.seq for record in log if isinstance(record, Experience)]

@@ -34,7 +34,7 @@ class Fact:
     place: str = ""
 
 
-def importance_of(facts: Iterable[Fact]) -> Mapping[int, int]:
+def rate_memories(facts: Iterable[Fact]) -> Mapping[int, int]:
     """How important each memory is by the facts that rest on it: number → 1 to 10."""
     found: dict[int, int] = {}
     for fact in facts:

@@ -7,8 +7,8 @@ from typing import Literal
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
-from agents.memory.core.transcript import shown
-from agents.memory.core.view import View, displayed
+from agents.memory.core.transcript import show_memory
+from agents.memory.core.view import View, display_summary
 
 #: What is taken for the model's context where nobody knows it.
 ASSUMED_CONTEXT = 4096
@@ -36,7 +36,7 @@ class Gauge:
 
     def memory(self, memory: Experience, view: View) -> int:
         """Tokens of one memory of the tail."""
-        return self.counter.count(shown(memory, view.masked))
+        return self.counter.count(show_memory(memory, view.masked))
 
     def tail(self, view: View) -> int:
         """Tokens of the verbatim memories."""
@@ -44,7 +44,9 @@ class Gauge:
 
     def memories(self, view: View) -> int:
         """Tokens of summaries and tail."""
-        return sum(self.counter.count(displayed(each)) for each in view.summaries) + self.tail(view)
+        return sum(
+            self.counter.count(display_summary(each)) for each in view.summaries
+        ) + self.tail(view)
 
     def prompt(self, view: View) -> int:
         """Tokens of the whole prompt, about."""

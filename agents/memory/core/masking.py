@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
-from agents.memory.core.transcript import placeholder
+from agents.memory.core.transcript import render_placeholder
 from agents.memory.core.view import View
 
 #: The newest memories are what the agent is acting on.
@@ -19,7 +19,7 @@ KEPT_NEWEST = 8
 MIN_TOKENS = 40
 
 
-def choose(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
+def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
     """The oldest maskable memories that together save `excess` tokens; all there are for None."""
     chosen: list[int] = []
     saved = 0
@@ -31,16 +31,16 @@ def choose(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, .
     return tuple(chosen)
 
 
-def saving(memory: Experience, tokens: TokenCounter) -> int:
+def measure_saving(memory: Experience, tokens: TokenCounter) -> int:
     """Tokens that masking `memory` frees."""
-    return tokens.count(memory.text) - tokens.count(placeholder(memory))
+    return tokens.count(memory.text) - tokens.count(render_placeholder(memory))
 
 
 def _maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
     for memory in view.tail[:-KEPT_NEWEST]:
         if memory.seq in view.masked or not _is_output(memory):
             continue
-        freed = saving(memory, tokens)
+        freed = measure_saving(memory, tokens)
         if freed > 0 and tokens.count(memory.text) > MIN_TOKENS:
             yield memory, freed
 

@@ -12,12 +12,12 @@ from agents.memory.core.templates import fill_template
 from agents.memory.core.view import View
 
 
-def memory_section(view: View, frames: Frames) -> str:
+def render_memories(view: View, frames: Frames) -> str:
     """Both summaries, as far as they exist, and the transcript."""
     parts = [
         fill_template(frame, summary=summary.text) + "\n\n"
         for frame, summary in ((frames.longterm, view.longterm), (frames.recent, view.recent))
         if summary is not None
     ]
-    told = transcript.render(view)
+    told = transcript.render_transcript(view)
     return "".join([*parts, f"---\n{told}\n---\n\n" if told else "---\n---\n\n"])

@@ -13,17 +13,17 @@ from agents.memory.core.records import Experience
 from agents.memory.core.view import View
 
 
-def render(view: View) -> str:
+def render_transcript(view: View) -> str:
     """Every memory of the tail, oldest first; consecutive equal ones are folded."""
-    return "\n".join(_blocks(shown(each, view.masked) for each in view.tail))
+    return "\n".join(_blocks(show_memory(each, view.masked) for each in view.tail))
 
 
-def shown(memory: Experience, masked: Iterable[int] = ()) -> str:
+def show_memory(memory: Experience, masked: Iterable[int] = ()) -> str:
     """One memory's text in the transcript."""
-    return placeholder(memory) if memory.seq in masked else memory.text
+    return render_placeholder(memory) if memory.seq in masked else memory.text
 
 
-def placeholder(memory: Experience) -> str:
+def render_placeholder(memory: Experience) -> str:
     """What stands for bulky output: the line as it was given, and where to find the rest."""
     given, parted, _ = memory.text.partition("\n")
     note = f"[{memory.command or 'command'} output archived, #{memory.seq}]"

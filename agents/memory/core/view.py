@@ -52,7 +52,7 @@ class View:
     @property
     def longterm(self) -> Summary | None:
         """The long-term text as one summary: of everything before `recent`."""
-        return joined(self.older)
+        return join_summaries(self.older)
 
     @property
     def recent(self) -> Summary | None:
@@ -66,7 +66,7 @@ class View:
         return self.summaries[-1].covers[1] if self.summaries else 0
 
 
-def joined(summaries: Sequence[Summary]) -> Summary | None:
+def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
     """Several summaries as the one long-term text that a prompt and a file show."""
     if not summaries:
         return None
@@ -76,9 +76,9 @@ def joined(summaries: Sequence[Summary]) -> Summary | None:
     return Summary(
         id="+".join(each.id for each in summaries),
         type="longterm",
-        text="\n".join(displayed(each) for each in summaries),
+        text="\n".join(display_summary(each) for each in summaries),
         covers=(first.covers[0], last.covers[1]),
-        method=weakest(each.method for each in summaries),
+        method=find_weakest(each.method for each in summaries),
         at=max(each.at for each in summaries),
         tokens=sum(each.tokens for each in summaries),
         profile=last.profile,
@@ -87,12 +87,12 @@ def joined(summaries: Sequence[Summary]) -> Summary | None:
     )
 
 
-def displayed(summary: Summary) -> str:
+def display_summary(summary: Summary) -> str:
     """What the prompt shows of one summary."""
     return shorten(summary.text, summary.shown) if summary.shown else summary.text
 
 
-def weakest(methods: Iterable[Method]) -> Method:
+def find_weakest(methods: Iterable[Method]) -> Method:
     """How a text came to be that was put together from others."""
     every = set(methods)
     return next((each for each in _WEAKEST_FIRST if each in every), "llm")
@@ -129,7 +129,7 @@ def apply(view: View, record: Record) -> View:
             return view
 
 
-def missing(view: View) -> int:
+def count_missing(view: View) -> int:
     """How many memories are in no summary and not in the tail: 0 in a sound archive."""
     return view.last_seq - view.covered - len(view.tail)
 

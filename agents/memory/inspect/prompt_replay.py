@@ -19,7 +19,7 @@ from agents.memory.core.records import (
     Record,
     Turn,
 )
-from agents.memory.core.rendering import memory_section
+from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.log.codec import brings_head, digest, record_type, turn_after
@@ -78,7 +78,7 @@ class PromptReplay:
         records = self._records(place) if earlier is None else earlier
         view = rewind_view(records, turn.after, turn.revision)
         whole = replace(turn, head=head, frames=frames)
-        prompt = head + memory_section(view, frames) + turn.notes + turn.situation
+        prompt = head + render_memories(view, frames) + turn.notes + turn.situation
         return PastTurn(whole, view, prompt, place)
 
     def learn(self, turn: Turn) -> None:

@@ -188,7 +188,7 @@ class Simulation:
 
     def _mask(self) -> None:
         when = self._settings.micro_compact or self._strategy.micro_compact
-        seqs = masking.choose(self._view, self._tokens, None) if when == "turn" else ()
+        seqs = masking.choose_masked(self._view, self._tokens, None) if when == "turn" else ()
         if seqs:
             self.outcome.maskings += 1
             now, revision = self._view.tail[-1].at, self._view.revision + 1

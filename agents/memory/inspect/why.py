@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import View
 from agents.memory.recall.index import Hit
-from agents.memory.summarization.citations import likeness
-from agents.prose import sentences
+from agents.memory.summarization.citations import rate_likeness
+from agents.prose import split_sentences
 
 #: Of the words asked about, what a sentence must have.
 _ENOUGH = 0.34
@@ -31,8 +31,8 @@ def find_grounds(view: View, words: str) -> Grounds | Experience | None:
     A sentence where both say as much; None if nothing says enough.
     """
     found: list[tuple[float, int, Grounds | Experience]] = []
-    found += [(likeness(words, each.sentence), 1, each) for each in _told(view)]
-    found += [(likeness(words, each.text), 0, each) for each in view.tail]
+    found += [(rate_likeness(words, each.sentence), 1, each) for each in _told(view)]
+    found += [(rate_likeness(words, each.text), 0, each) for each in view.tail]
     best = max(found, key=lambda row: row[:2], default=None)
     return best[2] if best and best[0] >= _ENOUGH else None
 
@@ -44,6 +44,6 @@ def format_memory(memory: Experience) -> str:
 
 def _told(view: View) -> Iterator[Grounds]:
     for summary in view.summaries:
-        for number, sentence in enumerate(sentences(summary.text)):
+        for number, sentence in enumerate(split_sentences(summary.text)):
             known = number < len(summary.citations)
             yield Grounds(sentence, summary, summary.citations[number] if known else ())

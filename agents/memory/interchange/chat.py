@@ -22,7 +22,7 @@ _TIME = ("at", "timestamp", "created_at", "create_time", "time", "date")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatMessage:
     """Something that someone said."""
 
     speaker: str
@@ -32,20 +32,20 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChatRoles:
     """Who is who: the agent's name, and what the file may call it."""
 
     name: str
     role: str
     speaker: str = ""
 
-    def is_own(self, said: Said) -> bool:
+    def is_own(self, said: ChatMessage) -> bool:
         """Whether the agent itself speaks."""
         known = {key_of(each) for each in (self.role, self.speaker) if each}
         return key_of(said.speaker) in known or (bool(said.role) and key_of(said.role) in known)
 
 
-def as_memory(said: Said, asked: Asked) -> Experience:
+def convert_message(said: ChatMessage, asked: ChatRoles) -> Experience:
     """What was said as the memory of it, in the words of the agent's own archive.
 
     Its number is 1, and `said.at` must be known.
@@ -65,7 +65,9 @@ def _own_text(given: str, words: str) -> str:
     return f'{given}\nYou say, "{words}"' if short else given
 
 
-def cleaned(speaker: str, words: str, at: datetime | None = None, role: str = "") -> Said | None:
+def clean_message(
+    speaker: str, words: str, at: datetime | None = None, role: str = ""
+) -> ChatMessage | None:
     """What was said, made harmless; None if nothing of it is left. Raises `ValueError`."""
     name = clean_line(speaker, MOST_NAME)
     if not name:
@@ -73,23 +75,23 @@ def cleaned(speaker: str, words: str, at: datetime | None = None, role: str = ""
     if len(words) > MOST_TEXT:
         raise ValueError(f"{len(words):,} characters are too many for a memory")
     text = clean_text(words, MOST_TEXT).strip()
-    return Said(name, text, at, role) if text else None
+    return ChatMessage(name, text, at, role) if text else None
 
 
 # --- objects --------------------------------------------------------------------------
 
 
-def from_object(content: object) -> Said | None:
+def parse_message(content: object) -> ChatMessage | None:
     """What a ``{role, content, …}`` object says; None if it says nothing. Raises `ValueError`."""
     if not isinstance(content, Mapping):
         raise ValueError("not a JSON object")
     speaker, role = _name(content), content.get("role")
     words = _content(content)
     said_at = _first(content, _TIME)
-    at = None if said_at is None else moment_of(said_at)
+    at = None if said_at is None else parse_time(said_at)
     if words is None:
         return None
-    return cleaned(speaker, words, at, role if isinstance(role, str) else "")
+    return clean_message(speaker, words, at, role if isinstance(role, str) else "")
 
 
 def _first(content: Mapping[str, object], keys: tuple[str, ...]) -> object:
@@ -129,7 +131,7 @@ def _part(part: object) -> str:
 # --- times ----------------------------------------------------------------------------
 
 
-def moment_of(value: object) -> datetime:
+def parse_time(value: object) -> datetime:
     """A time as chats give it: ISO 8601, UTC unless it says otherwise, or seconds since 1970.
 
     Numbers beyond the year 5000 are milliseconds.  Raises `ValueError`.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from agents.memory.interchange.chat import MOST_TEXT, Said, cleaned, moment_of
+from agents.memory.interchange.chat import MOST_TEXT, ChatMessage, clean_message, parse_time
 
 #: What an object of a chat is, for messages.
 FORMS = (
@@ -22,12 +22,12 @@ _LINE = re.compile(
 )
 
 
-def first_words(line: str) -> bool:
+def is_chat_line(line: str) -> bool:
     """Whether a file that begins with this line may be such a chat."""
     return _LINE.fullmatch(line.rstrip("\r\n")) is not None
 
 
-def said_in(lines: Iterable[tuple[int, str]]) -> Iterator[Said]:
+def parse_chat_lines(lines: Iterable[tuple[int, str]]) -> Iterator[ChatMessage]:
     """What was said in numbered `lines`. If the first has a time, only such lines begin anew.
 
     Raises `ValueError` of the line's number, what is wrong, and the line.
@@ -53,10 +53,10 @@ def said_in(lines: Iterable[tuple[int, str]]) -> Iterator[Said]:
         yield from _said(begun, words)
 
 
-def _said(begun: tuple[int, re.Match[str]], words: list[str]) -> Iterator[Said]:
+def _said(begun: tuple[int, re.Match[str]], words: list[str]) -> Iterator[ChatMessage]:
     number, found = begun
     try:
-        said = cleaned(found["name"], "\n".join(words), _at(found["at"]))
+        said = clean_message(found["name"], "\n".join(words), _at(found["at"]))
     except ValueError as error:
         raise ValueError(number, str(error), found[0]) from None
     if said is not None:
@@ -64,4 +64,4 @@ def _said(begun: tuple[int, re.Match[str]], words: list[str]) -> Iterator[Said]:
 
 
 def _at(text: str | None) -> datetime | None:
-    return moment_of(text.replace(",", ".").replace(" Z", "Z")) if text else None
+    return parse_time(text.replace(",", ".").replace(" Z", "Z")) if text else None

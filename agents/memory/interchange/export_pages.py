@@ -17,12 +17,12 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~^=$%!&])")
 _LEADING = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s|$)")
 
 
-def day_of(memory: Experience) -> str:
+def name_page(memory: Experience) -> str:
     """The page a memory belongs to: its day in UTC, as ``2026-03-01``."""
     return memory.at.astimezone(UTC).date().isoformat()
 
 
-def heading(name: str, day: str, covers: Span, count: int) -> str:
+def render_heading(name: str, day: str, covers: Span, count: int) -> str:
     """What the page of a day begins with: front matter and title."""
     front: dict[str, object] = {
         "type": "memories",
@@ -34,26 +34,26 @@ def heading(name: str, day: str, covers: Span, count: int) -> str:
     return render_note(front, f"# {name}, {day}")
 
 
-def entries(memories: Iterable[Experience]) -> str:
+def render_entries(memories: Iterable[Experience]) -> str:
     """Memories as they stand on a page, under the names of their places."""
     return "".join(f"{line}\n" for line in _places(memories))
 
 
 def _places(memories: Iterable[Experience]) -> Iterator[str]:
     for place, there in groupby(memories, lambda each: each.place):
-        yield f"\n## {plain(place) or 'Somewhere'}\n"
+        yield f"\n## {escape_markdown(place) or 'Somewhere'}\n"
         for memory in there:
             yield _entry(memory)
 
 
 def _entry(memory: Experience) -> str:
     at = memory.at.astimezone(UTC).strftime("%H:%M:%S")
-    first, *rest = (plain(line) for line in memory.text.split("\n"))
+    first, *rest = (escape_markdown(line) for line in memory.text.split("\n"))
     lines = [f"- **{at}** \\#{memory.seq} {first}", *(f"  {line}" for line in rest)]
     return "  \n".join(lines)
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """One line of text with everything escaped that markdown would take for markup."""
     escaped = _MARKUP.sub(r"\\\1", text)
     return _LEADING.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", escaped)

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from agents.memory.core.records import Experience
-from agents.memory.interchange.chat import Asked, Said, as_memory, from_object
-from agents.memory.interchange.chat_text import FORMS, first_words, said_in
+from agents.memory.interchange.chat import ChatMessage, ChatRoles, convert_message, parse_message
+from agents.memory.interchange.chat_text import FORMS, is_chat_line, parse_chat_lines
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, describe_known_versions
 from world.vault.markdown import NoteError
 
@@ -55,7 +55,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Into:
+class ImportTarget:
     """For whom a file is read."""
 
     name: str
@@ -68,13 +68,15 @@ class Into:
     """When something was said that does not say so itself."""
 
 
-def read(path: Path, into: Into, counts: Imported | None = None) -> Iterator[Experience]:
+def read_memories(
+    path: Path, into: ImportTarget, counts: Imported | None = None
+) -> Iterator[Experience]:
     """The memories in `path`, numbered from `into.first` on, as they are read.
 
     `counts` grows meanwhile.  Raises `ImportRefused`, perhaps only at the last line, and
     `OSError`.
     """
-    counts = counts or Imported(form_of(path))
+    counts = counts or Imported(detect_form(path))
     source = _exported(path, counts) if counts.form == "export" else _said(path, into, counts)
     for memory in source:
         seq = into.first + counts.memories
@@ -84,7 +86,7 @@ def read(path: Path, into: Into, counts: Imported | None = None) -> Iterator[Exp
     _check_whole(path, into, counts)
 
 
-def _check_whole(path: Path, into: Into, counts: Imported) -> None:
+def _check_whole(path: Path, into: ImportTarget, counts: Imported) -> None:
     if not counts.memories:
         raise ImportRefused(path, 0, "no memory is in it", None, ALLOWED)
     if into.own and counts.form != "export" and not counts.own:
@@ -95,12 +97,12 @@ def _check_whole(path: Path, into: Into, counts: Imported) -> None:
 # --- which form -----------------------------------------------------------------------
 
 
-def form_of(path: Path) -> Form:
+def detect_form(path: Path) -> Form:
     """Which form a file has, by its first line that is not empty. Raises `ImportRefused`."""
     with path.open("rb") as file:
         for number, line in enumerate(_raw(path, file), 1):
             text = line.decode("utf-8-sig", "replace").strip()
-            if text.startswith("[") and not first_words(text):
+            if text.startswith("[") and not is_chat_line(text):
                 return "list"  # all of it may stand on one line, which was not read whole
             if text:
                 return _form(path, number, _text(path, number, line).strip())
@@ -108,7 +110,7 @@ def form_of(path: Path) -> Form:
 
 
 def _form(path: Path, number: int, text: str) -> Form:
-    if first_words(text):
+    if is_chat_line(text):
         return "talk"
     if not text.startswith("{"):
         raise ImportRefused(path, number, "this is no form that is known", text, ALLOWED)
@@ -198,25 +200,25 @@ def _exported_line(path: Path, number: int, line: str) -> Experience | None:
 # --- chat -----------------------------------------------------------------------------
 
 
-def _said(path: Path, into: Into, counts: Imported) -> Iterator[Experience]:
+def _said(path: Path, into: ImportTarget, counts: Imported) -> Iterator[Experience]:
     if counts.form == "talk":
-        asked = Asked(into.name, into.own or into.name)
+        asked = ChatRoles(into.name, into.own or into.name)
     else:
-        asked = Asked(into.name, into.own or "assistant", into.own or into.name)
+        asked = ChatRoles(into.name, into.own or "assistant", into.own or into.name)
     at = into.now
     for each in _words(path, counts.form):
         at = each.at or at
-        yield as_memory(replace(each, at=at), asked)
+        yield convert_message(replace(each, at=at), asked)
 
 
-def _words(path: Path, form: Form) -> Iterator[Said]:
+def _words(path: Path, form: Form) -> Iterator[ChatMessage]:
     if form == "talk":
         yield from _talk(path)
         return
     objects = _list(path) if form == "list" else _objects(path)
     for number, content in objects:
         try:
-            said = from_object(content)
+            said = parse_message(content)
         except ValueError as error:
             shown = json.dumps(content, ensure_ascii=False)
             raise ImportRefused(path, number, str(error), shown, FORMS) from None
@@ -224,9 +226,9 @@ def _words(path: Path, form: Form) -> Iterator[Said]:
             yield said
 
 
-def _talk(path: Path) -> Iterator[Said]:
+def _talk(path: Path) -> Iterator[ChatMessage]:
     try:
-        yield from said_in(_lines(path))
+        yield from parse_chat_lines(_lines(path))
     except ValueError as error:
         number, what, read = error.args
         raise ImportRefused(path, number, what, read, "'Name: words'") from None

@@ -12,8 +12,8 @@ from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
 from agents.memory.journal import heuristics
 from agents.memory.journal.fact_validation import Checker, FactRefused
-from agents.memory.journal.llm_response import read_answer
-from agents.prose import cut, one_line
+from agents.memory.journal.llm_response import parse_answer
+from agents.prose import cut_text, one_line
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
 FACTS_PROMPT = (
@@ -68,7 +68,7 @@ async def extract_facts(
     not used and what was refused.
     """
     if model is None or not memories:
-        return Extraction(tuple(heuristics.extract(memories, name)), "heuristic")
+        return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
     about = tokens.count(template) + max_tokens + _SPARE_TOKENS
     room = max(1, context_tokens - about) if context_tokens else 0
     lines = _lines(memories, tokens, room)
@@ -97,19 +97,19 @@ async def _ask(model: Model, prompt: str, max_tokens: int, temperature: float) -
 def _extraction(
     answer: str, memories: Sequence[Experience], name: str, report: Callable[[str], None]
 ) -> Extraction:
-    facts, refused = checked(answer, memories, name, report)
+    facts, refused = check_facts(answer, memories, name, report)
     if facts:
         return Extraction(tuple(facts), "model", refused)
     if answer.strip():
         report("no fact of the model's answer holds: heuristics find them")
-    return Extraction(tuple(heuristics.extract(memories, name)), "heuristic", refused)
+    return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic", refused)
 
 
-def checked(
+def check_facts(
     answer: str, memories: Sequence[Experience], name: str, report: Callable[[str], None]
 ) -> tuple[list[Fact], int]:
     """The facts of an answer that hold, the most important first, and how many lines do not."""
-    lines, refused = read_answer(answer)
+    lines, refused = parse_answer(answer)
     checker = Checker(memories, name)
     facts: dict[str, Fact] = {}
     for line in lines:
@@ -121,7 +121,7 @@ def checked(
             if refused <= _REPORTED:
                 report(f"a fact was refused: {why}")
     best = sorted(facts.values(), key=lambda each: (-each.importance, each.seqs))
-    return best[: 2 * heuristics.most_of(len(memories))], refused
+    return best[: 2 * heuristics.limit_facts(len(memories))], refused
 
 
 # --- the prompt ---------------------------------------------------------------------
@@ -135,12 +135,12 @@ def _lines(memories: Sequence[Experience], tokens: TokenCounter, room: int) -> l
 
 def _line(memory: Experience) -> str:
     limit = _SHOWN if memory.nature.is_looking else _LINE
-    return f"[{memory.seq}] {cut(one_line(memory.text), limit)}"
+    return f"[{memory.seq}] {cut_text(one_line(memory.text), limit)}"
 
 
 def _fitting(line: str, tokens: TokenCounter, room: int) -> str:
     while len(line) > 16 and tokens.count(line) >= room:
-        line = cut(line, len(line) * 3 // 4)
+        line = cut_text(line, len(line) * 3 // 4)
     return line
 
 

@@ -12,25 +12,25 @@ from collections.abc import Sequence
 from agents.memory.core.facts import Fact
 from agents.memory.core.facts import Source as FactSource
 from agents.memory.core.records import Experience
-from agents.memory.journal.heuristics import Span
-from agents.memory.journal.llm_response import Line
+from agents.memory.journal.heuristics import SpanContext
+from agents.memory.journal.llm_response import FactLine
 from agents.memory.journal.trust import (
     OWN_TRUST,
     QUOTED,
     SEEN_TRUST,
-    heard,
-    heard_trust,
     is_planted,
-    quote,
+    quote_speech,
+    quote_text,
+    rate_hearsay,
 )
-from agents.memory.language.attribution import Segment, segments
-from agents.memory.language.classify import Reading, read
+from agents.memory.language.attribution import Attribution, attribute_parts
+from agents.memory.language.classify import Reading, classify_memory
 from agents.memory.language.evidence import Evidence, Source
-from agents.memory.language.hearsay import attributed, labelled
-from agents.memory.language.injection_guard import instructions
+from agents.memory.language.hearsay import label_by_evidence, report_speech
+from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import CUE, ONESELF
 from agents.memory.language.stems import find_numbers, is_same_person, stem_words
-from agents.prose import cut, ended, one_line
+from agents.prose import cut_text, end_sentence, one_line
 
 #: The part of a fact's words that the memories it names must have.
 SHARED = 0.5
@@ -51,16 +51,16 @@ class Checker:
     """Checks facts against one span of memories of agent `name`."""
 
     def __init__(self, memories: Sequence[Experience], name: str) -> None:
-        self._readings = {each.seq: read(each) for each in memories}
-        self._span = Span.of(memories, name)
+        self._readings = {each.seq: classify_memory(each) for each in memories}
+        self._span = SpanContext.of(memories, name)
         self._evidence = Evidence()
         for reading in self._readings.values():
             self._evidence.add(Source(reading.memory.text, reading.speaker, reading.memory.nature))
 
-    def check(self, line: Line) -> Fact:
+    def check(self, line: FactLine) -> Fact:
         """The fact that a line is, labelled by what it rests on. Raises `FactRefused`."""
         cited = self._cited(line)
-        text = ended(cut(one_line(line.text), QUOTED))
+        text = end_sentence(cut_text(one_line(line.text), QUOTED))
         self._check_words(text, cited)
         speaker = self._speaker(text, cited)
         if speaker:
@@ -69,7 +69,7 @@ class Checker:
 
     # --- refusing --------------------------------------------------------------------
 
-    def _cited(self, line: Line) -> list[Reading]:
+    def _cited(self, line: FactLine) -> list[Reading]:
         strange = [seq for seq in line.seqs if seq not in self._readings]
         if strange:
             raise FactRefused(f"there is no memory {strange[0]} among these")
@@ -117,18 +117,18 @@ class Checker:
 
     def _owners(self, text: str) -> list[str]:
         """Those to whom a label has to be given somewhere in the text, by the evidence."""
-        marked = labelled(text, self._evidence)
+        marked = label_by_evidence(text, self._evidence)
         return [] if marked == text else [each.speaker for each in _attributions(marked)]
 
-    def _heard(self, line: Line, text: str, speaker: str, cited: Sequence[Reading]) -> Fact:
+    def _heard(self, line: FactLine, text: str, speaker: str, cited: Sequence[Reading]) -> Fact:
         words_said = [each for each in self._readings.values() if each.speaker == speaker]
         said = max(words_said, key=lambda each: _share(text, each), default=None)
         planted = is_planted(text) or (said is not None and is_planted(said.words))
         told = self._told_by(speaker, text)
         if planted and said is not None:
-            told = heard(speaker, said.words)
+            told = quote_speech(speaker, said.words)
         seqs = {each.memory.seq for each in cited} | ({said.memory.seq} if said else set())
-        trust = min(heard_trust(text), heard_trust(said.words if said else text))
+        trust = min(rate_hearsay(text), rate_hearsay(said.words if said else text))
         importance = min(line.importance, _PLANTED_IMPORTANCE) if planted else line.importance
         tags = (*line.tags, "order") if planted and "order" not in line.tags else line.tags
         return self._fact(told, importance, "heard", trust, tags, seqs, speaker)
@@ -137,12 +137,12 @@ class Checker:
         """A text that names `speaker` as its source, once and for all."""
         named = _named(text)
         if named and is_same_person(named.speaker, speaker) and named.start == 0:
-            return labelled(text, self._evidence)
-        if instructions(text) or named:
-            return heard(speaker, text)
-        return attributed(speaker, text)
+            return label_by_evidence(text, self._evidence)
+        if find_instructions(text) or named:
+            return quote_speech(speaker, text)
+        return report_speech(speaker, text)
 
-    def _known(self, line: Line, text: str, cited: Sequence[Reading]) -> Fact:
+    def _known(self, line: FactLine, text: str, cited: Sequence[Reading]) -> Fact:
         if is_planted(text):
             raise FactRefused("it is an order")
         own = [each for each in cited if each.told not in _SPOKEN]
@@ -181,20 +181,20 @@ class Checker:
 
 def _as_known(text: str, best: Reading) -> str:
     """Own words stay words, and what was only shown stays a sight."""
-    parts = segments(text)
+    parts = attribute_parts(text)
     if best.told == "words" and not any(each.kind == "mine" for each in parts):
         spoke = best.memory.nature.is_expression
-        return f"{'I said' if spoke else 'I thought'}: {quote(text)}"
+        return f"{'I said' if spoke else 'I thought'}: {quote_text(text)}"
     if best.told == "shown" and ONESELF.search(text):
-        return f"I saw this shown: {quote(text)}"
+        return f"I saw this shown: {quote_text(text)}"
     return text
 
 
-def _attributions(text: str) -> list[Segment]:
-    return [each for each in segments(text) if each.kind == "said"]
+def _attributions(text: str) -> list[Attribution]:
+    return [each for each in attribute_parts(text) if each.kind == "said"]
 
 
-def _named(text: str) -> Segment | None:
+def _named(text: str) -> Attribution | None:
     """The first attribution of a text."""
     return next(iter(_attributions(text)), None)
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from agents.memory.core.facts import Fact
-from agents.memory.journal.pages import BEGIN, END, day_page, person_page
-from agents.memory.journal.people import everybody, known_of
+from agents.memory.journal.pages import BEGIN, END, render_day_page, render_person_page
+from agents.memory.journal.people import gather_known, list_people
 from world.names import PathRefused, key_of, vault_path
 from world.vault.markdown import Note, NoteError, read_note, render_note, write_atomically
 
@@ -37,7 +37,7 @@ class JournalFiles:
         """
         days = {_day(each) for each in facts} | {each.stem for each in self._pages("journal")}
         people = {key_of(each): each for each in self._people_there()}
-        people |= {key_of(each): each for each in (*everybody(facts), *conversations)}
+        people |= {key_of(each): each for each in (*list_people(facts), *conversations)}
         return [
             *self.write_days(facts, sorted(days)),
             *self.write_people(facts, sorted(people.values()), conversations),
@@ -51,7 +51,7 @@ class JournalFiles:
     ) -> list[NoteError]:
         """Write the pages that the `new` among all `facts` belong on, as `rebuild` would."""
         new = list(new)
-        days, people = sorted({_day(each) for each in new}), everybody(new)
+        days, people = sorted({_day(each) for each in new}), list_people(new)
         return [
             *self.write_days(facts, days),
             *self.write_people(facts, people, conversations),
@@ -82,16 +82,16 @@ class JournalFiles:
     def _write_day(self, facts: Sequence[Fact], day: str) -> NoteError | None:
         found = sorted((each for each in facts if _day(each) == day), key=lambda each: each.seqs)
         front = {"type": "journal", "date": day, "count": len(found)}
-        return self._write("journal", day, front, day_page(day, found))
+        return self._write("journal", day, front, render_day_page(day, found))
 
     def _write_person(self, facts: Sequence[Fact], name: str, talks: str) -> NoteError | None:
-        known = known_of(facts, name)
+        known = gather_known(facts, name)
         first, last = known.first_met, known.last_met
         front: dict[str, object] = {"type": "person", "name": name}
         front |= {"first_met": f"{first:%Y-%m-%d}"} if first else {}
         front |= {"last_met": f"{last:%Y-%m-%d}"} if last else {}
         front["memory_count"] = known.memory_count
-        return self._write("people", name, front, person_page(known, talks))
+        return self._write("people", name, front, render_person_page(known, talks))
 
     def _write(
         self, part: str, name: str, front: Mapping[str, object], page: str

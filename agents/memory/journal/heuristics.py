@@ -33,18 +33,18 @@ from agents.memory.journal.trust import (
     OWN_TRUST,
     QUOTED,
     SEEN_TRUST,
-    acted,
-    heard,
-    heard_trust,
     is_planted,
-    quote,
+    quote_gesture,
+    quote_speech,
+    quote_text,
+    rate_hearsay,
 )
 from agents.memory.language import salience
-from agents.memory.language.classify import Reading, read_all
-from agents.memory.language.injection_guard import instructions, is_order
+from agents.memory.language.classify import Reading, classify_memories
+from agents.memory.language.injection_guard import find_instructions, is_order
 from agents.memory.language.patterns import INTENTION
 from agents.memory.language.stems import stem_words
-from agents.prose import cut, ended, sentences
+from agents.prose import cut_text, end_sentence, split_sentences
 from world.nature import Nature
 
 BASE = 2
@@ -76,7 +76,7 @@ class _Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class SpanContext:
     """What is known of the memories together."""
 
     name: str
@@ -86,7 +86,7 @@ class Span:
     size: int
 
     @classmethod
-    def of(cls, memories: Sequence[Experience], name: str) -> Span:
+    def of(cls, memories: Sequence[Experience], name: str) -> SpanContext:
         """Gather it; `name` is the agent's."""
         met = dict.fromkeys(who for each in memories for who in (each.speaker, *each.occupants))
         people = tuple(who for who in met if who and who.casefold() != name.casefold())
@@ -106,39 +106,39 @@ class Span:
         return 2 if rare >= 0.75 else 1 if rare >= 0.4 else 0
 
 
-def extract(memories: Sequence[Experience], name: str) -> list[Fact]:
+def extract_by_rules(memories: Sequence[Experience], name: str) -> list[Fact]:
     """The facts that `memories` of agent `name` hold, the most important first.
 
     At most 12 of 64 memories.  Looks, small talk, repetitions and what was recalled or dreamt
     are none.  Pure: the same memories give the same facts.
     """
-    span = Span.of(memories, name)
+    span = SpanContext.of(memories, name)
     found = [_fact(each, span) for each in _worthy(memories, span)]
     first = {each.text.casefold(): each for each in reversed(found)}
     best = sorted(first.values(), key=lambda each: (-each.importance, each.seqs))
-    return best[: most_of(len(memories))]
+    return best[: limit_facts(len(memories))]
 
 
-def most_of(count: int) -> int:
+def limit_facts(count: int) -> int:
     """How many facts `count` memories may give."""
     return min(count, max(FEW, -(-count * MOST // SPAN)))
 
 
-def _worthy(memories: Sequence[Experience], span: Span) -> Iterator[_Found]:
-    for reading in read_all(memories):
+def _worthy(memories: Sequence[Experience], span: SpanContext) -> Iterator[_Found]:
+    for reading in classify_memories(memories):
         look = _LOOKS.get(reading.told)
         found = look(reading, span) if look else None
         if found is not None and _weighed(found, span).importance >= WORTH:
             yield found
 
 
-def _weighed(found: _Found, span: Span) -> _Found:
+def _weighed(found: _Found, span: SpanContext) -> _Found:
     if found.importance > BASE:
         found.importance += span.rarity(found.text)
     return found
 
 
-def _fact(found: _Found, span: Span) -> Fact:
+def _fact(found: _Found, span: SpanContext) -> Fact:
     memory, speaker = found.reading.memory, found.reading.speaker
     people = dict.fromkeys((*([speaker] if speaker else []), *span.mentioned(found.text)))
     return Fact(
@@ -159,14 +159,14 @@ def _fact(found: _Found, span: Span) -> Fact:
 # --- each kind of memory ------------------------------------------------------------
 
 
-def _speech(reading: Reading, span: Span) -> _Found | None:
+def _speech(reading: Reading, span: SpanContext) -> _Found | None:
     words_said = _telling(reading.words)
     if not words_said:
         return None
-    found = _Found(reading, heard(reading.speaker, words_said), "heard")
-    found.trust = heard_trust(words_said)
+    found = _Found(reading, quote_speech(reading.speaker, words_said), "heard")
+    found.trust = rate_hearsay(words_said)
     if is_planted(words_said):
-        found.mark("order" if instructions(words_said) else "claim", -3)
+        found.mark("order" if find_instructions(words_said) else "claim", -3)
     _mark(found, words_said)
     if found.tags and (reading.to_me or _names(reading.words, span.name)):
         found.importance += 2
@@ -177,22 +177,24 @@ def _speech(reading: Reading, span: Span) -> _Found | None:
     return found
 
 
-def _gesture(reading: Reading, span: Span) -> _Found | None:
+def _gesture(reading: Reading, span: SpanContext) -> _Found | None:
     """What somebody acts out is in their own words as much as what they say."""
-    found = _Found(reading, acted(reading.speaker, cut(reading.words, QUOTED)), "heard")
-    found.trust = heard_trust(reading.words)
+    found = _Found(
+        reading, quote_gesture(reading.speaker, cut_text(reading.words, QUOTED)), "heard"
+    )
+    found.trust = rate_hearsay(reading.words)
     if is_planted(reading.words):
-        found.mark("order" if instructions(reading.words) else "claim", -3)
+        found.mark("order" if find_instructions(reading.words) else "claim", -3)
     _mark(found, reading.words)
     return found if found.tags else None
 
 
-def _own_words(reading: Reading, span: Span) -> _Found | None:
+def _own_words(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
     said = _telling(reading.words)
     if not said or memory.nature is Nature.GESTURE:
         return None
-    found = _Found(reading, f"{_said_how(memory)}: {quote(said)}", "own")
+    found = _Found(reading, f"{_said_how(memory)}: {quote_text(said)}", "own")
     _mark(found, said)
     if not memory.nature.is_speech:
         found.mark("thought", 2)
@@ -211,22 +213,22 @@ def _said_how(memory: Experience) -> str:
     return "I wrote down" if noted else "I thought"
 
 
-def _failure(reading: Reading, span: Span) -> _Found | None:
+def _failure(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
     if memory.nature.is_looking or not memory.line:
         return None
-    why = f" It failed: {ended(cut(reading.words, QUOTED))}" if reading.words else ""
-    found = _Found(reading, f"I tried to do this: {quote(memory.line)}{why}", "own")
+    why = f" It failed: {end_sentence(cut_text(reading.words, QUOTED))}" if reading.words else ""
+    found = _Found(reading, f"I tried to do this: {quote_text(memory.line)}{why}", "own")
     found.mark("failure", 2 if why else 1)
     _mark_reason(found, memory)
     return found
 
 
-def _deed(reading: Reading, span: Span) -> _Found | None:
+def _deed(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
-    found = _Found(reading, f"I did this: {quote(memory.line)}", "own")
+    found = _Found(reading, f"I did this: {quote_text(memory.line)}", "own")
     if memory.nature is Nature.GIVING:
-        found.text = f"I gave {ended(memory.line.partition(' ')[2])}"
+        found.text = f"I gave {end_sentence(memory.line.partition(' ')[2])}"
         found.mark("gift", 3)
     elif memory.nature is Nature.MAKING:
         found.mark("made", 2)
@@ -236,26 +238,28 @@ def _deed(reading: Reading, span: Span) -> _Found | None:
 
 def _mark_reason(found: _Found, memory: Experience) -> None:
     if memory.reason:
-        found.text = f"{found.text} My reason: {quote(memory.reason)}"
+        found.text = f"{found.text} My reason: {quote_text(memory.reason)}"
         found.mark("decision", 2)
 
 
-def _sight(reading: Reading, span: Span) -> _Found | None:
+def _sight(reading: Reading, span: SpanContext) -> _Found | None:
     given = _GIVEN_ME.match(reading.words)
     if given:
-        found = _Found(reading, f"{given['who']} gave me {ended(given['what'])}", "seen")
+        found = _Found(reading, f"{given['who']} gave me {end_sentence(given['what'])}", "seen")
         found.mark("gift", 3)
     elif _UNREMARKABLE.match(reading.words) or is_planted(reading.words):
         return None
     else:
-        found = _Found(reading, f"I saw this: {ended(cut(reading.words, QUOTED))}", "seen")
+        found = _Found(
+            reading, f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}", "seen"
+        )
         found.mark("gift", 2) if _GIVES.match(reading.words) else None
         _mark(found, reading.words)
     found.trust = SEEN_TRUST
     return found
 
 
-_LOOKS: dict[str, Callable[[Reading, Span], _Found | None]] = {
+_LOOKS: dict[str, Callable[[Reading, SpanContext], _Found | None]] = {
     "speech": _speech,
     "gesture": _gesture,
     "words": _own_words,
@@ -270,7 +274,7 @@ _LOOKS: dict[str, Callable[[Reading, Span], _Found | None]] = {
 
 def _telling(said: str) -> str:
     """The sentences that say something, as many as a quotation holds."""
-    kept = [each for each in sentences(said) if _tells(each)]
+    kept = [each for each in split_sentences(said) if _tells(each)]
     while len(kept) > 1 and len(" ".join(kept)) > QUOTED:
         kept.remove(min(kept, key=_weight))
     return " ".join(kept)
@@ -278,18 +282,18 @@ def _telling(said: str) -> str:
 
 def _tells(sentence: str) -> bool:
     about = len(set(stem_words(sentence)))
-    telling = bool(salience.found_in(sentence)) or sentence.endswith("?") or is_order(sentence)
+    telling = bool(salience.find_signals(sentence)) or sentence.endswith("?") or is_order(sentence)
     return telling and not salience.is_pleasantry(sentence, about) and (about > 0)
 
 
 def _weight(sentence: str) -> int:
-    return sum(each.weight for each in salience.found_in(sentence))
+    return sum(each.weight for each in salience.find_signals(sentence))
 
 
 def _mark(found: _Found, text: str) -> None:
     """Add the signals of `text`; each tag weighs once, as its heaviest."""
     heaviest: dict[str, int] = {}
-    for each in salience.found_in(text):
+    for each in salience.find_signals(text):
         heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))
     for tag, weight in heaviest.items():
         found.mark(tag, weight)

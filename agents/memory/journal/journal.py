@@ -21,7 +21,7 @@ from agents.memory.core.records import Experience, ExtractedBy, JournalEntry, Sp
 from agents.memory.journal import heuristics
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
-from agents.memory.journal.scoring import consolidate, rescore
+from agents.memory.journal.scoring import consolidate_facts, rescore_facts
 from agents.memory.log.codec import BadRecord, decode, digest, encode
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
@@ -93,7 +93,7 @@ class Journal:
             except ModelSilent as silent:
                 self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
         # Weighing a span takes some 20 ms, in which nobody else shall wait.
-        facts = await self.disk.aside(lambda: heuristics.extract(memories, self.name))
+        facts = await self.disk.aside(lambda: heuristics.extract_by_rules(memories, self.name))
         return Extraction(tuple(facts), "heuristic")
 
     def project(self, entry: JournalEntry) -> None:
@@ -110,7 +110,7 @@ class Journal:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
         now = self.clock.now()
-        weighed = await self.disk.aside(lambda: consolidate(rescore(facts, now)))
+        weighed = await self.disk.aside(lambda: consolidate_facts(rescore_facts(facts, now)))
         if weighed == facts:
             return 0
         span = chosen[0].covers[0], chosen[-1].covers[1]

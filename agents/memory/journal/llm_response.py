@@ -25,7 +25,7 @@ _LONGEST_RANGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FactLine:
     """What a model wrote on one line, not yet checked."""
 
     importance: int
@@ -34,14 +34,14 @@ class Line:
     text: str
 
 
-def read_answer(text: str) -> tuple[list[Line], int]:
+def parse_answer(text: str) -> tuple[list[FactLine], int]:
     """The lines that can be read as facts, and how many others there are."""
     lines = [each for each in text.splitlines() if any(c.isalnum() for c in each)][:MAX_LINES]
-    read = [read_line(each) for each in lines]
+    read = [parse_fact_line(each) for each in lines]
     return [each for each in read if each is not None], read.count(None)
 
 
-def read_line(line: str) -> Line | None:
+def parse_fact_line(line: str) -> FactLine | None:
     """One line as a fact; None if it is none. Tags, and a table's outer bars, may be missing."""
     fields = [each.strip() for each in _BULLET.sub("", line).strip().strip("|").split("|")]
     importance = _IMPORTANCE.fullmatch(fields[0].strip("* "))
@@ -53,7 +53,7 @@ def read_line(line: str) -> Line | None:
     if not text or not seqs:
         return None
     tags = fields[1] if at == 2 else ""
-    return Line(_clipped(float(importance[1])), _tags(tags), seqs, text)
+    return FactLine(_clipped(float(importance[1])), _tags(tags), seqs, text)
 
 
 def _clipped(importance: float) -> int:

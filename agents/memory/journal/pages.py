@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agents.memory.core.facts import Fact
-from agents.memory.journal.people import Known
+from agents.memory.journal.people import KnownPerson
 
 BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"
 #: Facts in one section of a person's page.
@@ -16,12 +16,12 @@ _TAG = re.compile(r"[^\w-]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
-def day_page(day: str, facts: Sequence[Fact]) -> str:
+def render_day_page(day: str, facts: Sequence[Fact]) -> str:
     """What one day's page says between the marks."""
-    return _joined([f"# {day}", "\n".join(map(fact_line, facts)) or "Nothing."])
+    return _joined([f"# {day}", "\n".join(map(render_fact_line, facts)) or "Nothing."])
 
 
-def person_page(known: Known, conversations: str = "") -> str:
+def render_person_page(known: KnownPerson, conversations: str = "") -> str:
     """What a person's page says between the marks; an empty section is left out."""
     name = _harmless(known.person)
     return _joined(
@@ -35,7 +35,7 @@ def person_page(known: Known, conversations: str = "") -> str:
     )
 
 
-def fact_line(fact: Fact) -> str:
+def render_fact_line(fact: Fact) -> str:
     """A fact on one line, with all that says how far to go by it."""
     origin = f"heard from {fact.speaker}" if fact.speaker else fact.source
     tags = " ".join(f"#{_TAG.sub('-', each).strip('-')}" for each in fact.tags if _is_tag(each))
@@ -59,7 +59,7 @@ def _weightiest(facts: Sequence[Fact]) -> list[Fact]:
 
 def _dated(fact: Fact) -> str:
     day = f"{fact.at:%Y-%m-%d}"
-    return f"{fact_line(fact)} · [{day}](../journal/{day}.md)"
+    return f"{render_fact_line(fact)} · [{day}](../journal/{day}.md)"
 
 
 def _talks(conversations: str) -> Iterator[str]:

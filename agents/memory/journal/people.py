@@ -12,7 +12,7 @@ from world.names import key_of
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPerson:
     """Facts about one person, each list oldest first."""
 
     person: str
@@ -47,14 +47,14 @@ class Known:
         return (*self.experienced, *self.told_me)
 
 
-def known_of(facts: Iterable[Fact], person: str) -> Known:
+def gather_known(facts: Iterable[Fact], person: str) -> KnownPerson:
     """What `facts` say of `person`; hearsay stays with those who said it."""
     key = key_of(person)
     about = sorted(
         (each for each in facts if key in _keys(each)), key=lambda each: (each.at, each.seqs)
     )
     heard = [each for each in about if is_hearsay(each)]
-    return Known(
+    return KnownPerson(
         person,
         tuple(each for each in about if not is_hearsay(each)),
         tuple(each for each in heard if key_of(each.speaker) == key),
@@ -67,7 +67,7 @@ def is_hearsay(fact: Fact) -> bool:
     return fact.source == "heard" or bool(fact.speaker)
 
 
-def everybody(facts: Iterable[Fact]) -> list[str]:
+def list_people(facts: Iterable[Fact]) -> list[str]:
     """Everyone the facts are about, in alphabetical order; of spellings of a name the first."""
     names: dict[str, str] = {}
     for fact in facts:
@@ -76,7 +76,7 @@ def everybody(facts: Iterable[Fact]) -> list[str]:
     return sorted(names.values(), key=key_of)
 
 
-def told(known: Known, tokens: TokenCounter, budget: int) -> str:
+def render_known(known: KnownPerson, tokens: TokenCounter, budget: int) -> str:
     """What is known of somebody as lines for a prompt, the most important first.
 
     At most `budget` tokens; empty if not even one line fits.  What was heard names who said
@@ -84,13 +84,13 @@ def told(known: Known, tokens: TokenCounter, budget: int) -> str:
     """
     lines: list[str] = []
     for fact in _by_weight(known.facts):
-        line = f"- {told_line(fact)}"
+        line = f"- {render_known_fact(fact)}"
         if tokens.count("\n".join([*lines, line])) <= budget:
             lines.append(line)
     return "\n".join(lines)
 
 
-def told_line(fact: Fact) -> str:
+def render_known_fact(fact: Fact) -> str:
     """One fact with its label."""
     if not is_hearsay(fact):
         return fact.text

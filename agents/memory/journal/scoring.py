@@ -1,7 +1,7 @@
 """What sleep does to a journal: importance and trust weighed again, duplicates made one.
 
-Both are pure.  `rescore` comes first, as it needs to see what was told twice, then
-`consolidate`.  What they return may be given to them again: trust and fading are bounds, so
+Both are pure.  `rescore_facts` comes first, as it needs to see what was told twice, then
+`consolidate_facts`.  What they return may be given to them again: trust and fading are bounds, so
 an agent that sleeps often forgets no faster, and only a new telling on another day raises an
 importance once more.
 """
@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from agents.memory.core.facts import Fact
-from agents.memory.journal.similarity import Gist, pairs
-from agents.memory.journal.trust import CLAIM_TRUST, heard_trust, is_planted
+from agents.memory.journal.similarity import Gist, pair_candidates
+from agents.memory.journal.trust import CLAIM_TRUST, is_planted, rate_hearsay
 
 #: Facts of at most this importance fade if nothing refers to them …
 TRIVIAL = 4
@@ -40,7 +40,7 @@ class _Weight:
     outdated: bool = False
 
 
-def rescore(facts: Sequence[Fact], now: datetime) -> list[Fact]:
+def rescore_facts(facts: Sequence[Fact], now: datetime) -> list[Fact]:
     """The same facts in the same order, with importance and trust as they are at `now`.
 
     Told on several days, by the same one: importance rises by one (two days) or two (four).
@@ -55,7 +55,7 @@ def rescore(facts: Sequence[Fact], now: datetime) -> list[Fact]:
 def _weigh(facts: Sequence[Fact]) -> list[_Weight]:
     gists = [Gist.of(each) for each in facts]
     weights = [_Weight({_day(each)}, {each.speaker}) for each in facts]
-    for one, other in pairs(gists):
+    for one, other in pair_candidates(gists):
         if gists[one].same(gists[other]):
             once_more = _mergeable(facts[one], facts[other], gists, one, other)
             _second(facts, weights, one, other, once_more)
@@ -117,7 +117,7 @@ def _rescored(fact: Fact, weight: _Weight, now: datetime) -> Fact:
 
 def _trust(fact: Fact, weight: _Weight, planted: bool) -> float:
     """Never compounded: each circumstance is a bound reckoned from what such words are worth."""
-    usual = min(heard_trust(fact.text), fact.trust if planted else 1.0)
+    usual = min(rate_hearsay(fact.text), fact.trust if planted else 1.0)
     trust = fact.trust
     if len(weight.witnesses) > 1 and not planted:
         trust = max(trust, min(MOST_SECONDED, usual + SECONDED))
@@ -137,7 +137,7 @@ def _day(fact: Fact) -> str:
 # --- duplicates ---------------------------------------------------------------------
 
 
-def consolidate(facts: Sequence[Fact]) -> list[Fact]:
+def consolidate_facts(facts: Sequence[Fact]) -> list[Fact]:
     """`facts` in which what tells the same is one fact, in the order of their first telling.
 
     It has all their memory numbers and the newest wording.  What several people said stays
@@ -146,7 +146,7 @@ def consolidate(facts: Sequence[Fact]) -> list[Fact]:
     """
     gists = [Gist.of(each) for each in facts]
     group = list(range(len(facts)))
-    for one, other in pairs(gists):
+    for one, other in pair_candidates(gists):
         if gists[one].same(gists[other]) and _mergeable(
             facts[one], facts[other], gists, one, other
         ):

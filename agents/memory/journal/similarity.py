@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.memory.core.facts import Fact
-from agents.memory.language.attribution import segments
+from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.stems import (
     find_numbers,
     is_denial,
@@ -71,7 +71,7 @@ def _claim(fact: Fact) -> str:
     text = fact.text
     if fact.source != "heard":
         return text
-    first = next((each for each in segments(text) if each.kind == "said"), None)
+    first = next((each for each in attribute_parts(text) if each.kind == "said"), None)
     told = text[first.start : first.stop] if first else text
     return told.replace(fact.speaker, "") if fact.speaker else told
 
@@ -80,7 +80,7 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 1.0
 
 
-def pairs(gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
+def pair_candidates(gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
     """Each two positions, the smaller first, whose gists may be alike; others surely are not.
 
     Two that share three quarters of their words share one of the rarest quarter of either, so

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agents.memory.language import salience
-from agents.memory.language.injection_guard import instructions
-from agents.prose import cut, ended
+from agents.memory.language.injection_guard import find_instructions
+from agents.prose import cut_text, end_sentence
 
 #: Characters of a quotation.
 QUOTED = 240
@@ -14,29 +14,29 @@ OWN_TRUST, SEEN_TRUST, HEARD_TRUST = 1.0, 0.9, 0.5
 CLAIM_TRUST, ORDER_TRUST = 0.2, 0.1
 
 
-def heard(speaker: str, said: str) -> str:
+def quote_speech(speaker: str, said: str) -> str:
     """A sentence that says who said what."""
-    return f"{speaker} said: {quote(said)}"
+    return f"{speaker} said: {quote_text(said)}"
 
 
-def acted(speaker: str, shown: str) -> str:
+def quote_gesture(speaker: str, shown: str) -> str:
     """A sentence that says who acted out what."""
-    return f"{speaker} acted out: {quote(shown)}"
+    return f"{speaker} acted out: {quote_text(shown)}"
 
 
-def quote(text: str) -> str:
+def quote_text(text: str) -> str:
     """`text` in quotation marks, with none of them within it."""
     plain = text.replace('"', "'").replace("“", "‘").replace("”", "’")
-    return f'"{ended(cut(plain.strip(), QUOTED))}"'
+    return f'"{end_sentence(cut_text(plain.strip(), QUOTED))}"'
 
 
-def heard_trust(said: str) -> float:
+def rate_hearsay(said: str) -> float:
     """How far words of others are to be trusted, 0 to 1."""
-    if instructions(said) or salience.AUTHORITY.search(said):
+    if find_instructions(said) or salience.AUTHORITY.search(said):
         return ORDER_TRUST
     return CLAIM_TRUST if salience.ABOUT_ME.search(said) else HEARD_TRUST
 
 
 def is_planted(said: str) -> bool:
     """Whether words give orders or claim an authority: what is planted in others' hearing."""
-    return bool(instructions(said)) or salience.AUTHORITY.search(said) is not None
+    return bool(find_instructions(said)) or salience.AUTHORITY.search(said) is not None

@@ -26,7 +26,7 @@ Kind = Literal["told", "said", "mine"]
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class Attribution:
     """A part of a sentence, from `start` to `stop`, and whose words it gives."""
 
     start: int
@@ -147,7 +147,7 @@ _END = re.compile(r"[.!?…][\"'”’)]*(?:\s*\[[#\d,;\s–-]+\])*(?=\s|$)")
 _MARK = re.compile(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
 
 
-def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+def locate_sentences(text: str) -> Iterator[tuple[int, int]]:
     """Where the sentences of `text` stand; list marks and headings are no part of them.
 
     What is quoted is never parted.
@@ -175,7 +175,7 @@ def _in_quotes(text: str, start: int, end: int) -> bool:
     return straight or curly
 
 
-def clauses(text: str) -> list[str]:
+def split_clauses(text: str) -> list[str]:
     """`text` parted wherever a clause begins that has a subject of its own, or may have."""
     found, start = [], 0
     for end in _CLAUSE.finditer(text):
@@ -185,7 +185,7 @@ def clauses(text: str) -> list[str]:
     return [each for each in (*found, text[start:]) if each.strip()]
 
 
-def segments(sentence: str, *, strict: bool = False) -> list[Segment]:
+def attribute_parts(sentence: str, *, strict: bool = False) -> list[Attribution]:
     """The parts of one sentence, in order; what one's own account leaves out is no part.
 
     An attribution holds to the end of the sentence, or of its quotation.  Read `strict`, it
@@ -194,7 +194,7 @@ def segments(sentence: str, *, strict: bool = False) -> list[Segment]:
     return list(_segments(sentence, 0, strict))
 
 
-def _segments(sentence: str, start: int, strict: bool) -> Iterator[Segment]:
+def _segments(sentence: str, start: int, strict: bool) -> Iterator[Attribution]:
     frame = _next_frame(sentence, start)
     if frame is None:
         yield from _clauses(sentence, start, len(sentence))
@@ -202,7 +202,7 @@ def _segments(sentence: str, start: int, strict: bool) -> Iterator[Segment]:
     begin = _begin(sentence, start, frame)
     yield from _clauses(sentence, start, begin)
     stop, quoted = _reach(sentence, start, frame, strict, begin < frame.start)
-    yield Segment(begin, stop, frame.kind, frame.speaker, quoted)
+    yield Attribution(begin, stop, frame.kind, frame.speaker, quoted)
     if stop < len(sentence):
         yield from _segments(sentence, stop, strict)
 
@@ -276,12 +276,12 @@ def _ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[in
             yield found.end()
 
 
-def _clauses(sentence: str, start: int, stop: int) -> Iterator[Segment]:
+def _clauses(sentence: str, start: int, stop: int) -> Iterator[Attribution]:
     """One's own account from `start` to `stop`, parted where a clause may begin."""
     quotes = [each.span() for each in _QUOTED.finditer(sentence)]
     for end in _CLAUSE.finditer(sentence, start, stop):
         if end.start() > start and not any(a < end.start() < b for a, b in quotes):
-            yield Segment(start, end.end())
+            yield Attribution(start, end.end())
             start = end.end()
     if sentence[start:stop].strip():
-        yield Segment(start, stop)
+        yield Attribution(start, stop)

@@ -40,54 +40,54 @@ class Reading:
     """It was said to the agent alone."""
 
 
-def read(memory: Experience) -> Reading:
+def classify_memory(memory: Experience) -> Reading:
     """What `memory` tells."""
     return _own(memory) if memory.source in ("action", "thought") else _perceived(memory)
 
 
-def read_all(memories: Sequence[Experience]) -> list[Reading]:
+def classify_memories(memories: Sequence[Experience]) -> list[Reading]:
     """What each of `memories` tells."""
-    return [read(each) for each in memories]
+    return [classify_memory(each) for each in memories]
 
 
-def result_of(memory: Experience) -> str:
+def extract_result(memory: Experience) -> str:
     """What came of an own command, without the line as it was given."""
     given, parted, result = memory.text.partition("\n")
-    return clean(result if parted else given)
+    return strip_controls(result if parted else given)
 
 
-def clean(text: str) -> str:
+def strip_controls(text: str) -> str:
     """`text` on one line, without control characters."""
     return one_line(_EDGE.sub(" ", text))
 
 
 def _own(memory: Experience) -> Reading:
     if memory.nature.is_recollection:
-        return Reading(memory, "recalled", words=result_of(memory))
+        return Reading(memory, "recalled", words=extract_result(memory))
     if not memory.ok:
         why = _FAILED.search(memory.text)
         last = memory.text.rpartition("\n")[2]
-        return Reading(memory, "failure", words=clean(why["why"] if why else last))
+        return Reading(memory, "failure", words=strip_controls(why["why"] if why else last))
     if memory.nature.is_looking:
-        return Reading(memory, "shown", words=result_of(memory))
+        return Reading(memory, "shown", words=extract_result(memory))
     worded = memory.nature.is_expression or memory.nature.is_writing
     if worded or memory.source == "thought":
         return Reading(memory, "words", words=_own_words(memory))
-    return Reading(memory, "deed", words=result_of(memory))
+    return Reading(memory, "deed", words=extract_result(memory))
 
 
 def _own_words(memory: Experience) -> str:
-    result = result_of(memory)
+    result = extract_result(memory)
     spoken = _SPOKEN.match(result) or _quotation(memory, result)
     if spoken:
         return spoken["words"]
     if memory.nature.is_writing:
-        return clean(memory.line.partition(" ")[2]) or result
+        return strip_controls(memory.line.partition(" ")[2]) or result
     return result
 
 
 def _perceived(memory: Experience) -> Reading:
-    text = clean(memory.text)
+    text = strip_controls(memory.text)
     spoken = _SPOKEN.match(text)
     if memory.nature is Nature.GESTURE:
         return Reading(memory, "gesture", memory.speaker or text.partition(" ")[0], text)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.core.records import Experience
-from agents.prose import cut, ended, one_line
+from agents.prose import cut_text, end_sentence, one_line
 from world.nature import Nature
 
 #: Characters of a quotation or a description at most.
@@ -34,7 +34,7 @@ _DEEDS = {
 _IDLE = frozenset({Nature.SIGHT, Nature.LISTING})
 
 
-def clause(memory: Experience) -> str:
+def describe_memory(memory: Experience) -> str:
     """What happened as one sentence; empty for what is not worth telling."""
     if memory.source == "observation":
         return _noticed(memory)
@@ -45,32 +45,32 @@ def clause(memory: Experience) -> str:
     return _did(memory)
 
 
-def told(memories: Sequence[Experience]) -> list[str]:
+def describe_memories(memories: Sequence[Experience]) -> list[str]:
     """The sentences of `memories` that are worth telling, in order, none of them twice."""
-    return list(dict.fromkeys(filter(None, map(clause, memories))))
+    return list(dict.fromkeys(filter(None, map(describe_memory, memories))))
 
 
 def _noticed(memory: Experience) -> str:
     words = _WORDS.search(memory.text)
     if memory.speaker and words:
-        return f'I heard {_safe(memory.speaker)} say: "{ended(_safe(words[1]))}"'
+        return f'I heard {_safe(memory.speaker)} say: "{end_sentence(_safe(words[1]))}"'
     seen = _safe(memory.text)
-    return f"I noticed this: {ended(seen)}" if seen else ""
+    return f"I noticed this: {end_sentence(seen)}" if seen else ""
 
 
 def _did(memory: Experience) -> str:
     words = _WORDS.search(memory.text.partition("\n")[2])
     if memory.nature.is_speech and words:
-        return f'I said: "{ended(_safe(words[1]))}"'
+        return f'I said: "{end_sentence(_safe(words[1]))}"'
     if memory.nature is Nature.MOVEMENT and memory.place:
         # The line may name a far place, a direction, or an exit alone.
-        return f"I went to {ended(_safe(memory.place))}"
+        return f"I went to {end_sentence(_safe(memory.place))}"
     object_ = _safe(memory.line.partition(" ")[2])
     deed = _DEEDS.get(memory.nature)
     if deed and object_:
-        return f"{deed} {ended(object_)}"
-    return f"I did this: {ended(_safe(memory.line))}"
+        return f"{deed} {end_sentence(object_)}"
+    return f"I did this: {end_sentence(_safe(memory.line))}"
 
 
 def _safe(text: str) -> str:
-    return cut(one_line(_UNSAFE.sub(" ", text)).replace('"', "'"), _QUOTED)
+    return cut_text(one_line(_UNSAFE.sub(" ", text)).replace('"', "'"), _QUOTED)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from agents.prose import cut, one_line
+from agents.prose import cut_text, one_line
 from agents.spread import pick_evenly
 
 #: Characters of each side of an exchange that has been folded.
@@ -37,7 +37,7 @@ Count = Callable[[str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Utterance:
     """One utterance."""
 
     seq: int
@@ -60,7 +60,7 @@ class Exchange:
     def told(self, side: int, parted: str = " ") -> str:
         """Both sides by name, each cut to `side` characters."""
         sides = (self.partner, self.theirs), (self.me, self.mine)
-        return parted.join(f"{name}: {cut(words, side)}" for name, words in sides if words)
+        return parted.join(f"{name}: {cut_text(words, side)}" for name, words in sides if words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Conversation:
 _WHOLE = 2**31
 
 
-def conversation(talk: Sequence[Said], total: int, max_turns: int) -> Conversation:
+def fold_conversation(talk: Sequence[Utterance], total: int, max_turns: int) -> Conversation:
     """What `talk`, the newest of `total` utterances in order, comes to.
 
     At most `max_turns` turns are retained.
@@ -137,9 +137,9 @@ def conversation(talk: Sequence[Said], total: int, max_turns: int) -> Conversati
     return Conversation(tuple(recent), folded, tuple(examples), more=total > len(talk))
 
 
-def _exchanges(talk: Sequence[Said]) -> Iterator[Exchange]:
+def _exchanges(talk: Sequence[Utterance]) -> Iterator[Exchange]:
     """The agent's words answer what was said just before them."""
-    asked: list[Said] = []
+    asked: list[Utterance] = []
     for side in _sides(talk):
         if side[0].own:
             yield _exchange(asked, side)
@@ -152,9 +152,9 @@ def _exchanges(talk: Sequence[Said]) -> Iterator[Exchange]:
         yield _exchange(asked, [])
 
 
-def _sides(talk: Sequence[Said]) -> Iterator[list[Said]]:
+def _sides(talk: Sequence[Utterance]) -> Iterator[list[Utterance]]:
     """What one side said in one go: a few utterances, soon after each other."""
-    side: list[Said] = []
+    side: list[Utterance] = []
     for said in talk:
         if side and not _goes_on(side, said):
             yield side
@@ -164,17 +164,17 @@ def _sides(talk: Sequence[Said]) -> Iterator[list[Said]]:
         yield side
 
 
-def _goes_on(side: Sequence[Said], said: Said) -> bool:
+def _goes_on(side: Sequence[Utterance], said: Utterance) -> bool:
     same = said.own == side[-1].own and len(side) < IN_ONE_GO
     return same and said.at - side[-1].at <= SOON
 
 
-def _exchange(theirs: Sequence[Said], mine: Sequence[Said]) -> Exchange:
+def _exchange(theirs: Sequence[Utterance], mine: Sequence[Utterance]) -> Exchange:
     partner = theirs[-1].speaker if theirs else ""
     return Exchange(partner, _words(theirs), mine[-1].speaker if mine else "", _words(mine))
 
 
-def _words(said: Sequence[Said]) -> str:
+def _words(said: Sequence[Utterance]) -> str:
     return one_line(" ".join(each.words for each in said))
 
 

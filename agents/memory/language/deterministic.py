@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import Experience
-from agents.prose import cut, ended, one_line, sentences, shorten
+from agents.prose import cut_text, end_sentence, one_line, shorten, split_sentences
 from world.nature import Nature
 
 #: Characters of a deterministic summary at most.
@@ -31,7 +31,7 @@ _DID = {
 }
 
 
-def summarise(memories: Sequence[Experience], limit: int = LIMIT) -> str:
+def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> str:
     """What `memories` say of places, people, words, deeds and failures, in the first person.
 
     Never longer than `limit` or than the memories themselves, and empty only for none.
@@ -50,9 +50,9 @@ def _result(memory: Experience) -> str:
     return one_line(result) or one_line(memory.line)
 
 
-def merge(older: str, recent: str, limit: int) -> str:
+def merge_texts(older: str, recent: str, limit: int) -> str:
     """Both texts, the older first; sentences are left out evenly until it fits `limit`."""
-    kept = dict.fromkeys([*sentences(older), *sentences(recent)])
+    kept = dict.fromkeys([*split_sentences(older), *split_sentences(recent)])
     return shorten(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
 
@@ -94,7 +94,7 @@ def _people(memories: Sequence[Experience]) -> str:
 
 def _said(own: Sequence[Experience]) -> str:
     words = [_words(each) for each in own if each.nature.is_expression and each.ok]
-    quoted = [f'"{cut(each, 80)}"' for each in _ends(dict.fromkeys(filter(None, words)))]
+    quoted = [f'"{cut_text(each, 80)}"' for each in _ends(dict.fromkeys(filter(None, words)))]
     return f"I said {_listed(quoted)}." if quoted else ""
 
 
@@ -113,7 +113,7 @@ def _heard(memories: Sequence[Experience]) -> Iterable[str]:
     last = {each.speaker: _words(each) for each in memories if each.speaker and _words(each)}
     spoke = Counter(each.speaker for each in memories if each.speaker in last)
     for name, _ in spoke.most_common(3):
-        yield f'I heard {name} say "{cut(last[name], 100)}".'
+        yield f'I heard {name} say "{cut_text(last[name], 100)}".'
 
 
 def _deeds(own: Sequence[Experience]) -> str:
@@ -138,10 +138,10 @@ def _things(own: Sequence[Experience]) -> str:
 def _failures(own: Sequence[Experience]) -> Iterable[str]:
     failed = {each.line: each for each in own if not each.ok and each.line}
     for memory in list(failed.values())[-2:]:
-        why = one_line(memory.text.rpartition("\n")[2])
-        yield f'I tried "{cut(memory.line, 60)}", which failed: {ended(cut(why, 100))}'
+        why = end_sentence(cut_text(one_line(memory.text.rpartition("\n")[2]), 100))
+        yield f'I tried "{cut_text(memory.line, 60)}", which failed: {why}'
 
 
 def _purpose(own: Sequence[Experience]) -> str:
     reasons = [one_line(each.reason) for each in own if each.reason]
-    return f"What moved me last: {ended(cut(reasons[-1], 120))}" if reasons else ""
+    return f"What moved me last: {end_sentence(cut_text(reasons[-1], 120))}" if reasons else ""

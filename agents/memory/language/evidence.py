@@ -11,7 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, takewhile
 
-from agents.memory.language.attribution import Segment, clauses, segments, sentence_spans
+from agents.memory.language.attribution import (
+    Attribution,
+    attribute_parts,
+    locate_sentences,
+    split_clauses,
+)
 from agents.memory.language.patterns import CUE
 from agents.memory.language.stems import (
     is_denial,
@@ -105,17 +110,17 @@ class Evidence:
     def _add_recalled(self, result: str) -> None:
         """Old memories come cut and in parts: where anybody speaks, all of it is theirs."""
         for line in result.splitlines():
-            speakers = {each.speaker for each in segments(line) if each.kind == "said"}
+            speakers = {each.speaker for each in attribute_parts(line) if each.kind == "said"}
             for speaker in speakers:
                 self._hear(speaker, line)
 
     def _add_account(self, text: str, denied: bool = False) -> None:
-        for start, stop in sentence_spans(text):
+        for start, stop in locate_sentences(text):
             sentence = text[start:stop]
             if not sentence.endswith("?"):
-                self._add_segments(sentence, segments(sentence), denied)
+                self._add_segments(sentence, attribute_parts(sentence), denied)
 
-    def _add_segments(self, sentence: str, parts: Sequence[Segment], denied: bool) -> None:
+    def _add_segments(self, sentence: str, parts: Sequence[Attribution], denied: bool) -> None:
         account = ""
         for part in parts:
             text = sentence[part.start : part.stop]
@@ -130,9 +135,9 @@ class Evidence:
 
     def _watch(self, actor: str, text: str) -> None:
         """Plain gestures are seen; whatever else somebody acts out is only their word."""
-        first = next((text[start:stop] for start, stop in sentence_spans(text)), "")
+        first = next((text[start:stop] for start, stop in locate_sentences(text)), "")
         if first.startswith(f"{actor} "):
-            parts = [remove_name(stem_words(each), actor) for each in clauses(first)]
+            parts = [remove_name(stem_words(each), actor) for each in split_clauses(first)]
             shown = list(takewhile(_shows, parts))
             if shown:
                 self.told.append(_Unit(tuple(chain(*shown)), is_denial(first)))
@@ -152,7 +157,7 @@ class Evidence:
         pool = [*self.told, *(self.mine if mine else ())]
         for speaker, heard in self.said.items():
             asked = _Statement.of(statement, speaker)
-            if telling(asked.words):
+            if is_telling(asked.words):
                 share = max(_rests(asked, unit, pool) for unit in heard)
                 best, who = (share, speaker) if share > best else (best, who)
         return who
@@ -162,7 +167,7 @@ class Evidence:
         about = stem_words(statement)
         for speaker in self.said:
             about = remove_name(about, speaker)
-        return telling(about)
+        return is_telling(about)
 
     def heard_from(self, statement: str, speaker: str) -> float:
         """The part of the statement's words that `speaker` has said, in one go."""
@@ -176,7 +181,7 @@ class Evidence:
         return max(shares, default=0.0)
 
 
-def gathered(sources: Iterable[Source]) -> Evidence:
+def gather_evidence(sources: Iterable[Source]) -> Evidence:
     """The evidence of `sources`."""
     evidence = Evidence()
     for each in sources:
@@ -184,7 +189,7 @@ def gathered(sources: Iterable[Source]) -> Evidence:
     return evidence
 
 
-def telling(about: Iterable[str]) -> bool:
+def is_telling(about: Iterable[str]) -> bool:
     """Whether words are enough to tell where they come from."""
     found = set(about)
     return len(found) >= 2 or not found.isdisjoint(_WEIGHTY)
@@ -200,7 +205,7 @@ class _Statement:
 
     @classmethod
     def of(cls, text: str, speaker: str) -> _Statement:
-        parts = [remove_name(stem_words(each), speaker) for each in clauses(text)]
+        parts = [remove_name(stem_words(each), speaker) for each in split_clauses(text)]
         joined = frozenset(link for part in parts for link in link_words(part, 1))
         return cls(frozenset(each for part in parts for each in part), joined, is_denial(text))
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.memory.language.attribution import Segment, segments, sentence_spans
-from agents.memory.language.evidence import Evidence, Source, gathered
-from agents.memory.language.injection_guard import addresses, instructions
+from agents.memory.language.attribution import Attribution, attribute_parts, locate_sentences
+from agents.memory.language.evidence import Evidence, Source, gather_evidence
+from agents.memory.language.injection_guard import addresses_reader, find_instructions
 from agents.memory.language.stems import is_same_person
 from agents.memory.language.words import (
     ARTICLES,
@@ -26,8 +26,6 @@ from agents.memory.language.words import (
     TIMES,
     any_of,
 )
-
-__all__ = ["Source", "attributed", "instructions", "label", "labelled"]
 
 #: Labels may part a sentence anew, so that another clause is looked at; with many clauses, often.
 _PASSES = 12
@@ -64,18 +62,18 @@ _NAMELESS = re.compile(
 _SUBJECT = re.compile(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
 
 
-def label(summary_text: str, sources: Sequence[Source]) -> str:
+def label_hearsay(summary_text: str, sources: Sequence[Source]) -> str:
     """`summary_text`, in which whatever rests on others' words alone names who said it.
 
     A sentence, or a clause, that has no attribution of its own gets one; everything else
     stays byte for byte.  Labelling again changes nothing.  What an earlier summary attributes
     counts as said by whom it names.
     """
-    return labelled(summary_text, gathered(sources))
+    return label_by_evidence(summary_text, gather_evidence(sources))
 
 
-def labelled(text: str, evidence: Evidence) -> str:
-    """What `label` makes of `text`, by evidence that was gathered before."""
+def label_by_evidence(text: str, evidence: Evidence) -> str:
+    """What `label_hearsay` makes of `text`, by evidence that was gathered before."""
     for _ in range(_PASSES if evidence.said else 0):
         before, text = text, _pass(text, evidence)
         if text == before:
@@ -85,24 +83,24 @@ def labelled(text: str, evidence: Evidence) -> str:
 
 def _pass(text: str, evidence: Evidence) -> str:
     done, at = [], 0
-    for start, stop in sentence_spans(text):
+    for start, stop in locate_sentences(text):
         done += [text[at:start], _sentence(text[start:stop], evidence)]
         at = stop
     return "".join([*done, text[at:]])
 
 
 def _sentence(sentence: str, evidence: Evidence) -> str:
-    parts = _merged(sentence, segments(sentence, strict=True), evidence)
+    parts = _merged(sentence, attribute_parts(sentence, strict=True), evidence)
     owners = [_owner(sentence, each, evidence) for each in parts]
     if parts and owners[0] and len(set(owners)) == 1 and all(each.kind == "told" for each in parts):
-        return attributed(owners[0], sentence)
+        return report_speech(owners[0], sentence)
     for part, owner in reversed(list(zip(parts, owners, strict=True))):
         if owner:
             sentence = _inserted(sentence, part.start, owner)
     return sentence
 
 
-def _owner(sentence: str, part: Segment, evidence: Evidence) -> str:
+def _owner(sentence: str, part: Attribution, evidence: Evidence) -> str:
     """Whom a part of a sentence must name and does not."""
     text = _of(sentence, part)
     owner = evidence.hearsay(text, mine=part.kind == "mine")
@@ -114,23 +112,23 @@ def _owner(sentence: str, part: Segment, evidence: Evidence) -> str:
     return owner if evidence.heard_from(text, owner) > theirs + _BETTER else ""
 
 
-def _of(sentence: str, part: Segment) -> str:
+def _of(sentence: str, part: Attribution) -> str:
     return sentence[part.start : part.stop]
 
 
-def _merged(sentence: str, parts: Sequence[Segment], evidence: Evidence) -> list[Segment]:
+def _merged(sentence: str, parts: Sequence[Attribution], evidence: Evidence) -> list[Attribution]:
     """The parts; clauses that say too little are taken together with those before them."""
-    merged: list[Segment] = []
+    merged: list[Attribution] = []
     for part in parts:
         last = merged[-1] if merged else None
         if last and _belongs(sentence, part, last, evidence):
-            merged[-1] = Segment(last.start, part.stop)
+            merged[-1] = Attribution(last.start, part.stop)
         else:
             merged.append(part)
     return merged
 
 
-def _belongs(sentence: str, part: Segment, last: Segment, evidence: Evidence) -> bool:
+def _belongs(sentence: str, part: Attribution, last: Attribution, evidence: Evidence) -> bool:
     """Whether two clauses are to be weighed as one."""
     if not part.kind == last.kind == "told" or last.stop != part.start:
         return False
@@ -145,7 +143,7 @@ def _inserted(sentence: str, at: int, speaker: str) -> str:
     return f"{sentence[:at]}({opening} to {_named(speaker)}) {sentence[at:]}"
 
 
-def attributed(speaker: str, sentence: str) -> str:
+def report_speech(speaker: str, sentence: str) -> str:
     """`sentence` as what `speaker` said, grammatical and on one line."""
     name = _named(speaker)
     if _NAMELESS.search(sentence):
@@ -159,13 +157,13 @@ def attributed(speaker: str, sentence: str) -> str:
 
 def _reportable(name: str, sentence: str) -> bool:
     """Whether a sentence can follow ``Fern said that`` and be understood as said, all of it."""
-    if sentence.rstrip().endswith("?") or addresses(sentence) or instructions(sentence):
+    if sentence.rstrip().endswith("?") or addresses_reader(sentence) or find_instructions(sentence):
         return False
     first = re.match(r"[\w'’]+", sentence)
     plain = first is not None and (
         _SMALL.match(sentence) or _I.fullmatch(first[0]) or is_same_person(first[0], name)
     )
-    parts = segments(f"{name} said that {sentence}", strict=True)
+    parts = attribute_parts(f"{name} said that {sentence}", strict=True)
     return bool(plain) and all(each.kind == "said" for each in parts)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from agents.memory.language.attribution import segments, sentence_spans
+from agents.memory.language.attribution import attribute_parts, locate_sentences
 
 _RULES = (
     r"(?:instructions?|rules?|prompts?|orders|guidelines|directives?|programming|persona|commands"
@@ -84,14 +84,14 @@ _SWORN = re.compile(
 _YOU = re.compile(r"(?:[A-Z][\w'’-]*, )?you\b", re.IGNORECASE)
 
 
-def instructions(text: str) -> list[str]:
+def find_instructions(text: str) -> list[str]:
     """The sentences of `text` that give the reader orders or other rules, in order.
 
     What is given as somebody's words, quoted or reported, is none; nor is what the teller
     had to do, or told others to do.
     """
     found = []
-    for start, stop in sentence_spans(text):
+    for start, stop in locate_sentences(text):
         if is_order(text[start:stop]):
             found.append(text[start:stop])
     return [*found, *_roles_in_headings(text)]
@@ -110,7 +110,7 @@ def is_order(sentence: str) -> bool:
     return any(_orders(each) for each in _unattributed(sentence))
 
 
-def addresses(sentence: str) -> bool:
+def addresses_reader(sentence: str) -> bool:
     """Whether a sentence speaks to somebody: begins with ``you``, or orders them about."""
     return _YOU.match(sentence) is not None or is_order(sentence)
 
@@ -118,7 +118,7 @@ def addresses(sentence: str) -> bool:
 def _unattributed(sentence: str) -> list[str]:
     """What a sentence says by itself, clauses that follow each other joined again."""
     joined, last = [""], -1
-    for part in segments(sentence, strict=True):
+    for part in attribute_parts(sentence, strict=True):
         if part.kind == "told":
             text = sentence[part.start : part.stop]
             joined = [*joined, text] if part.start != last else [*joined[:-1], joined[-1] + text]

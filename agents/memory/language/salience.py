@@ -97,7 +97,7 @@ _PLEASANTRY = re.compile(
 )
 
 
-def found_in(sentence: str) -> list[Signal]:
+def find_signals(sentence: str) -> list[Signal]:
     """The signals of a sentence."""
     return [each for each in SIGNALS if each.pattern.search(sentence)]
 

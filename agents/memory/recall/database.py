@@ -49,14 +49,14 @@ def is_broken(error: sqlite3.Error) -> bool:
     return isinstance(error, sqlite3.DatabaseError) and (code & 0xFF) in _BROKEN
 
 
-def remove(path: Path) -> None:
+def remove_index(path: Path) -> None:
     """Delete the index at `path`, and what SQLite keeps beside it. Raises `OSError`."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 @contextmanager
-def writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
+def open_for_writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
     """Open the index to write, made if missing. Raises `IndexOutdatedError`, `sqlite3.Error`.
 
     `embedder` names what makes its vectors; an index of another is outdated.
@@ -65,28 +65,28 @@ def writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
     connection = _tuned(sqlite3.connect(path, isolation_level=None))
     try:
         connection.execute("PRAGMA journal_mode=WAL")
-        prepare(connection, embedder)
+        prepare_tables(connection, embedder)
         yield connection
     finally:
         connection.close()
 
 
 @contextmanager
-def building(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
+def open_for_building(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
     """Open a new index at `path` to be filled in one go; of no use to anybody until closed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32768"):
             connection.execute(f"PRAGMA {pragma}")
-        prepare(connection, embedder)
+        prepare_tables(connection, embedder)
         yield connection
     finally:
         connection.close()
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection | None]:
+def open_for_reading(path: Path) -> Iterator[sqlite3.Connection | None]:
     """Open the index to read; None while there is none of this version. Never waits."""
     if not path.exists():
         yield None
@@ -111,7 +111,7 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def prepare(connection: sqlite3.Connection, embedder: str = "") -> None:
+def prepare_tables(connection: sqlite3.Connection, embedder: str = "") -> None:
     """Make the tables if there are none. Raises `IndexOutdatedError`."""
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if tables == 0:
@@ -119,18 +119,18 @@ def prepare(connection: sqlite3.Connection, embedder: str = "") -> None:
         connection.execute("INSERT INTO made_by VALUES(?)", (embedder,))
     elif _version(connection) != VERSION:
         raise IndexOutdatedError(f"version {_version(connection)}, not {VERSION}")
-    elif made_by(connection) != embedder:
-        raise IndexOutdatedError(f"made with {made_by(connection)!r}, not {embedder!r}")
+    elif read_embedder(connection) != embedder:
+        raise IndexOutdatedError(f"made with {read_embedder(connection)!r}, not {embedder!r}")
 
 
-def made_by(connection: sqlite3.Connection) -> str:
+def read_embedder(connection: sqlite3.Connection) -> str:
     """The name of the embedder whose vectors the index holds; empty: it holds none."""
     found = connection.execute("SELECT embedder FROM made_by").fetchone()
     return str(found[0]) if found else ""
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def index_transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Commit what is done inside, or nothing of it."""
     connection.execute("BEGIN IMMEDIATE")
     try:

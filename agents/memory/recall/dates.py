@@ -50,7 +50,7 @@ class Days:
         return begin, begin + timedelta(days=1 if self.day else 31 if self.month else 366)
 
 
-def days_in(text: str) -> Iterator[Days]:
+def find_days(text: str) -> Iterator[Days]:
     """The dates that `text` names; what is none in the calendar is passed over."""
     for pattern in _DATES:
         if found := [each for match in pattern.finditer(text) if (each := _days(match))]:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import clean_unicode
 from agents.memory.recall import schema
-from agents.memory.recall.database import transaction
+from agents.memory.recall.database import index_transaction
 from agents.memory.recall.schema import Searchable
 
 #: Memories whose vectors stand in one row of the index.
@@ -103,20 +103,20 @@ class WordLlamaEmbedder:
 _wordllama: type[Embedder] = WordLlamaEmbedder
 
 
-def made_by(embedder: Embedder | None) -> str:
+def name_embedder(embedder: Embedder | None) -> str:
     """What an index says of the embedder it was made with; empty for none."""
     return embedder.name if embedder else ""
 
 
-def add(
+def add_with_vectors(
     connection: sqlite3.Connection,
     rows: Sequence[Experience],
     searchable: Searchable,
     embedder: Embedder | None,
 ) -> None:
     """Index `rows`, which are new and in order, and their vectors, in one transaction."""
-    with transaction(connection):
-        schema.insert(connection, rows, searchable)
+    with index_transaction(connection):
+        schema.insert_rows(connection, rows, searchable)
         if embedder is not None:
             _store(connection, embedder, [row for row in rows if searchable(row)])
 
@@ -133,10 +133,10 @@ def _store(connection: sqlite3.Connection, embedder: Embedder, rows: Sequence[Ex
 
 
 def _held(connection: sqlite3.Connection, chunk: int, embedder: Embedder) -> bytes:
-    return schema.vectors(connection, chunk) or bytes(CHUNK * embedder.size)
+    return schema.read_vectors(connection, chunk) or bytes(CHUNK * embedder.size)
 
 
-def nearness(
+def measure_nearness(
     connection: sqlite3.Connection, embedder: Embedder, question: str, last: int
 ) -> dict[int, float]:
     """How much nearer in meaning than usual the nearest memories are, by number."""

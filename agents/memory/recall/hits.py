@@ -30,7 +30,7 @@ class Hit:
         return f"#{self.seq} ({self.at:%Y-%m-%d %H:%M}{where}) {body}"
 
 
-def within_budget(hits: Iterable[Hit], budget: int, tokens: TokenCounter) -> list[Hit]:
+def fit_budget(hits: Iterable[Hit], budget: int, tokens: TokenCounter) -> list[Hit]:
     """As many `hits` as `budget` tokens hold, best first; one too long makes room for the next.
 
     If not even the first fits, its text is cut so that it does, with an ellipsis.

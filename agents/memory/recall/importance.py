@@ -28,7 +28,7 @@ _SIGNS = ((FIGURES, NUMBER_WORDS), (DATE_WORDS,), (INNER_NAME,), (INTENTION, _MA
 USUAL = 4
 
 
-def estimated(memory: Experience) -> int:
+def estimate_importance(memory: Experience) -> int:
     """An importance for `memory` from 1 to 10; `USUAL` for the unremarkable."""
     quoted = _QUOTED.search(memory.text)
     said = quoted[1] if quoted else memory.text

@@ -23,13 +23,13 @@ from agents.memory.core.records import Experience, Span
 from agents.memory.language.normalize import fold_name
 from agents.memory.recall import database, embedding, ranking, schema
 from agents.memory.recall.embedding import Embedder
-from agents.memory.recall.hits import Hit, within_budget
+from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index_writer import IndexWriter
-from agents.memory.recall.query import understood
+from agents.memory.recall.query import parse_question
 from agents.memory.recall.ranking import Sources
 from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, reindex
-from agents.memory.recall.schema import Row, Searchable, everything
-from agents.memory.recall.speech import partners
+from agents.memory.recall.schema import Row, Searchable, accept_all
+from agents.memory.recall.speech import find_partners
 
 __all__ = [
     "Hit",
@@ -37,8 +37,8 @@ __all__ = [
     "Progress",
     "RecallIndex",
     "ReindexStopped",
+    "fit_budget",
     "reindex",
-    "within_budget",
 ]
 
 _Found = TypeVar("_Found")
@@ -62,7 +62,7 @@ class RecallIndex:
         self,
         path: Path,
         warn: Callable[[str], None],
-        searchable: Searchable = everything,
+        searchable: Searchable = accept_all,
         embedder: Embedder | None = None,
     ) -> None:
         self._warn = warn
@@ -78,7 +78,7 @@ class RecallIndex:
         path: Path,
         *,
         warn: Callable[[str], None] | None = None,
-        searchable: Searchable = everything,
+        searchable: Searchable = accept_all,
         embedder: Embedder | None = None,
     ) -> RecallIndex:
         """Recall over the index file at `path`; touches no disk until `catch_up`.
@@ -227,7 +227,7 @@ class RecallIndex:
             hits = [opened] if opened else []
         else:
             hits = self._ranked(words, limit, within or _ALL)
-        return within_budget(hits, token_budget, tokens)
+        return fit_budget(hits, token_budget, tokens)
 
     def related(
         self,
@@ -240,14 +240,14 @@ class RecallIndex:
     ) -> list[Hit]:
         """What the memories up to number `before` have to do with `words`, as `search` ranks."""
         hits = self._ranked(words, limit, (1, before))
-        return within_budget(hits, token_budget, tokens)
+        return fit_budget(hits, token_budget, tokens)
 
     def get(self, seq: int) -> Hit | None:
         """Memory number `seq`, searchable or not, or None if there is none."""
         for row in self._waiting:
             if row.seq == seq:
                 return _hit(row)
-        found = self._read(lambda connection: list(schema.rows(connection, [seq])))
+        found = self._read(lambda connection: list(schema.read_rows(connection, [seq])))
         return _hit(found[0]) if found else None
 
     def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
@@ -258,41 +258,41 @@ class RecallIndex:
         """
         key = fold_name(partner)
         last, count, found = self._read(lambda index: _talk(index, key, limit)) or (0, 0, [])
-        queued = [row for row in self._waiting if row.seq > last and key in partners(row)]
+        queued = [row for row in self._waiting if row.seq > last and key in find_partners(row)]
         hits = [*map(_hit, reversed(found)), *map(_hit, queued)]
         return count + len(queued), hits[max(0, len(hits) - limit) :]
 
     def _ranked(self, words: str, limit: int, span: Span) -> list[Hit]:
-        question = understood(words)
+        question = parse_question(words)
         if not question.terms or limit < 1:
             return []
 
         def look(index: sqlite3.Connection | None) -> list[Hit]:
-            last = schema.newest(index)[0] if index else 0
+            last = schema.read_newest(index)[0] if index else 0
             fresh = [row for row in self._waiting if row.seq > last]
             with ExitStack() as stack:
                 connections = [index] if index else []
                 if fresh:
-                    queue = schema.in_memory(fresh, self._writer.searchable)
+                    queue = schema.open_in_memory(fresh, self._writer.searchable)
                     connections.append(stack.enter_context(queue))
                 newest = fresh[-1].seq if fresh else last
                 sources = Sources(connections, newest, span)
                 near = self._near(index, words, last)
-                return ranking.ranked(sources, question, limit, nearness=near)
+                return ranking.rank_hits(sources, question, limit, nearness=near)
 
         found = self._read(look)
         return look(None) if found is None else found
 
     def _near(self, index: sqlite3.Connection | None, words: str, last: int) -> dict[int, float]:
         embedder = self._writer.embedder
-        if index is None or embedder is None or database.made_by(index) != embedder.name:
+        if index is None or embedder is None or database.read_embedder(index) != embedder.name:
             return {}
-        return embedding.nearness(index, embedder, words, last)
+        return embedding.measure_nearness(index, embedder, words, last)
 
     def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found | None:
         """What `work` makes of the index as it is at one moment; None if it cannot be read."""
         try:
-            with database.reading(self._writer.path) as connection:
+            with database.open_for_reading(self._writer.path) as connection:
                 return work(connection) if connection is not None else None
         except sqlite3.Error as error:
             if database.is_broken(error):
@@ -303,8 +303,8 @@ class RecallIndex:
 
 
 def _talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:
-    count, found = schema.talk(index, key, limit)
-    return schema.newest(index)[0], count, found
+    count, found = schema.read_talk(index, key, limit)
+    return schema.read_newest(index)[0], count, found
 
 
 def _hit(row: Row | Experience) -> Hit:

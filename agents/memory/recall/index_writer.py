@@ -12,7 +12,7 @@ from agents.memory.core.records import Experience
 from agents.memory.language.normalize import clean_unicode
 from agents.memory.recall import database, embedding, schema
 from agents.memory.recall.database import IndexOutdatedError
-from agents.memory.recall.embedding import Embedder, made_by
+from agents.memory.recall.embedding import Embedder, name_embedder
 from agents.memory.recall.reindex import Iterate
 from agents.memory.recall.schema import Searchable
 
@@ -45,14 +45,14 @@ class IndexWriter:
         except sqlite3.Error as error:
             if not database.is_broken(error):
                 raise
-        database.remove(self.path)
+        database.remove_index(self.path)
         self.suspect, self.behind = False, True
         return self._extend(rows, importance, check=False)
 
     def _extend(
         self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool
     ) -> int:
-        with database.writing(self.path, made_by(self.embedder)) as connection:
+        with database.open_for_writing(self.path, name_embedder(self.embedder)) as connection:
             last = self._extended(connection, rows, check)
             if importance:
                 schema.set_importance(connection, importance)
@@ -61,7 +61,7 @@ class IndexWriter:
     def _extended(
         self, connection: sqlite3.Connection, rows: Sequence[Experience], check: bool
     ) -> int:
-        last, text = schema.newest(connection)
+        last, text = schema.read_newest(connection)
         if check and last and not self._archive_has(last, text):
             raise IndexOutdatedError("it tells of another archive")
         if check or self.behind or not last:
@@ -73,7 +73,7 @@ class IndexWriter:
         return fresh[-1].seq
 
     def _add(self, connection: sqlite3.Connection, batch: Sequence[Experience]) -> None:
-        embedding.add(connection, batch, self.searchable, self.embedder)
+        embedding.add_with_vectors(connection, batch, self.searchable, self.embedder)
 
     def _archive_has(self, seq: int, text: str) -> bool:
         for row in self._archive(seq - 1):

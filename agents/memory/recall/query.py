@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from agents.memory.language.normalize import clean_unicode
 from agents.memory.language.words import IRREGULAR, STOP_WORDS
-from agents.memory.recall.dates import Days, days_in
+from agents.memory.recall.dates import Days, find_days
 
 MAX_WORDS = 16
 
@@ -49,10 +49,10 @@ class Question:
     """The dates that it names."""
 
 
-def understood(question: str) -> Question:
+def parse_question(question: str) -> Question:
     """Take `question` apart. Little words are left out if others remain."""
     text = _POSSESSIVE.sub("", clean_unicode(question))
-    days = tuple(days_in(text))
+    days = tuple(find_days(text))
     pieces = _pieces(_ASKING.sub(" ", text)) or _pieces(text)
     telling = [piece for piece in pieces if piece.casefold() not in STOP_WORDS] or pieces
     chosen = list(dict.fromkeys(telling))[:MAX_WORDS]
@@ -64,7 +64,7 @@ def understood(question: str) -> Question:
     )
 
 
-def spaced(text: str) -> str:
+def space_characters(text: str) -> str:
     """`text` with the characters of unspaced scripts parted, as the index holds it."""
     return _UNSPACED.sub(r" \1 ", text)
 
@@ -80,7 +80,7 @@ def _expression(piece: str) -> str:
 
 
 def _quoted(piece: str) -> str:
-    return '"' + spaced(piece).replace('"', '""') + '"'
+    return '"' + space_characters(piece).replace('"', '""') + '"'
 
 
 def _pairs(pieces: Sequence[str], chosen: Sequence[str]) -> Iterator[tuple[int, int, str]]:

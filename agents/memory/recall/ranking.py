@@ -99,7 +99,7 @@ class Sources:
         return [
             seq
             for connection in self.connections
-            for seq in schema.matching(connection, table, expression, limit, self.span)
+            for seq in schema.match_words(connection, table, expression, limit, self.span)
         ]
 
     def rows(self, seqs: Sequence[int]) -> dict[int, Row]:
@@ -107,7 +107,7 @@ class Sources:
         return {
             row.seq: row
             for connection in self.connections
-            for row in schema.rows(connection, seqs, hidden=False)
+            for row in schema.read_rows(connection, seqs, hidden=False)
         }
 
     def of_days(self, question: Question) -> set[int]:
@@ -117,15 +117,19 @@ class Sources:
             seq
             for connection in self.connections
             for begin, end in spans
-            for seq in schema.between(connection, begin, end, COMMON, self.span)
+            for seq in schema.find_between(connection, begin, end, COMMON, self.span)
         }
 
     def named(self, words: Sequence[str]) -> set[str]:
         """People whom the words may mean."""
-        return {name for connection in self.connections for name in schema.named(connection, words)}
+        return {
+            name
+            for connection in self.connections
+            for name in schema.find_people(connection, words)
+        }
 
 
-def ranked(
+def rank_hits(
     sources: Sources,
     question: Question,
     limit: int,
@@ -269,12 +273,12 @@ def _neighbours(row: Row, own: Scores, read: Mapping[int, Row], weights: Weights
     for direction, shares in ((-1, weights.before), (1, weights.after)):
         for step, share in enumerate(shares, 1):
             seq = row.seq + direction * step
-            if seq in own and same_talk(row, read[seq]):
+            if seq in own and is_same_talk(row, read[seq]):
                 total += share * own[seq]
     return total
 
 
-def same_talk(one: Row, other: Row) -> bool:
+def is_same_talk(one: Row, other: Row) -> bool:
     """Whether two memories near each other are talk of one stretch of time and one place."""
     near = one.place == other.place and abs(one.at - other.at) <= SCENE_GAP
     return near and one.spoken and other.spoken

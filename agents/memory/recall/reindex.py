@@ -12,7 +12,7 @@ from pathlib import Path
 from agents.memory.core.records import Experience
 from agents.memory.recall import database, embedding
 from agents.memory.recall.embedding import Embedder
-from agents.memory.recall.schema import Searchable, everything
+from agents.memory.recall.schema import Searchable, accept_all
 
 Iterate = Callable[[int], Iterable[Experience]]
 """Reads the archive from after a memory's number, in order; called in the worker thread."""
@@ -33,7 +33,7 @@ async def reindex(
     iterate: Iterate,
     progress: Progress = lambda _: None,
     *,
-    searchable: Searchable = everything,
+    searchable: Searchable = accept_all,
     embedder: Embedder | None = None,
 ) -> int:
     """Build the index at `path` afresh from the archive; return how many memories it holds.
@@ -49,7 +49,9 @@ async def reindex(
         return progress(done) is not False and not stop.is_set()
 
     work = asyncio.ensure_future(
-        asyncio.to_thread(rebuild, path, iterate, told, searchable=searchable, embedder=embedder)
+        asyncio.to_thread(
+            rebuild_index, path, iterate, told, searchable=searchable, embedder=embedder
+        )
     )
     try:
         return await asyncio.shield(work)
@@ -60,22 +62,22 @@ async def reindex(
         raise
 
 
-def rebuild(
+def rebuild_index(
     path: Path,
     iterate: Iterate,
     progress: Progress = lambda _: None,
     *,
-    searchable: Searchable = everything,
+    searchable: Searchable = accept_all,
     embedder: Embedder | None = None,
 ) -> int:
     """`reindex` for a thread that may take its time."""
     fresh = path.with_name(f"{path.name}.new")
-    database.remove(fresh)
+    database.remove_index(fresh)
     try:
         done = _fill(fresh, iterate, progress, searchable, embedder)
         _replace(fresh, path)
     finally:
-        database.remove(fresh)
+        database.remove_index(fresh)
     return done
 
 
@@ -87,9 +89,9 @@ def _fill(
     embedder: Embedder | None,
 ) -> int:
     done, rows = 0, iter(iterate(0))
-    with database.building(fresh, embedding.made_by(embedder)) as connection:
+    with database.open_for_building(fresh, embedding.name_embedder(embedder)) as connection:
         while batch := list(itertools.islice(rows, BATCH)):
-            embedding.add(connection, batch, searchable, embedder)
+            embedding.add_with_vectors(connection, batch, searchable, embedder)
             done += len(batch)
             if progress(done) is False:
                 raise ReindexStopped(f"stopped after {done} memories")

@@ -11,10 +11,10 @@ from typing import Literal
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import clean_unicode, fold_name
-from agents.memory.recall.database import prepare, transaction
-from agents.memory.recall.importance import estimated
-from agents.memory.recall.query import spaced
-from agents.memory.recall.speech import partners
+from agents.memory.recall.database import index_transaction, prepare_tables
+from agents.memory.recall.importance import estimate_importance
+from agents.memory.recall.query import space_characters
+from agents.memory.recall.speech import find_partners
 
 _COLUMNS = "seq, at, place, speaker, text, spoken, importance"
 
@@ -37,23 +37,23 @@ class Row:
     spoken: bool
     """Whether it is talk: somebody else's words or the agent's own."""
     importance: int
-    """1 to 10: as `estimated`, until somebody says better; 0 where it is unknown."""
+    """1 to 10: as `estimate_importance` says, until somebody says better; 0 where it is unknown."""
 
 
-def everything(_: Experience) -> bool:
+def accept_all(_: Experience) -> bool:
     """Every memory may be found."""
     return True
 
 
 @contextmanager
-def in_memory(
-    rows: Iterable[Experience], searchable: Searchable = everything
+def open_in_memory(
+    rows: Iterable[Experience], searchable: Searchable = accept_all
 ) -> Iterator[sqlite3.Connection]:
     """A throw-away index of `rows` alone, so that they match by the very same rules."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        prepare(connection)
-        add(connection, rows, searchable)
+        prepare_tables(connection)
+        add_rows(connection, rows, searchable)
         yield connection
     finally:
         connection.close()
@@ -62,17 +62,17 @@ def in_memory(
 # --- putting in ---------------------------------------------------------------------------
 
 
-def add(
+def add_rows(
     connection: sqlite3.Connection,
     rows: Iterable[Experience],
-    searchable: Searchable = everything,
+    searchable: Searchable = accept_all,
 ) -> None:
     """Index `rows`, whose numbers are new to it, in one transaction."""
-    with transaction(connection):
-        insert(connection, list(rows), searchable)
+    with index_transaction(connection):
+        insert_rows(connection, list(rows), searchable)
 
 
-def insert(
+def insert_rows(
     connection: sqlite3.Connection, rows: Sequence[Experience], searchable: Searchable
 ) -> None:
     """Index `rows`, whose numbers are new to it, in the transaction under way."""
@@ -83,11 +83,11 @@ def insert(
     )
     connection.executemany(
         "INSERT INTO words(rowid, text) VALUES(?,?)",
-        ((row.seq, spaced(clean_unicode(row.text))) for row in found),
+        ((row.seq, space_characters(clean_unicode(row.text))) for row in found),
     )
     connection.executemany(
         "INSERT INTO places(rowid, place) VALUES(?,?)",
-        ((row.seq, spaced(clean_unicode(row.place))) for row in found if row.place),
+        ((row.seq, space_characters(clean_unicode(row.place))) for row in found if row.place),
     )
     _add_talks(connection, rows)
     _add_people(connection, rows)
@@ -97,11 +97,11 @@ def _kept(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
     at = row.at.isoformat()
     spoken = bool(row.speaker) or (row.is_own and row.nature.is_speech)
     words = clean_unicode(row.place), clean_unicode(row.speaker), clean_unicode(row.text)
-    return row.seq, at, *words, spoken, estimated(row)
+    return row.seq, at, *words, spoken, estimate_importance(row)
 
 
 def _add_talks(connection: sqlite3.Connection, rows: Iterable[Experience]) -> None:
-    talks = [(partner, row.seq) for row in rows for partner in partners(row)]
+    talks = [(partner, row.seq) for row in rows for partner in find_partners(row)]
     connection.executemany("INSERT INTO talks VALUES(?,?)", talks)
     connection.executemany(
         "INSERT INTO partners VALUES(?, 1) ON CONFLICT DO UPDATE SET talks = talks + 1",
@@ -119,7 +119,7 @@ def _add_people(connection: sqlite3.Connection, rows: Iterable[Experience]) -> N
 
 def set_importance(connection: sqlite3.Connection, importance: Mapping[int, int]) -> None:
     """Keep how important memories are, by number; those that are not indexed are passed over."""
-    with transaction(connection):
+    with index_transaction(connection):
         connection.executemany(
             "UPDATE memories SET importance = ? WHERE seq = ?",
             ((value, seq) for seq, value in importance.items()),
@@ -134,13 +134,13 @@ def set_vectors(connection: sqlite3.Connection, chunk: int, vectors: bytes) -> N
 # --- reading ------------------------------------------------------------------------------
 
 
-def newest(connection: sqlite3.Connection) -> tuple[int, str]:
+def read_newest(connection: sqlite3.Connection) -> tuple[int, str]:
     """The last indexed memory's number and text; (0, "") if there is none."""
     found = connection.execute("SELECT seq, text FROM memories ORDER BY seq DESC LIMIT 1")
     return found.fetchone() or (0, "")
 
 
-def rows(
+def read_rows(
     connection: sqlite3.Connection, seqs: Sequence[int], *, hidden: bool = True
 ) -> Iterator[Row]:
     """The memories with these numbers that are indexed, in no order; `hidden`: all of them."""
@@ -156,7 +156,7 @@ def _row(values: tuple[int, str, str, str, str, int, int]) -> Row:
     return Row(seq, datetime.fromisoformat(at), place, speaker, text, bool(spoken), importance)
 
 
-def matching(
+def match_words(
     connection: sqlite3.Connection,
     table: Literal["words", "places"],
     expression: str,
@@ -172,14 +172,14 @@ def matching(
     return [seq for (seq,) in found]
 
 
-def named(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
+def find_people(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
     """The people, folded in case, whom `words` (folded in case) may mean."""
     marks = ",".join("?" * len(words))
     found = connection.execute(f"SELECT name FROM people WHERE word IN ({marks})", words)
     return {name for (name,) in found}
 
 
-def talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int, list[Row]]:
+def read_talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int, list[Row]]:
     """How many memories of talk with `partner` there are, and the newest `limit`, newest first."""
     key = fold_name(partner)
     counted = connection.execute("SELECT talks FROM partners WHERE partner = ?", (key,)).fetchone()
@@ -191,13 +191,13 @@ def talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int,
     return (counted[0] if counted else 0), [_row(values) for values in found]
 
 
-def vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
+def read_vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
     """A chunk of vectors, if there is one."""
     found = connection.execute("SELECT vectors FROM vectors WHERE chunk = ?", (chunk,)).fetchone()
     return bytes(found[0]) if found else None
 
 
-def between(
+def find_between(
     connection: sqlite3.Connection,
     begin: datetime,
     end: datetime,
@@ -205,7 +205,7 @@ def between(
     span: tuple[int, int],
 ) -> list[int]:
     """Numbers of the newest `limit` searchable memories in `span` from `begin` to before `end`."""
-    last = newest(connection)[0]
+    last = read_newest(connection)[0]
     first, behind = _first_at(connection, begin, last), _first_at(connection, end, last)
     found = connection.execute(
         "SELECT seq FROM memories WHERE seq BETWEEN ? AND ? AND searchable"

@@ -8,7 +8,7 @@ from agents.memory.core.records import Experience
 from agents.memory.language.normalize import fold_name
 
 
-def partners(memory: Experience) -> frozenset[str]:
+def find_partners(memory: Experience) -> frozenset[str]:
     """With whom the agent talked in this memory, folded in case; empty if it is no talk.
 
     Others are heard by name; the agent's own words go to whom the line names, or, said

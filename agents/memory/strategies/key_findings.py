@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents.prose import cut
+from agents.prose import cut_text
 
 #: Characters of a value.
 VALUE = 60
@@ -44,7 +44,7 @@ def latest(found: Iterable[str]) -> tuple[str, ...]:
 def _pairs(output: str) -> Iterator[str]:
     """``key=value`` for every ``key: value``; times of day, addresses and errors are none."""
     for key, value in _PAIR.findall(output):
-        short = cut(_STOP.split(value, maxsplit=1)[0].strip(), VALUE)
+        short = cut_text(_STOP.split(value, maxsplit=1)[0].strip(), VALUE)
         if short and not key.isdigit() and not value.startswith("//") and not _ERROR.match(key):
             yield f"{key}={short}"
 

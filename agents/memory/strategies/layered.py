@@ -16,8 +16,8 @@ from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary
 from agents.memory.core.token_cache import RunningCount
-from agents.memory.core.transcript import shown
-from agents.memory.core.view import View, displayed
+from agents.memory.core.transcript import show_memory
+from agents.memory.core.view import View, display_summary
 from agents.memory.strategies import sections
 from agents.memory.strategies.protocol import (
     Form,
@@ -92,8 +92,8 @@ class Layered(Strategy):
         """Tokens that compacting `span` is sure to save."""
         staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
         leaving = self._running.memories(view, tokens) - staying
-        texts = [*map(displayed, view.summaries)]
-        texts += (shown(each, view.masked) for each in of_span(view, span))
+        texts = [*map(display_summary, view.summaries)]
+        texts += (show_memory(each, view.masked) for each in of_span(view, span))
         characters = max(1, sum(map(len, texts)))
         longest = min(self._limit, characters)
         return leaving - -(-leaving * longest // characters)

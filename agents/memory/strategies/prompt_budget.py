@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from agents.prose import sentences, shorten
+from agents.prose import shorten, split_sentences
 from agents.spread import pick_evenly
 
 #: The scale at which a text of weight 1 is shown whole.
@@ -51,7 +51,7 @@ class _Ladder:
 
     @classmethod
     def of(cls, text: str, weight: float) -> _Ladder:
-        sizes = [len(each) for each in dict.fromkeys(sentences(text))]
+        sizes = [len(each) for each in dict.fromkeys(split_sentences(text))]
         steps = [_spread_over(sizes, count) for count in range(len(sizes), 1, -1)]
         return cls(weight, len(text), sizes[0] if sizes else 0, steps)
 

@@ -12,7 +12,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Method, Span, Summary, SummaryType
 from agents.memory.core.view import View
 from agents.memory.language import deterministic
-from agents.prose import sentences
+from agents.prose import split_sentences
 
 Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
@@ -53,10 +53,10 @@ class Form:
     use_model: bool = True
     fallback: bool = True
     """Without it a model that fails makes the compaction fail."""
-    own: Own = deterministic.summarise
+    own: Own = deterministic.summarise_memories
     figures: bool = False
-    """Names with numbers that a combined text has dropped are put back; see `figures`."""
-    join: Join = deterministic.merge
+    """Names with numbers that a combined text has dropped are put back; see `retained_numbers`."""
+    join: Join = deterministic.merge_texts
     """How a text goes on from an earlier one without a model."""
 
 
@@ -229,7 +229,7 @@ def kept(summary: Summary) -> NewSummary:
 
 
 def _cited(summary: Summary) -> Mapping[str, tuple[int, ...]]:
-    return dict(zip(sentences(summary.text), summary.citations, strict=False))
+    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
 def of_span(view: View, span: Span) -> list[Experience]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Span, Summary
-from agents.memory.core.view import View, displayed
+from agents.memory.core.view import View, display_summary
 from agents.memory.strategies import steps
 from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
@@ -45,7 +45,7 @@ class History:
 def history(view: View) -> History:
     """The history that `view` shows."""
     found = steps.steps(view.tail)
-    summarised = sum(len(displayed(each)) for each in view.summaries)
+    summarised = sum(len(display_summary(each)) for each in view.summaries)
     characters = summarised + steps.characters(view.tail)
     return History(len(found) + bool(view.summaries), characters, found)
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
-from agents.memory.language.clauses import clause
+from agents.memory.language.clauses import describe_memory
 from agents.memory.language.patterns import INTENTION
-from agents.prose import cut, ended, one_line, sentences
+from agents.prose import cut_text, end_sentence, one_line, split_sentences
 from agents.spread import pick_evenly
 from world.nature import Nature
 
@@ -66,15 +66,15 @@ def told(memories: Sequence[Experience], limit: int, task: str = "") -> str:
         },
         room,
     )
-    return text if len(text) <= room else deterministic.summarise(memories, limit)
+    return text if len(text) <= room else deterministic.summarise_memories(memories, limit)
 
 
 def _goal(own: Sequence[Experience], task: str) -> Iterable[str]:
-    for persona in sentences(task)[:1]:
-        yield ended(cut(persona, 160))
+    for persona in split_sentences(task)[:1]:
+        yield end_sentence(cut_text(persona, 160))
     reasons = [one_line(each.reason) for each in own if each.reason]
     if reasons:
-        yield _LATELY + ended(cut(reasons[-1], 120))
+        yield _LATELY + end_sentence(cut_text(reasons[-1], 120))
 
 
 def _facts(memories: Sequence[Experience]) -> list[str]:
@@ -85,12 +85,13 @@ def _facts(memories: Sequence[Experience]) -> list[str]:
 
 
 def _told(memories: Iterable[Experience]) -> list[str]:
-    return list(dict.fromkeys(filter(None, map(clause, memories))))
+    return list(dict.fromkeys(filter(None, map(describe_memory, memories))))
 
 
 def _decisions(own: Sequence[Experience]) -> list[str]:
     chosen = [
-        f"I chose to {cut(one_line(each.line), 80)}: {ended(cut(one_line(each.reason), 120))}"
+        f"I chose to {cut_text(one_line(each.line), 80)}:"
+        f" {end_sentence(cut_text(one_line(each.reason), 120))}"
         for each in own
         if each.ok and each.line and each.reason
     ]
@@ -101,8 +102,8 @@ def _failures(own: Sequence[Experience]) -> Iterable[str]:
     """The lines that failed when they were last tried."""
     last = {each.line: each for each in own if each.line}
     for memory in [each for each in last.values() if not each.ok][-_FAILED:]:
-        why = one_line(memory.text.rpartition("\n")[2])
-        yield f'I tried "{cut(one_line(memory.line), 60)}", which failed: {ended(cut(why, 100))}'
+        why = end_sentence(cut_text(one_line(memory.text.rpartition("\n")[2]), 100))
+        yield f'I tried "{cut_text(one_line(memory.line), 60)}", which failed: {why}'
 
 
 def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
@@ -110,7 +111,7 @@ def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
     spoken = [each for each in memories if each.speaker or _is_said(each)]
     words = _words(spoken[-1]) if spoken and spoken[-1].speaker else ""
     if words.endswith("?"):
-        yield f'{spoken[-1].speaker} asked me: "{cut(words, 120)}"'
+        yield f'{spoken[-1].speaker} asked me: "{cut_text(words, 120)}"'
 
 
 def _is_said(memory: Experience) -> bool:
@@ -120,14 +121,16 @@ def _is_said(memory: Experience) -> bool:
 
 def _promises(own: Sequence[Experience]) -> list[str]:
     said = [_words(each) for each in own if _is_said(each) and each.ok]
-    promised = [f'I said: "{ended(cut(each, 120))}"' for each in said if INTENTION.search(each)]
+    promised = [
+        f'I said: "{end_sentence(cut_text(each, 120))}"' for each in said if INTENTION.search(each)
+    ]
     return list(dict.fromkeys(promised))[-_PROMISED:]
 
 
 def _intent(own: Sequence[Experience]) -> Iterable[str]:
     thoughts = [each.line.partition(" ")[2] for each in own if each.nature is Nature.THOUGHT]
     if thoughts and thoughts[-1].strip():
-        yield f"I thought last: {ended(cut(one_line(thoughts[-1]), 120))}"
+        yield f"I thought last: {end_sentence(cut_text(one_line(thoughts[-1]), 120))}"
 
 
 def _references(memories: Sequence[Experience]) -> list[str]:
@@ -162,7 +165,7 @@ def joined(older: str, newer: str, limit: int) -> str:
     first, second = parted(older), parted(newer)
     together = {each: list(dict.fromkeys([*first[each], *second[each]])) for each in SECTIONS}
     text = rendered({**together, GOAL: _newest_goal(together[GOAL])}, room)
-    return text if len(text) <= room else deterministic.merge(older, newer, limit)
+    return text if len(text) <= room else deterministic.merge_texts(older, newer, limit)
 
 
 def _newest_goal(items: Sequence[str]) -> list[str]:
@@ -184,7 +187,7 @@ def parted(text: str) -> dict[str, list[str]]:
 
 def _items(line: str) -> list[str]:
     """The sentences of a line; a quotation that was cut short is never parted."""
-    return [line] if line.count('"') % 2 else sentences(line)
+    return [line] if line.count('"') % 2 else split_sentences(line)
 
 
 # --- shortening -------------------------------------------------------------------------
@@ -213,7 +216,7 @@ def _fitting(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
         chosen = items[-count:] if newest else pick_evenly(items, count)
         if sum(len(each) + 1 for each in chosen) <= room:
             return chosen
-    return [_closed(cut(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
+    return [_closed(cut_text(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
 
 
 def _closed(text: str) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.strategies.key_findings import findings, latest
-from agents.prose import cut, one_line, sentences, shorten
+from agents.prose import cut_text, one_line, shorten, split_sentences
 from world.nature import Nature
 
 #: A step takes in so many observations at most. What follows stands for itself, so that an
@@ -138,7 +138,7 @@ def summarise(
         calls=calls,
         findings=findings(_outputs(own), FINDINGS) if key_findings else (),
         issues=tuple(dict.fromkeys(kind for each in own for kind in _issues(each))),
-        story=tuple(sentences(deterministic.summarise(memories, min(STORY, limit)))),
+        story=tuple(split_sentences(deterministic.summarise_memories(memories, min(STORY, limit)))),
     )
     return _written(account, limit)
 
@@ -235,7 +235,7 @@ def _read(text: str) -> _Account:
     """The account that `text` gives; what is no part of an account is story."""
     account = _Account()
     for line in text.splitlines():
-        for sentence in sentences(line):
+        for sentence in split_sentences(line):
             account = _sum(account, _one(sentence))
     return account
 
@@ -271,11 +271,11 @@ def _issues(step: Step) -> Iterable[str]:
 
 
 def _bare(word: str) -> str:
-    return cut(word.translate(_QUOTES).replace(",", " ").rstrip(".!?…"), 24)
+    return cut_text(word.translate(_QUOTES).replace(",", " ").rstrip(".!?…"), 24)
 
 
 def _phrase(text: str, limit: int) -> str:
     """`text` as part of one sentence: nothing in it ends one, and its end always does."""
     plain = one_line(text).translate(_QUOTES)
-    phrase = cut(_STOP.sub(", ", plain).strip(", "), limit)
+    phrase = cut_text(_STOP.sub(", ", plain).strip(", "), limit)
     return phrase if not phrase or phrase.endswith("…") else f"{phrase}."

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from agents.memory.core.records import Citations, Experience, Summary
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
-from agents.prose import sentences
+from agents.prose import split_sentences
 
-Cited = Mapping[str, tuple[int, ...]]
+CitationMap = Mapping[str, tuple[int, ...]]
 """Sentence → the numbers of its memories."""
 
 #: Numbers that one sentence keeps at most.
@@ -31,17 +31,17 @@ _WORD = re.compile(r"\w{3,}")
 _LITTLE = STOP_WORDS.union(SAYING, NEGATIONS)
 
 
-def parted(text: str) -> tuple[str, Cited]:
+def split_citations(text: str) -> tuple[str, CitationMap]:
     """`text` without its marks, and what they say of each of its sentences."""
     cited: dict[str, tuple[int, ...]] = {}
     lines = []
     for line in text.split("\n"):
-        plain = [_sentence(each, cited) for each in sentences(inward(line))]
+        plain = [_sentence(each, cited) for each in split_sentences(move_marks_inward(line))]
         lines.append(" ".join(filter(None, plain)))
     return "\n".join(lines).strip(), cited
 
 
-def inward(text: str) -> str:
+def move_marks_inward(text: str) -> str:
     """`text` with the marks that stand behind a full stop before it: they belong there."""
     return _BEHIND.sub(r"\2\1", text)
 
@@ -54,9 +54,9 @@ def _sentence(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
     return plain
 
 
-def checked(
-    text: str, claimed: Cited, memories: Sequence[Experience], earlier: Collection[int] = ()
-) -> tuple[Cited, int]:
+def check_citations(
+    text: str, claimed: CitationMap, memories: Sequence[Experience], earlier: Collection[int] = ()
+) -> tuple[CitationMap, int]:
     """The citations of `text` that hold, and how many of those `claimed` did not.
 
     A number holds if it is one of `memories` and shares a telling word with the sentence, or
@@ -66,7 +66,7 @@ def checked(
     words = {each.seq: _words(each.text) for each in memories}
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
-    for sentence in sentences(text):
+    for sentence in split_sentences(text):
         claims, own = _claims(claimed, sentence), _words(sentence)
         held = tuple(n for n in claims if n in earlier or own & words.get(n, _NOTHING))
         wrong += len(claims) - len(held)
@@ -75,27 +75,29 @@ def checked(
     return found, wrong
 
 
-def carried(cited: Cited, text: str, changed: str) -> Cited:
+def carry_citations(cited: CitationMap, text: str, changed: str) -> CitationMap:
     """What the sentences of `text` cite, for those that `changed` has in their places."""
-    old, new = sentences(text), sentences(changed)
+    old, new = split_sentences(text), split_sentences(changed)
     if len(old) != len(new):
         return {each: cited[each] for each in new if each in cited}
     return {now: cited[was] for was, now in zip(old, new, strict=True) if was in cited}
 
 
-def numbers(marked_text: str) -> frozenset[int]:
+def find_cited_numbers(marked_text: str) -> frozenset[int]:
     """Every number that the marks of a text name."""
     marks = _MARK.findall(marked_text)
     return frozenset(int(n) for mark in marks for n in _NUMBER.findall(mark))
 
 
-def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Cited, int]:
+def inherit_citations(
+    text: str, claimed: CitationMap, sources: Sequence[Summary]
+) -> tuple[CitationMap, int]:
     """The same for a text made of `sources`: only numbers that they cite hold."""
     known = [each for source in sources for each in _sentences_of(source)]
     allowed = {n for _, numbers in known for n in numbers}
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
-    for sentence in sentences(text):
+    for sentence in split_sentences(text):
         claims, own = _claims(claimed, sentence), _words(sentence)
         held = tuple(n for n in claims if n in allowed)
         wrong += len(claims) - len(held)
@@ -104,32 +106,32 @@ def inherited(text: str, claimed: Cited, sources: Sequence[Summary]) -> tuple[Ci
     return found, wrong
 
 
-def marked(summary: Summary) -> str:
+def mark_summary(summary: Summary) -> str:
     """The summary's text with its marks, as a model is given it."""
-    cited = dict(zip(sentences(summary.text), summary.citations, strict=False))
-    return with_marks(summary.text, cited)
+    cited = dict(zip(split_sentences(summary.text), summary.citations, strict=False))
+    return add_marks(summary.text, cited)
 
 
-def with_marks(text: str, cited: Cited) -> str:
+def add_marks(text: str, cited: CitationMap) -> str:
     """`text`, each sentence of which is followed by what it rests on; its lines stay lines."""
-    lines = (sentences(line) for line in text.split("\n"))
+    lines = (split_sentences(line) for line in text.split("\n"))
     return "\n".join(" ".join(_with_mark(each, cited) for each in line) for line in lines)
 
 
-def _with_mark(sentence: str, cited: Cited) -> str:
+def _with_mark(sentence: str, cited: CitationMap) -> str:
     # A heading on the line above belongs to the sentence where lines are not told apart.
     same = (each for each in cited if each == sentence or each.endswith(f": {sentence}"))
     numbers = cited.get(next(same, ""), ())
     return f"{sentence} [{', '.join(map(str, numbers))}]" if numbers else sentence
 
 
-def aligned(text: str, cited: Cited) -> Citations:
+def align_citations(text: str, cited: CitationMap) -> Citations:
     """The numbers of each sentence of `text`, in order; nothing if none has any."""
-    found = tuple(cited.get(each, ()) for each in sentences(text))
+    found = tuple(cited.get(each, ()) for each in split_sentences(text))
     return found if any(found) else ()
 
 
-def merged(parts: Iterable[Cited]) -> Cited:
+def merge_citations(parts: Iterable[CitationMap]) -> CitationMap:
     """What several texts' sentences rest on, together; of each the first `MOST` numbers."""
     together: dict[str, tuple[int, ...]] = {}
     for part in parts:
@@ -140,13 +142,13 @@ def merged(parts: Iterable[Cited]) -> Cited:
     return together
 
 
-def likeness(words: str, sentence: str) -> float:
+def rate_likeness(words: str, sentence: str) -> float:
     """How many of the telling words `sentence` has, from 0 to 1."""
     wanted = _words(words)
     return len(wanted & _words(sentence)) / len(wanted) if wanted else 0.0
 
 
-def _claims(claimed: Cited, sentence: str) -> tuple[int, ...]:
+def _claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
     """What is claimed for `sentence`, before which a heading or its speaker may stand by now."""
     if sentence in claimed:
         return claimed[sentence]
@@ -156,7 +158,7 @@ def _claims(claimed: Cited, sentence: str) -> tuple[int, ...]:
 
 
 def _sentences_of(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
-    pairs = zip(sentences(summary.text), summary.citations, strict=False)
+    pairs = zip(split_sentences(summary.text), summary.citations, strict=False)
     return [(_words(sentence), numbers) for sentence, numbers in pairs if numbers]
 
 

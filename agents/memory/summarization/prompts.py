@@ -50,7 +50,7 @@ TEMPLATES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SummaryRequest:
     """What is asked of a summarizer, beside the memories themselves."""
 
     form: Form = NARRATIVE
@@ -63,7 +63,7 @@ class Asked:
     """How often it was asked for already; from the second time on in a sterner tone."""
 
 
-def sterner(prompt: str, rules: str) -> str:
+def make_sterner(prompt: str, rules: str) -> str:
     """`prompt` with `rules` before its last heading."""
     at = prompt.rfind("\n# ") + 1
     return f"{prompt[:at]}# Rules:\n{rules}\n\n{prompt[at:]}"

@@ -15,7 +15,7 @@ from agents.memory.core.view import View
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.strategies.protocol import Draft, NewSummary, NoSummary, Strategy, Writer, kept
-from agents.memory.summarization.citations import aligned
+from agents.memory.summarization.citations import align_citations
 
 #: Texts behind texts, and memories behind one text, that are made again in one go: what was
 #: longer without a model stays as it is.
@@ -151,4 +151,4 @@ def _with(summary: Summary, draft: Draft) -> Summary:
     again = replace(
         summary, text=draft.text, method=draft.method, profile=draft.profile, model=draft.model
     )
-    return replace(again, citations=aligned(draft.text, draft.cited))
+    return replace(again, citations=align_citations(draft.text, draft.cited))

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from agents.memory.language.patterns import INNER_NAME
-from agents.prose import sentences
+from agents.prose import split_sentences
 
 _NUMBER = re.compile(r"\d[\d.,:/-]*\d")
 
 
-def with_figures(text: str, sources: Iterable[str], limit: int) -> str:
+def restore_numbers(text: str, sources: Iterable[str], limit: int) -> str:
     """`text`, and behind it the sentences of `sources` that name something with a number which
     `text` has nowhere; as many, in their order, as `limit` characters hold."""
     lost: list[str] = []
@@ -32,6 +32,6 @@ def with_figures(text: str, sources: Iterable[str], limit: int) -> str:
 
 def _telling(sources: Iterable[str]) -> Iterator[str]:
     for source in sources:
-        for sentence in sentences(source):
+        for sentence in split_sentences(source):
             if _NUMBER.search(sentence) and INNER_NAME.search(sentence):
                 yield sentence

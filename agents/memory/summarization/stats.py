@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from agents.boundaries import TokenCounter
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Compaction, Counts, Method
-from agents.memory.core.view import View, apply, displayed
+from agents.memory.core.view import View, apply, display_summary
 from agents.memory.strategies.protocol import NewSummary
-from agents.memory.summarization.usage import Spent
+from agents.memory.summarization.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     """What models were asked and answered, and how many answers did not hold."""
 
-    spent: Spent = field(default_factory=Spent)
+    spent: Usage = field(default_factory=Usage)
     refused: int = 0
 
-    def plus(self, spent: Spent, refused: int) -> Cost:
+    def plus(self, spent: Usage, refused: int) -> Cost:
         """This and more."""
         return Cost(self.spent.plus(spent), self.refused + refused)
 
@@ -76,5 +76,5 @@ def counted(counts: Counts, record: Compaction, made: Sequence[Method], cost: Co
 
 
 def _characters(view: View) -> int:
-    summaries = sum(len(displayed(each)) for each in view.summaries)
+    summaries = sum(len(display_summary(each)) for each in view.summaries)
     return summaries + sum(len(each.text) for each in view.tail)

@@ -8,12 +8,12 @@ from typing import Protocol
 from agents.boundaries import Model, TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
-from agents.memory.language.clauses import told
-from agents.memory.summarization.citations import inward
-from agents.memory.summarization.prompts import TEMPLATES, Asked, sterner
-from agents.memory.summarization.usage import MeteredModel, Spent
+from agents.memory.language.clauses import describe_memories
+from agents.memory.summarization.citations import move_marks_inward
+from agents.memory.summarization.prompts import TEMPLATES, SummaryRequest, make_sterner
+from agents.memory.summarization.usage import MeteredModel, Usage
 from agents.models.gbnf import write_choice
-from agents.prose import cut, one_line, tidy
+from agents.prose import cut_text, one_line, tidy_reply
 from agents.spread import divide_evenly
 
 #: The model may not begin a section of its own. A newline is no stop: a summary has lines.
@@ -61,19 +61,19 @@ class Summarizer(Protocol):
         ...
 
     @property
-    def spent(self) -> Spent:
+    def spent(self) -> Usage:
         """What has been asked of the model so far."""
         ...
 
-    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
+    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         """How `lines` are to be parted, as slices, so that each part can be summarised."""
         ...
 
-    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         """A text for one of the parts. Raises `ModelError`."""
         ...
 
-    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+    async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         """One text for both. Raises `ModelError`."""
         ...
 
@@ -142,11 +142,11 @@ class ModelSummarizer:
         return self._model if self.merges else None
 
     @property
-    def spent(self) -> Spent:
+    def spent(self) -> Usage:
         """What has been asked of the model so far."""
         return self._model.spent
 
-    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
+    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         """As few parts as keep to `chunk_lines` and the context, about equally long."""
         budget = self._budget(asked)
         sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
@@ -159,25 +159,25 @@ class ModelSummarizer:
         by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
         return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
 
-    def _budget(self, asked: Asked) -> int:
+    def _budget(self, asked: SummaryRequest) -> int:
         """Tokens left for lines."""
         about = (self._templates[asked.form.template], asked.before, asked.task)
         used = sum(map(self._tokens.count, about)) + self._max_tokens + _SPARE_TOKENS
         return max(1, self._context_tokens - used)
 
-    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         """One request; `memories` should be one of the `parts`."""
-        choices = told(memories) if self._grammar else []
+        choices = describe_memories(memories) if self._grammar else []
         lines = choices or [_line(each, asked) for each in memories]
         prompt = self._filled(asked, lines="\n".join(self._fitting(lines, self._budget(asked))))
         return await self._ask(prompt, asked, write_choice(choices, CHOSEN) if choices else None)
 
-    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+    async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         """One request."""
         older, recent = self._fitting([older, recent], self._budget(asked))
         return await self._ask(self._filled(asked, recent=recent, older=older), asked, None)
 
-    def _filled(self, asked: Asked, **values: str) -> str:
+    def _filled(self, asked: SummaryRequest, **values: str) -> str:
         prompt = fill_template(
             self._templates[asked.form.template],
             before=asked.before,
@@ -186,7 +186,7 @@ class ModelSummarizer:
             cite=self._templates["summary.cite"] if asked.cite else "",
             **values,
         )
-        return sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
+        return make_sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
 
     def _fitting(self, texts: Sequence[str], budget: int) -> list[str]:
         """`texts`, the longest cut short where together they are more than there is room for."""
@@ -194,10 +194,10 @@ class ModelSummarizer:
         longest = max(map(len, kept), default=0)
         while longest > 1 and self._tokens.count("\n".join(kept)) > budget:
             longest = longest * 3 // 4
-            kept = [cut(each, longest) for each in kept]
+            kept = [cut_text(each, longest) for each in kept]
         return kept
 
-    async def _ask(self, prompt: str, asked: Asked, grammar: str | None) -> str:
+    async def _ask(self, prompt: str, asked: SummaryRequest, grammar: str | None) -> str:
         completion = await self._model.complete(
             prompt,
             stop=STOP,
@@ -205,17 +205,17 @@ class ModelSummarizer:
             temperature=self._temperature + asked.attempt * _RETRY_WARMER,
             grammar=grammar,
         )
-        text = inward(completion.text) if asked.cite else completion.text
+        text = move_marks_inward(completion.text) if asked.cite else completion.text
         # The items of sections need no full stop: the last one is not unfinished for that.
-        return tidy(text, prose=not asked.form.sections)
+        return tidy_reply(text, prose=not asked.form.sections)
 
 
-def _line(memory: Experience, asked: Asked) -> str:
-    line = memory_line(memory.text)
+def _line(memory: Experience, asked: SummaryRequest) -> str:
+    line = render_memory_line(memory.text)
     return f"[{memory.seq}] {line}" if asked.cite else line
 
 
-def memory_line(text: str) -> str:
+def render_memory_line(text: str) -> str:
     """A memory as the model reads it: one line."""
     return one_line(text)
 

@@ -9,24 +9,24 @@ from agents.boundaries import Completion, Model
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class Usage:
     """Requests that were answered, and their tokens."""
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
 
-    def plus(self, more: Spent) -> Spent:
+    def plus(self, more: Usage) -> Usage:
         """Both together."""
-        return Spent(
+        return Usage(
             self.calls + more.calls,
             self.prompt_tokens + more.prompt_tokens,
             self.completion_tokens + more.completion_tokens,
         )
 
-    def since(self, earlier: Spent) -> Spent:
+    def since(self, earlier: Usage) -> Usage:
         """What has been spent between then and now."""
-        return Spent(
+        return Usage(
             self.calls - earlier.calls,
             self.prompt_tokens - earlier.prompt_tokens,
             self.completion_tokens - earlier.completion_tokens,
@@ -37,7 +37,7 @@ class MeteredModel:
     """Passes everything on to `model`; `spent` counts what it answered."""
 
     def __init__(self, model: Model) -> None:
-        self.spent = Spent()
+        self.spent = Usage()
         self._model = model
 
     async def complete(
@@ -53,7 +53,7 @@ class MeteredModel:
         answer = await self._model.complete(
             prompt, stop=stop, max_tokens=max_tokens, temperature=temperature, grammar=grammar
         )
-        self.spent = Spent(
+        self.spent = Usage(
             self.spent.calls + 1,
             self.spent.prompt_tokens + answer.prompt_tokens,
             self.spent.completion_tokens + answer.completion_tokens,

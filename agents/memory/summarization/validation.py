@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.memory.language.injection_guard import instructions
+from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import CUE, NAME, ONESELF, SPEECH_TAGS
-from agents.prose import cut, one_line, sentences
+from agents.prose import cut_text, one_line, split_sentences
 
 
 class SummaryRefused(Exception):
@@ -81,7 +81,7 @@ _TRANSCRIPT = re.compile(
 _ECHO_CHARACTERS = 20
 
 
-def check(
+def check_summary(
     summary: str,
     source_lines: Sequence[str],
     prompt: str = "",
@@ -117,7 +117,7 @@ def check_merge(summary: str, recent: str, older: str) -> None:
     _check_repetition(text)
 
 
-def check_form(text: str, sections: Sequence[str]) -> str:
+def check_sections(text: str, sections: Sequence[str]) -> str:
     """`text` with just these sections, each heading on a line of its own with a colon.
 
     Headings may come marked up (``## Confirmed Facts``, ``**Confirmed Facts**:``).  Raises
@@ -185,12 +185,12 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
 
 def _check_orders(text: str) -> None:
     """What somebody ordered is told as what they said; it never becomes a rule of one's own."""
-    if orders := instructions(text):
-        raise SummaryRefused(f"it passes on an instruction: {cut(orders[0], 60)}")
+    if orders := find_instructions(text):
+        raise SummaryRefused(f"it passes on an instruction: {cut_text(orders[0], 60)}")
 
 
 def _check_echo(text: str, source_lines: Sequence[str], prompt: str) -> None:
-    said = [each for each in sentences(text) if len(each) >= _ECHO_CHARACTERS]
+    said = [each for each in split_sentences(text) if len(each) >= _ECHO_CHARACTERS]
     sources = "\n".join(one_line(each) for each in (*source_lines, prompt))
     echoed = sum(len(each) for each in said if each in sources)
     if echoed * 2 > len(one_line(text)):
@@ -198,6 +198,6 @@ def _check_echo(text: str, source_lines: Sequence[str], prompt: str) -> None:
 
 
 def _check_repetition(text: str) -> None:
-    said = [each.casefold() for each in sentences(text)]
+    said = [each.casefold() for each in split_sentences(text)]
     if len(said) >= 4 and len(set(said)) * 2 < len(said):
         raise SummaryRefused("it says the same again and again")

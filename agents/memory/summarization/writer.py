@@ -16,18 +16,24 @@ from typing import Any, Protocol, TypeVar
 from agents.boundaries import Clock, ModelError
 from agents.memory.core.records import Experience, Method, Span, Summary
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.core.view import displayed, weakest
+from agents.memory.core.view import display_summary, find_weakest
 from agents.memory.language import deterministic
-from agents.memory.language.hearsay import Source, label
+from agents.memory.language.evidence import Source
+from agents.memory.language.hearsay import label_hearsay
 from agents.memory.log.codec import storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarization import citations
-from agents.memory.summarization.citations import Cited
-from agents.memory.summarization.prompts import Asked
-from agents.memory.summarization.retained_numbers import with_figures
-from agents.memory.summarization.summarizer import Summarizer, memory_line
-from agents.memory.summarization.validation import SummaryRefused, check, check_form, check_merge
-from agents.prose import sentences, shorten
+from agents.memory.summarization.citations import CitationMap
+from agents.memory.summarization.prompts import SummaryRequest
+from agents.memory.summarization.retained_numbers import restore_numbers
+from agents.memory.summarization.summarizer import Summarizer, render_memory_line
+from agents.memory.summarization.validation import (
+    SummaryRefused,
+    check_merge,
+    check_sections,
+    check_summary,
+)
+from agents.prose import shorten, split_sentences
 
 #: A model that has not answered by then does not count as one. Each provider has shorter limits.
 PATIENCE_SECONDS = 900.0
@@ -42,12 +48,12 @@ _OWN: Method = "deterministic"
 T = TypeVar("T")
 
 
-async def in_line(work: Callable[[], T]) -> T:
+async def run_here(work: Callable[[], T]) -> T:
     """Run `work` here and now."""
     return work()
 
 
-class Aside(Protocol):
+class ThreadRunner(Protocol):
     """Runs something; see `Disk.aside`."""
 
     async def __call__(self, work: Callable[[], T], /) -> T:
@@ -69,12 +75,12 @@ class Background:
     model_turns: Callable[[Span], Awaitable[int]] | None = None
     tokens: Callable[[str], int] = HeuristicCounter().count
     patience_seconds: float = PATIENCE_SECONDS
-    aside: Aside = in_line
+    aside: ThreadRunner = run_here
     """Runs what takes a while without holding others up."""
 
 
 @dataclass(slots=True)
-class Tally:
+class AnswerCounts:
     """What became of the model's answers in one compaction."""
 
     refused: int = 0
@@ -93,7 +99,7 @@ class GuardedWriter:
         report: Callable[[str], None],
         background: Background = Background(),  # frozen
     ) -> None:
-        self.tally = Tally()
+        self.tally = AnswerCounts()
         self._summarizer = summarizer
         self._clock = clock
         self._report = report
@@ -158,8 +164,8 @@ class GuardedWriter:
             for start, stop in self._parts(summarizer, memories, asked)
         ]
         text = shorten(_in_one(pieces, form), form.limit)
-        cited = citations.merged(piece.cited for piece in pieces)
-        return self._draft(text, weakest(piece.method for piece in pieces), cited)
+        cited = citations.merge_citations(piece.cited for piece in pieces)
+        return self._draft(text, find_weakest(piece.method for piece in pieces), cited)
 
     async def _building_on(
         self,
@@ -170,33 +176,35 @@ class GuardedWriter:
     ) -> Draft:
         """Each part's text builds on the one before: what stands last stands for all."""
         asked = self._asked(summarizer, form)
-        cited = citations.merged(_cited(each) for each in before)
+        cited = citations.merge_citations(_cited(each) for each in before)
         # Built on a text that was written by rule, it is not the model's own either.
         text, methods = _texts(before), [_OWN for each in before if each.method == _OWN]
         asked = replace(asked, before=_texts(before, asked.cite))
         for start, stop in self._parts(summarizer, memories, asked):
             draft = await self._piece(summarizer, memories[start:stop], asked)
-            text, cited = draft.text, citations.merged((cited, draft.cited))
-            asked = replace(asked, before=citations.with_marks(text, cited) if asked.cite else text)
+            text, cited = draft.text, citations.merge_citations((cited, draft.cited))
+            asked = replace(asked, before=citations.add_marks(text, cited) if asked.cite else text)
             methods.append(draft.method)
-        return self._draft(text, weakest(methods), cited)
+        return self._draft(text, find_weakest(methods), cited)
 
     def _parts(
-        self, summarizer: Summarizer, memories: Sequence[Experience], asked: Asked
+        self, summarizer: Summarizer, memories: Sequence[Experience], asked: SummaryRequest
     ) -> Sequence[tuple[int, int]]:
-        return summarizer.parts([memory_line(each.text) for each in memories], asked)
+        return summarizer.parts([render_memory_line(each.text) for each in memories], asked)
 
     async def _piece(
-        self, summarizer: Summarizer, memories: Sequence[Experience], asked: Asked
+        self, summarizer: Summarizer, memories: Sequence[Experience], asked: SummaryRequest
     ) -> Draft:
-        form, lines = asked.form, [memory_line(each.text) for each in memories]
-        before = [citations.parted(asked.before)[0]] if asked.before else []
+        form, lines = asked.form, [render_memory_line(each.text) for each in memories]
+        before = [citations.split_citations(asked.before)[0]] if asked.before else []
         lived = (Source(each.text, each.speaker, each.nature) for each in memories)
         sources = [*map(Source, before), *lived]
 
         def hold(text: str) -> str:
-            whole = _sectioned(text, form, sources) if form.sections else label(text, sources)
-            check(whole, lines, before=before, sections=form.sections)
+            whole = (
+                _sectioned(text, form, sources) if form.sections else label_hearsay(text, sources)
+            )
+            check_summary(whole, lines, before=before, sections=form.sections)
             return _limited(whole, form)
 
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
@@ -206,10 +214,12 @@ class GuardedWriter:
             what,
         )
         if answer is None:
-            plain, _ = citations.parted(asked.before)
+            plain, _ = citations.split_citations(asked.before)
             return self._fallen_back(form, self._own_on(memories, form, plain), what)
         text, claimed = answer
-        cited, wrong = citations.checked(text, claimed, memories, citations.numbers(asked.before))
+        cited, wrong = citations.check_citations(
+            text, claimed, memories, citations.find_cited_numbers(asked.before)
+        )
         self.tally.wrong_citations += wrong
         return self._draft(_shortened(text, form), "llm", cited)
 
@@ -217,8 +227,11 @@ class GuardedWriter:
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
         """One text of all; where no model merges they are joined and shortened."""
-        summarizer, cited = self._summarizer, citations.merged(_cited(each) for each in older)
-        method = weakest(each.method for each in older)
+        summarizer, cited = (
+            self._summarizer,
+            citations.merge_citations(_cited(each) for each in older),
+        )
+        method = find_weakest(each.method for each in older)
         if summarizer is None or not summarizer.merges or not form.use_model:
             # No sentence of the texts is changed: it is still theirs who wrote them.
             return self._draft(_joined(older, form.limit), method, cited)
@@ -227,7 +240,7 @@ class GuardedWriter:
         plain = _texts(older[:-1]), _texts(older[-1:])
 
         def hold(text: str) -> str:
-            whole = label(text, list(map(Source, plain)))
+            whole = label_hearsay(text, list(map(Source, plain)))
             check_merge(whole, plain[1], plain[0])
             return whole
 
@@ -241,30 +254,32 @@ class GuardedWriter:
             return self._fallen_back(form, own, "the combined summary")
         text, claimed = answer
         if form.figures:
-            text = with_figures(text, plain, form.limit)
-        held, wrong = citations.inherited(text, claimed, older)
+            text = restore_numbers(text, plain, form.limit)
+        held, wrong = citations.inherit_citations(text, claimed, older)
         self.tally.wrong_citations += wrong
         return self._draft(shorten(text, form.limit), "llm", held)
 
     # --- asking -----------------------------------------------------------------------
 
-    def _asked(self, summarizer: Summarizer, form: Form) -> Asked:
+    def _asked(self, summarizer: Summarizer, form: Form) -> SummaryRequest:
         wanted = self._background.cite
         cite = wanted == "always" or (wanted == "auto" and summarizer.instructed)
-        return Asked(form, task=self._background.task, cite=cite and summarizer.merges)
+        return SummaryRequest(form, task=self._background.task, cite=cite and summarizer.merges)
 
     async def _answer(
         self,
         ask: Callable[[int], Awaitable[str]],
         hold: Callable[[str], str],
         what: str,
-    ) -> tuple[str, Cited] | None:
+    ) -> tuple[str, CitationMap] | None:
         """The model's text if it holds, and what it cites; or None."""
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
-                text, cited = citations.parted(storable(await self.patiently(ask(attempt))))
+                text, cited = citations.split_citations(
+                    storable(await self.patiently(ask(attempt)))
+                )
                 held = await self._background.aside(partial(hold, text))
-                return held, citations.carried(cited, text, held)
+                return held, citations.carry_citations(cited, text, held)
             except SummaryRefused as refusal:
                 self.tally.refused += 1
                 self.tally.why.append(str(refusal))
@@ -300,16 +315,16 @@ class GuardedWriter:
 
     def _own(self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]) -> Draft:
         draft = self._own_on(memories, form, _texts(before))
-        return replace(draft, cited=citations.merged((*map(_cited, before), draft.cited)))
+        return replace(draft, cited=citations.merge_citations((*map(_cited, before), draft.cited)))
 
     def _own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
         text = form.own(memories)
-        cited, _ = citations.checked(text, {}, memories)
+        cited, _ = citations.check_citations(text, {}, memories)
         if before:
             text = form.join(before, text, _room(form, before, memories))
         return Draft(text, _OWN, cited=cited)
 
-    def _draft(self, text: str, method: Method, cited: Cited) -> Draft:
+    def _draft(self, text: str, method: Method, cited: CitationMap) -> Draft:
         if method != "llm" or self._summarizer is None:
             return Draft(text, method, cited=cited)
         return Draft(text, method, self._summarizer.profile, self._summarizer.model_name, cited)
@@ -328,15 +343,15 @@ def _is_cancelled() -> bool:
 def _sectioned(text: str, form: Form, sources: Sequence[Source]) -> str:
     """`text` in its sections, each line labelled on its own: a heading states nothing."""
     headings = {f"{each}:" for each in form.sections}
-    lines = check_form(text, form.sections).split("\n")
-    return "\n".join(each if each in headings else label(each, sources) for each in lines)
+    lines = check_sections(text, form.sections).split("\n")
+    return "\n".join(each if each in headings else label_hearsay(each, sources) for each in lines)
 
 
 def _limited(text: str, form: Form) -> str:
     """`text` with no more sentences than are wanted, and with its sections as we write them."""
     if form.sections:
         return _shortened(text, form)
-    found = sentences(text)
+    found = split_sentences(text)
     return " ".join(found[: form.sentences]) if 0 < form.sentences < len(found) else text
 
 
@@ -365,7 +380,7 @@ def _once(texts: Sequence[str]) -> str:
     said: dict[str, None] = {}
     lines = []
     for text in texts:
-        new = [each for each in sentences(text) if each not in said]
+        new = [each for each in split_sentences(text) if each not in said]
         said.update(dict.fromkeys(new))
         lines.append(" ".join(new))
     return "\n".join(filter(None, lines))
@@ -379,8 +394,8 @@ def _put_together(
         return draft
     earlier = _texts(before)
     text = form.join(earlier, draft.text, _room(form, earlier, memories))
-    method = weakest((*(each.method for each in before), draft.method))
-    cited = citations.merged((*map(_cited, before), draft.cited))
+    method = find_weakest((*(each.method for each in before), draft.method))
+    cited = citations.merge_citations((*map(_cited, before), draft.cited))
     return replace(draft, text=text, method=method, cited=cited)
 
 
@@ -390,15 +405,17 @@ def _room(form: Form, before: str, memories: Sequence[Experience]) -> int:
 
 
 def _texts(summaries: Sequence[Summary], cite: bool = False) -> str:
-    return "\n".join(citations.marked(each) if cite else displayed(each) for each in summaries)
+    return "\n".join(
+        citations.mark_summary(each) if cite else display_summary(each) for each in summaries
+    )
 
 
 def _joined(older: Sequence[Summary], limit: int) -> str:
-    return deterministic.merge(_texts(older[:-1]), _texts(older[-1:]), limit)
+    return deterministic.merge_texts(_texts(older[:-1]), _texts(older[-1:]), limit)
 
 
-def _cited(summary: Summary) -> Cited:
-    return dict(zip(sentences(summary.text), summary.citations, strict=False))
+def _cited(summary: Summary) -> CitationMap:
+    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
 _writer: type[Writer] = GuardedWriter

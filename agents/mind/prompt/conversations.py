@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from agents.boundaries import TokenCounter
-from agents.memory.language.conversations import Conversation, Said, conversation
+from agents.memory.language.conversations import Conversation, Utterance, fold_conversation
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import Hit
 from agents.mind.prompt.prompt import line_cue
@@ -98,10 +98,10 @@ class ConversationBlocks:
         _, hits = self._talks.talk(partner, limit=LINES + len(self._memory.view.tail))
         talk = [hit for hit in hits if hit.seq <= covered][-LINES:]
         said = list(_said(talk, self._memory.name, partner))
-        return conversation(said, len(said) + older - len(talk), turns)
+        return fold_conversation(said, len(said) + older - len(talk), turns)
 
 
-def _said(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Said]:
+def _said(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Utterance]:
     """The words themselves; what was whispered to somebody else has none."""
     mark = f"{line_cue(agent)} "
     for hit in hits:
@@ -109,4 +109,4 @@ def _said(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Said]:
         told = hit.text.partition("\n")[2] if own else hit.text
         begin, end = told.find('"') + 1, told.rfind('"')
         if words := told[begin:end] if begin else "":
-            yield Said(hit.seq, hit.at, agent if own else partner, words, own)
+            yield Utterance(hit.seq, hit.at, agent if own else partner, words, own)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Literal
 
 from agents.models.testing.planted import PlantedFact, find_facts
-from agents.prose import sentences
+from agents.prose import split_sentences
 
 Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
 
@@ -108,7 +108,7 @@ class ParsedPrompt:
     def _told(self) -> Iterator[tuple[PromptLine, PlantedFact, str]]:
         for line in self.lines:
             # A mark behind a full stop belongs to the sentence before it.
-            for sentence in sentences(_OUTER_MARK.sub(r"\2\1", line.text)):
+            for sentence in split_sentences(_OUTER_MARK.sub(r"\2\1", line.text)):
                 for fact in find_facts(sentence):
                     yield line, fact, sentence
 

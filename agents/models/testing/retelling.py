@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from agents.models.testing.planted import find_facts
 from agents.models.testing.prompts import KeptFact, Kind, ParsedPrompt
-from agents.prose import cut, one_line, sentences
+from agents.prose import cut_text, one_line, split_sentences
 from agents.spread import pick_evenly
 
 #: How a sentence about a fact begins. A summary of a summary takes another beginning, or it
@@ -104,7 +104,7 @@ def retell(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int
 def _narrative(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str, room: int) -> str:
     text, most = "", asked.sentences
     if most:
-        filler = " ".join(sentences(filler)[-most:])
+        filler = " ".join(split_sentences(filler)[-most:])
     for text in _layouts(asked, kept, filler):
         if len(text) <= room:
             return text
@@ -129,7 +129,7 @@ def _layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iter
 
 def _packed(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
     """In no more sentences than are wanted, first with one of them for the filler."""
-    first = sentences(filler)[:1]
+    first = split_sentences(filler)[:1]
     for before, most in ((first, asked.sentences - 1), ([], asked.sentences)):
         if most:
             size = -(-len(kept) // most)
@@ -207,7 +207,7 @@ def write_journal(asked: ParsedPrompt, kept: Sequence[KeptFact]) -> list[str]:
 
 
 def _entry(importance: int, tags: str, numbers: Sequence[int], text: str) -> str:
-    fact = cut(one_line(text.replace("|", "/")), 120)
+    fact = cut_text(one_line(text.replace("|", "/")), 120)
     if not _ENDED.search(fact):
         fact += "."
     return f"{importance} | {tags} | [{', '.join(map(str, numbers))}] | {fact}"

@@ -17,9 +17,9 @@ from agents.memory.journal.journal import Extract, JournalPlace
 from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
-from agents.memory.summarization.prompts import Asked
-from agents.memory.summarization.summarizer import Summarizer, memory_line
-from agents.memory.summarization.usage import Spent
+from agents.memory.summarization.prompts import SummaryRequest
+from agents.memory.summarization.summarizer import Summarizer, render_memory_line
+from agents.memory.summarization.usage import Usage
 from tests.agents.memory.settings import memory_settings
 
 T = TypeVar("T")
@@ -98,19 +98,19 @@ class Scripted:
 
     instructed: bool = False
     model: None = None
-    spent: Spent = field(default_factory=Spent)
+    spent: Usage = field(default_factory=Usage)
 
-    def parts(self, lines: Sequence[str], asked: Asked) -> Sequence[tuple[int, int]]:
+    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         size = self.chunk or len(lines)
         return [(n, min(n + size, len(lines))) for n in range(0, len(lines), size)]
 
-    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
-        lines = [memory_line(each.text) for each in memories]
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
+        lines = [render_memory_line(each.text) for each in memories]
         self.asked.append(lines)
         await self._hold()
         return _said(self.answers, f"I lived through {len(lines)} moments, and kept them.")
 
-    async def merge(self, recent: str, older: str, asked: Asked) -> str:
+    async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         self.merge_asked.append((recent, older))
         await self._hold()
         return _said(self.merged, "I have lived here for long.")

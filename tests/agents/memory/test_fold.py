@@ -26,7 +26,7 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.core.view import View, apply, fold, missing
+from agents.memory.core.view import View, apply, count_missing, fold
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.waterfall import Waterfall
@@ -77,7 +77,7 @@ class Life:
     def check(self) -> None:
         view = self.memory.view
         assert_whole(self.memory)
-        assert missing(view) == 0
+        assert count_missing(view) == 0
         log = log_of(self.memory)
         assert fold(log) == view
         assert fold(self.memory._ledger.reader.read_tail()) == view
@@ -245,4 +245,4 @@ def test_what_is_summarised_is_counted_without_its_memories() -> None:
         4, VirtualClock().now(), (1, 4), (_summary("recent", (1, 4)),), "llm", "manual"
     )
     view = fold([compacted])
-    assert (view.last_seq, missing(view)) == (4, 0)
+    assert (view.last_seq, count_missing(view)) == (4, 0)

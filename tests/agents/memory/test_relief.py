@@ -248,11 +248,11 @@ def test_masks_are_the_oldest_that_are_needed(
             for seq, (name, size, ok) in enumerate(made, start=1)
         ]
     )
-    every = masking.choose(view, counter, None)
-    chosen = masking.choose(view, counter, excess)
+    every = masking.choose_masked(view, counter, None)
+    chosen = masking.choose_masked(view, counter, excess)
     assert chosen == every[: len(chosen)]
     assert all(1 <= seq <= len(made) - masking.KEPT_NEWEST for seq in every)
-    saved = [masking.saving(view.tail[seq - 1], counter) for seq in chosen]
+    saved = [masking.measure_saving(view.tail[seq - 1], counter) for seq in chosen]
     if excess is not None:
         assert sum(saved) >= excess or chosen == every
         assert not saved or sum(saved[:-1]) < excess

@@ -11,13 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience, MicroCompact, Record
-from agents.memory.interchange.export_pages import entries, heading, plain
-from agents.memory.interchange.formats import Imported, ImportRefused, Into, form_of, read
+from agents.memory.interchange.export_pages import escape_markdown, render_entries, render_heading
+from agents.memory.interchange.formats import (
+    Imported,
+    ImportRefused,
+    ImportTarget,
+    detect_form,
+    read_memories,
+)
 from agents.memory.log.codec import encode
 from world.vault.markdown import parse_note
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
-INTO = Into("Moss", "", 11, NOW)
+INTO = ImportTarget("Moss", "", 11, NOW)
 
 
 def written(folder: Path, content: str | bytes) -> Path:
@@ -26,8 +32,8 @@ def written(folder: Path, content: str | bytes) -> Path:
     return path
 
 
-def imported(path: Path, into: Into = INTO) -> list[Experience]:
-    return list(read(path, into))
+def imported(path: Path, into: ImportTarget = INTO) -> list[Experience]:
+    return list(read_memories(path, into))
 
 
 def memory(seq: int, text: str = "The wind blows.") -> Experience:
@@ -43,8 +49,8 @@ def test_an_export_comes_back_as_it_was(tmp_path: Path) -> None:
         memory(3),
     ]
     path = written(tmp_path, b"".join(map(encode, records)))
-    counts = Imported(form_of(path))
-    got = list(read(path, INTO, counts))
+    counts = Imported(detect_form(path))
+    got = list(read_memories(path, INTO, counts))
     assert [each.seq for each in got] == [11, 12, 13]
     assert [each.text for each in got] == ["The wind blows.", "\x1b[1mloud", "The wind blows."]
     assert {(each.at, each.speaker, each.event) for each in got} == {(NOW, "Ada", "say")}
@@ -96,7 +102,7 @@ def test_a_list_of_messages_is_a_chat(tmp_path: Path, indent: int | None) -> Non
         'user says, "Look:\n[image_url]"',
         '~Moss> say A heron.\nYou say, "A heron."',
     ]
-    own = imported(path, Into("Moss", "user", 1, NOW))
+    own = imported(path, ImportTarget("Moss", "user", 1, NOW))
     assert [each.source for each in own] == ["observation", "action", "observation"]
 
 
@@ -167,7 +173,7 @@ def test_a_speaker_who_never_speaks_is_a_mistake(tmp_path: Path) -> None:
     """Of whoever called the command: nobody of that name would be the agent."""
     path = written(tmp_path, "Ada: hi\n")
     with pytest.raises(ImportRefused, match=r"nobody of that name.*read: Bob"):
-        imported(path, Into("Moss", "Bob", 1, NOW))
+        imported(path, ImportTarget("Moss", "Bob", 1, NOW))
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
@@ -192,7 +198,7 @@ def test_a_page_reads_as_markdown(tmp_path: Path) -> None:
         memory(1, "*Look*, [[a link]] #tag\n- and `more`"),
         Experience(2, NOW, "1. first", "action", place="The Garden"),
     ]
-    page = heading("Moss", "2026-03-02", (1, 2), 2) + entries(told)
+    page = render_heading("Moss", "2026-03-02", (1, 2), 2) + render_entries(told)
     note = parse_note(tmp_path / "2026-03-02.md", page)
     assert note.metadata["covers"] == [1, 2]
     assert note.body.strip() == (
@@ -202,4 +208,4 @@ def test_a_page_reads_as_markdown(tmp_path: Path) -> None:
         "\n## The Garden\n\n"
         "- **00:00:00** \\#2 1\\. first"
     )
-    assert plain("2) no list") == "2\\) no list"
+    assert escape_markdown("2) no list") == "2\\) no list"

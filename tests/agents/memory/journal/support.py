@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from agents.boundaries import Completion, Model
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience
-from agents.memory.language.attribution import segments, sentence_spans
-from agents.memory.language.classify import read
-from agents.memory.language.hearsay import Source
+from agents.memory.language.attribution import attribute_parts, locate_sentences
+from agents.memory.language.classify import classify_memory
+from agents.memory.language.evidence import Source
 from agents.memory.language.stems import stem_words
 from agents.memory.log.natures import nature_of
 
@@ -93,7 +93,7 @@ def a_day() -> list[Experience]:
 
 
 def sources_of(memories: Sequence[Experience]) -> list[Source]:
-    return [Source(each.text, read(each).speaker, each.nature) for each in memories]
+    return [Source(each.text, classify_memory(each).speaker, each.nature) for each in memories]
 
 
 def fact(
@@ -131,9 +131,9 @@ LIES = ({"giv", "mill"}, {"give", "mill"}, {"own", "nothing"}, {"obey"}, {"mill"
 def as_own(text: str) -> list[str]:
     """The parts of a text that tell Mallory's lie as if it were so."""
     found = []
-    for start, stop in sentence_spans(text):
+    for start, stop in locate_sentences(text):
         sentence = text[start:stop]
-        for part in segments(sentence):
+        for part in attribute_parts(sentence):
             told = sentence[part.start : part.stop]
             if part.kind != "said" and any(lie <= set(stem_words(told)) for lie in LIES):
                 found.append(told)

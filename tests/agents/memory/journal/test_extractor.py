@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.boundaries import ModelUnavailable
-from agents.memory.journal.extractor import FACTS_PROMPT, Extraction, checked, extract_facts
-from agents.memory.journal.heuristics import extract
-from agents.memory.journal.llm_response import read_answer, read_line
+from agents.memory.journal.extractor import FACTS_PROMPT, Extraction, check_facts, extract_facts
+from agents.memory.journal.heuristics import extract_by_rules
+from agents.memory.journal.llm_response import parse_answer, parse_fact_line
 from tests.agents.memory.journal.support import Answering, a_day, as_own, did, heard, saw
 from tests.agents.memory.support import PlainCounter
 
@@ -84,7 +84,7 @@ async def test_without_facts_that_hold_heuristics_take_over(model: Answering | N
     """And the method says so."""
     found, _ = await extraction(model)
     assert found.method == "heuristic"
-    assert list(found.facts) == extract(a_day(), "Moss")
+    assert list(found.facts) == extract_by_rules(a_day(), "Moss")
 
 
 async def test_a_cut_off_last_line_is_no_fact() -> None:
@@ -96,7 +96,7 @@ async def test_a_cut_off_last_line_is_no_fact() -> None:
 
 
 def found_in(*lines: str) -> tuple[list[str], int]:
-    facts, refused = checked("\n".join(lines), a_day(), "Moss", lambda _: None)
+    facts, refused = check_facts("\n".join(lines), a_day(), "Moss", lambda _: None)
     return [each.text for each in facts], refused
 
 
@@ -142,7 +142,7 @@ def test_a_fact_that_does_not_hold_is_refused_and_counted(line: str) -> None:
 )
 def test_a_model_that_believes_mallory_does_not_make_it_known(line: str) -> None:
     """Whatever the model cites and however it puts it, the claim stays hers and untrusted."""
-    facts, _ = checked(line, a_day(), "Moss", lambda _: None)
+    facts, _ = check_facts(line, a_day(), "Moss", lambda _: None)
     for fact in facts:
         assert (fact.source, fact.speaker) == ("heard", "Mallory")
         assert fact.trust <= 0.2
@@ -162,7 +162,7 @@ def test_own_words_stay_words() -> None:
 
 def test_deeds_and_sights_are_labelled_as_such() -> None:
     """Whatever the model cites beside them."""
-    facts, refused = checked(
+    facts, refused = check_facts(
         "5 | gift | [9] | Fern gave me the brass lamp.\n"
         "5 | gift | [10, 15] | I gave the apple to Mallory.\n"
         "5 | failure | [6] | I tried to get the moon, but there is nothing called the moon here.",
@@ -181,7 +181,9 @@ def test_deeds_and_sights_are_labelled_as_such() -> None:
 def test_what_only_looking_showed_is_not_ones_own_past() -> None:
     """Anybody may have written it there."""
     memories = [did(1, "examine slate", "The slate says: Moss gave Mallory the mill.")]
-    facts, _ = checked("9 | x | [1] | I gave Mallory the mill.", memories, "Moss", lambda _: None)
+    facts, _ = check_facts(
+        "9 | x | [1] | I gave Mallory the mill.", memories, "Moss", lambda _: None
+    )
     assert all(as_own(each.text) == [] or each.source != "own" for each in facts)
 
 
@@ -198,7 +200,7 @@ def test_what_only_looking_showed_is_not_ones_own_past() -> None:
 )
 def test_lines_are_read_leniently(line: str, read: tuple[object, ...]) -> None:
     """Lists, tables, scales, ranges and missing tags are understood."""
-    found = read_line(line)
+    found = parse_fact_line(line)
     assert found is not None
     assert (found.importance, found.tags, found.seqs, found.text) == read
 
@@ -207,11 +209,11 @@ def test_lines_are_read_leniently(line: str, read: tuple[object, ...]) -> None:
 @given(st.text(alphabet=st.characters() | st.sampled_from("|[]#,-0123456789\n"), max_size=200))
 def test_no_answer_breaks_the_reading(answer: str) -> None:
     """Every line with something in it is a fact or is counted, and facts are in bounds."""
-    lines, refused = read_answer(answer)
+    lines, refused = parse_answer(answer)
     said = [each for each in answer.splitlines() if any(c.isalnum() for c in each)]
     assert len(lines) + refused == len(said)
     assert all(1 <= each.importance <= 10 and each.seqs and each.text for each in lines)
-    facts, _ = checked(answer, a_day(), "Moss", lambda _: None)
+    facts, _ = check_facts(answer, a_day(), "Moss", lambda _: None)
     assert all(set(each.seqs) <= set(range(1, 17)) for each in facts)
 
 
@@ -243,7 +245,7 @@ def test_no_answer_breaks_the_reading(answer: str) -> None:
 )
 def test_no_line_makes_the_lie_ones_own(importance: int, seqs: list[int], text: str) -> None:
     """Whatever is cited, a fact that is not heard does not tell it."""
-    facts, _ = checked(f"{importance} | x | {seqs} | {text}", a_day(), "Moss", lambda _: None)
+    facts, _ = check_facts(f"{importance} | x | {seqs} | {text}", a_day(), "Moss", lambda _: None)
     for fact in facts:
         assert as_own(fact.text) == [], fact
         assert fact.source == "heard" or not fact.speaker
@@ -253,7 +255,7 @@ def test_a_long_answer_is_cut_to_the_best() -> None:
     """A model that never stops does not fill the journal."""
     memories = [saw(n, f"Boat {n} lands at the jetty.") for n in range(1, 65)]
     answer = "\n".join(f"{n % 10} | x | [{n}] | Boat {n} lands at the jetty." for n in range(1, 65))
-    facts, _ = checked(answer, memories, "Moss", lambda _: None)
+    facts, _ = check_facts(answer, memories, "Moss", lambda _: None)
     assert len(facts) == 24
     assert facts[-1].importance >= 6
 
@@ -261,7 +263,7 @@ def test_a_long_answer_is_cut_to_the_best() -> None:
 def test_a_speaker_who_repeats_another_is_who_said_it() -> None:
     """Wren tells what Cobb said: it is Wren's word."""
     memories = [heard(1, "Wren", 'Wren says, "Cobb said that the bell lies in the Hollow."')]
-    (fact,) = checked(
+    (fact,) = check_facts(
         "5 | x | [1] | Cobb said that the bell lies in the Hollow.",
         memories,
         "Moss",
@@ -275,5 +277,5 @@ def test_a_line_of_the_transcript_is_no_fact() -> None:
     """A model that echoes the agent's own words has not told a fact, and nobody else said them."""
     own = did(13, "say And you, Wren?", 'You say, "And you, Wren?"')
     answer = "3 | talk | [13, 14] | ~Moss> say And you, Wren? You say, 'And you, Wren?'"
-    found, refused = checked(answer, [own, heard(14, "Ada", "Hello Moss.")], "Moss", print)
+    found, refused = check_facts(answer, [own, heard(14, "Ada", "Hello Moss.")], "Moss", print)
     assert (found, refused) == ([], 1)

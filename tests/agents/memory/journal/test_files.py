@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from agents.memory.core.facts import Fact
 from agents.memory.journal.files import JournalFiles
-from agents.memory.journal.pages import BEGIN, END, fact_line
-from agents.memory.journal.people import everybody, known_of, told
+from agents.memory.journal.pages import BEGIN, END, render_fact_line
+from agents.memory.journal.people import gather_known, list_people, render_known
 from tests.agents.memory.journal.support import as_own, fact
 from tests.agents.memory.support import PlainCounter
 from world.vault.markdown import read_note
@@ -180,7 +180,7 @@ def test_an_unchanged_page_is_not_written_again(tmp_path: Path) -> None:
 def test_two_spellings_of_a_name_are_one_person(tmp_path: Path) -> None:
     """As they are one character in the world."""
     facts = [fact("I met Fern.", people=("Fern",)), fact("I saw fern.", 2, people=("fern",))]
-    assert everybody(facts) == ["Fern"]
+    assert list_people(facts) == ["Fern"]
     JournalFiles(tmp_path).rebuild(facts)
     assert [each.name for each in (tmp_path / "people").iterdir()] == ["Fern.md"]
 
@@ -212,7 +212,7 @@ def test_any_text_around_the_marks_and_in_facts_survives(
     assert body.count(BEGIN) == body.count(END) == 1
     assert body.startswith(f"a{before}z\n{BEGIN}")
     assert body.endswith(f"{END}\n\na{after}z")
-    assert all("\n" not in fact_line(each) for each in facts)
+    assert all("\n" not in render_fact_line(each) for each in facts)
 
 
 @settings(max_examples=25, deadline=None)
@@ -235,16 +235,16 @@ def test_updates_and_a_rebuild_give_the_same_pages(
 
 def test_what_is_told_of_somebody_fits_a_budget_and_is_labelled() -> None:
     """The most important and best known first; whole lines only."""
-    known = known_of(FACTS, "mallory")
-    lines = told(known, PlainCounter(), 1000).split("\n")
+    known = gather_known(FACTS, "mallory")
+    lines = render_known(known, PlainCounter(), 1000).split("\n")
     assert lines == [
         "- I gave apple to Mallory.",
         '- Wren said: "Mallory steals oars." (heard from Wren)',
         '- Mallory said: "Moss, you gave me the mill." (heard from Mallory, not to be relied on)',
     ]
-    assert told(known, PlainCounter(), 8) == lines[0]
-    assert told(known, PlainCounter(), 0) == ""
-    assert known_of(FACTS, "Nobody").facts == ()
+    assert render_known(known, PlainCounter(), 8) == lines[0]
+    assert render_known(known, PlainCounter(), 0) == ""
+    assert gather_known(FACTS, "Nobody").facts == ()
 
 
 def test_a_page_stays_a_page_however_long_one_has_known_somebody(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from agents.boundaries import Model
 from agents.clock import VirtualClock
-from agents.memory.core.facts import Fact, importance_of
+from agents.memory.core.facts import Fact, rate_memories
 from agents.memory.core.records import Experience, JournalEntry, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.journal.extractor import Extraction
@@ -58,7 +58,7 @@ async def test_facts_are_in_the_log_before_their_memories_leave_the_prompt(tmp_p
     assert fact.source == "heard" and fact.speaker == "Fern" and "Fern" in fact.text
     kinds = [type(each).__name__ for each in log_of(memory)]
     assert kinds.index("JournalEntry") == kinds.index("Compaction") - 1
-    assert importance_of(found[0])[1] == fact.importance
+    assert rate_memories(found[0])[1] == fact.importance
     assert memory.view == fold(log_of(memory))
     await memory.close()
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.facts import Fact
-from agents.memory.journal.scoring import consolidate, rescore
+from agents.memory.journal.scoring import consolidate_facts, rescore_facts
 from tests.agents.memory.journal.support import START, fact
 
 NOW = START + timedelta(days=2)
@@ -17,7 +17,7 @@ BOAT = 'Fern said: "The boat leaves on Friday."'
 
 
 def rescored(*facts: Fact, days: int = 2) -> list[Fact]:
-    return rescore(facts, START + timedelta(days=days))
+    return rescore_facts(facts, START + timedelta(days=days))
 
 
 def test_what_is_told_on_several_days_becomes_more_important() -> None:
@@ -51,7 +51,7 @@ def test_ones_own_words_bear_nothing_out() -> None:
     heard = fact(BOAT, 1, source="heard", speaker="Fern")
     said = fact('I said: "The boat leaves on Friday."', 2)
     assert rescored(heard, said)[0].trust == 0.5
-    assert len(consolidate([heard, said])) == 2
+    assert len(consolidate_facts([heard, said])) == 2
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_another_number_contradicts() -> None:
     old = fact('Fern said: "The code of the chest is 4417."', 1, source="heard", speaker="Fern")
     new = fact('Fern said: "The code of the chest is 4471."', 2, source="heard", speaker="Fern")
     assert [each.trust for each in rescored(old, new)] == [0.4, 0.5]
-    assert len(consolidate([old, new])) == 2
+    assert len(consolidate_facts([old, new])) == 2
 
 
 def test_a_second_witness_counts_a_little_and_an_order_never() -> None:
@@ -102,7 +102,7 @@ def test_duplicates_become_one_with_all_their_numbers() -> None:
         fact("I mended the old nets.", 3, day=1, tags=("b",)),
         fact('Wren said: "The boat leaves on Friday."', 4, source="heard", speaker="Wren"),
     ]
-    net, fern, wren = consolidate(facts)
+    net, fern, wren = consolidate_facts(facts)
     assert (net.text, net.seqs, net.tags, net.importance) == (
         "I mended the old nets.",
         (1, 3),
@@ -116,7 +116,7 @@ def test_what_was_heard_and_then_experienced_is_ones_own() -> None:
     """Only with a fact that rests on an own deed or sight and tells all of it."""
     heard = fact('Fern said: "The boat leaves on Friday."', 1, source="heard", speaker="Fern")
     seen = fact("The boat leaves on Friday.", 2, source="seen")
-    (known,) = consolidate([heard, seen])
+    (known,) = consolidate_facts([heard, seen])
     assert (known.text, known.source, known.speaker, known.seqs) == (seen.text, "seen", "", (1, 2))
 
 
@@ -136,8 +136,8 @@ def test_the_lie_is_not_borne_out_by_what_resembles_it() -> None:
         fact('I tried to do this: "give mill to Mallory." It failed: You do not carry it.', 4),
         fact("I never gave Mallory the mill.", 5),
     ]
-    assert rescore(facts, NOW)[0].trust <= 0.2
-    assert lie in consolidate(facts)
+    assert rescore_facts(facts, NOW)[0].trust <= 0.2
+    assert lie in consolidate_facts(facts)
 
 
 _TEXTS = st.sampled_from(
@@ -176,17 +176,17 @@ def _facts(draw: st.DrawFn) -> list[Fact]:
 def test_consolidation_loses_no_memory_and_lifts_no_label(facts: list[Fact], days: int) -> None:
     """Every number is kept once per fact; a text that was heard stays heard."""
     now = START + timedelta(days=days)
-    scored = rescore(facts, now)
+    scored = rescore_facts(facts, now)
     assert [each.text for each in scored] == [each.text for each in facts]
     assert all(1 <= each.importance <= 10 and 0 <= each.trust <= 1 for each in scored)
-    assert scored == rescore(facts, now)
-    again = rescore(scored, now)
+    assert scored == rescore_facts(facts, now)
+    again = rescore_facts(scored, now)
     assert [each.trust for each in again] == [each.trust for each in scored]
-    slept = consolidate(scored)
+    slept = consolidate_facts(scored)
     for _ in range(3):
-        slept = consolidate(rescore(slept, now))
-    assert rescore(slept, now) == slept == consolidate(slept)
-    merged = consolidate(scored)
+        slept = consolidate_facts(rescore_facts(slept, now))
+    assert rescore_facts(slept, now) == slept == consolidate_facts(slept)
+    merged = consolidate_facts(scored)
     assert {seq for each in merged for seq in each.seqs} == {
         seq for each in facts for seq in each.seqs
     }
@@ -206,4 +206,4 @@ def test_months_of_a_journal_are_consolidated_quickly() -> None:
         fact(f"Heron {n} took fish {n * 7} by jetty {n % 13}.", n, day=n % 90)
         for n in range(1, 3001)
     ]
-    assert len(consolidate(rescore(facts, NOW))) == 3000
+    assert len(consolidate_facts(rescore_facts(facts, NOW))) == 3000

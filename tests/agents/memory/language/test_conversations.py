@@ -10,23 +10,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.language.conversations import LAST, SIDE, Conversation, Said, conversation
+from agents.memory.language.conversations import (
+    LAST,
+    SIDE,
+    Conversation,
+    Utterance,
+    fold_conversation,
+)
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 count = HeuristicCounter().count
 
 
-def turns(number: int, *, first: int = 1) -> list[Said]:
+def turns(number: int, *, first: int = 1) -> list[Utterance]:
     """As many questions with an answer each."""
-    talk: list[Said] = []
+    talk: list[Utterance] = []
     for n in range(first, first + number):
-        talk.append(Said(2 * n - 1, AT, "Ada", f"What is number {n}?", own=False))
-        talk.append(Said(2 * n, AT, "Moss", f"It is {n}.", own=True))
+        talk.append(Utterance(2 * n - 1, AT, "Ada", f"What is number {n}?", own=False))
+        talk.append(Utterance(2 * n, AT, "Moss", f"It is {n}.", own=True))
     return talk
 
 
-def of(talk: Sequence[Said], max_turns: int = 20) -> Conversation:
-    return conversation(talk, len(talk), max_turns)
+def of(talk: Sequence[Utterance], max_turns: int = 20) -> Conversation:
+    return fold_conversation(talk, len(talk), max_turns)
 
 
 def test_up_to_the_limit_every_turn_is_retained() -> None:
@@ -51,7 +57,7 @@ def test_beyond_the_limit_the_older_half_is_folded() -> None:
 def test_each_side_of_a_folded_turn_keeps_its_first_hundred_characters() -> None:
     """The retained ones are whole."""
     long = "word " * 60
-    talk = [Said(1, AT, "Ada", long, own=False), Said(2, AT, "Moss", long, own=True)]
+    talk = [Utterance(1, AT, "Ada", long, own=False), Utterance(2, AT, "Moss", long, own=True)]
     had = of([*talk, *turns(1, first=2)], max_turns=1)
     earlier = had.context().partition("\n\n")[0]
     sides = re.fullmatch(r"\[Previous conversation \(1 turn\): Ada: (.*…) Moss: (.*…)\]", earlier)
@@ -74,12 +80,12 @@ def test_a_second_folding_adds_to_the_first() -> None:
 def test_several_utterances_in_a_row_are_one_side() -> None:
     """And who speaks unasked begins a turn of their own."""
     talk = [
-        Said(1, AT, "Moss", "Good day.", own=True),
-        Said(2, AT, "Ada", "Hello.", own=False),
-        Said(3, AT, "Ada", "Is the kettle on?", own=False),
-        Said(4, AT, "Moss", "It is.", own=True),
-        Said(5, AT, "Moss", "Sit down.", own=True),
-        Said(6, AT, "Ada", "Thank you.", own=False),
+        Utterance(1, AT, "Moss", "Good day.", own=True),
+        Utterance(2, AT, "Ada", "Hello.", own=False),
+        Utterance(3, AT, "Ada", "Is the kettle on?", own=False),
+        Utterance(4, AT, "Moss", "It is.", own=True),
+        Utterance(5, AT, "Moss", "Sit down.", own=True),
+        Utterance(6, AT, "Ada", "Thank you.", own=False),
     ]
     assert of(talk).context() == (
         "Moss: Good day.\n\n"
@@ -92,7 +98,7 @@ def test_who_is_never_answered_does_not_talk_in_one_breath() -> None:
     """Long silence, or many utterances in a row, begin another turn."""
     minutes = [0, 1, 2, 3, 10, 11]
     talk = [
-        Said(n, AT + timedelta(minutes=at), "Ada", f"Part {n}.", own=False)
+        Utterance(n, AT + timedelta(minutes=at), "Ada", f"Part {n}.", own=False)
         for n, at in enumerate(minutes)
     ]
     assert of(talk).context() == (
@@ -102,7 +108,7 @@ def test_who_is_never_answered_does_not_talk_in_one_breath() -> None:
 
 def test_talk_that_is_not_looked_at_is_said_to_be_there() -> None:
     """The number of turns is never claimed to be smaller than it is."""
-    had = conversation(turns(25), 900, 20)
+    had = fold_conversation(turns(25), 900, 20)
     assert had.context().startswith("[Previous conversation (more than 10 turns): ")
 
 
@@ -129,7 +135,8 @@ def test_folded_and_retained_are_all_there_is(number: int, max_turns: int) -> No
 def test_it_fits_the_room_there_is(number: int, room: int, padding: str) -> None:
     """Newest turns first, the earliest one as long as any example is; the number stays true."""
     talk = [
-        Said(each.seq, AT, each.speaker, each.words + padding, each.own) for each in turns(number)
+        Utterance(each.seq, AT, each.speaker, each.words + padding, each.own)
+        for each in turns(number)
     ]
     had = of(talk)
     text = had.fitting(room, count)

@@ -15,8 +15,8 @@ from agents.memory.core.records import (
     Record,
     Turn,
 )
-from agents.memory.core.rendering import memory_section
-from agents.memory.core.view import View, fold, missing
+from agents.memory.core.rendering import render_memories
+from agents.memory.core.view import View, count_missing, fold
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.log.codec import digest
@@ -43,7 +43,7 @@ def check_view(memory: AgentMemory, folder: Path) -> list[Record]:
     """Each memory once, and the view is what the files on the disk say, byte for byte."""
     view = memory.view
     assert_whole(memory)
-    assert missing(view) == 0
+    assert count_missing(view) == 0
     assert view.masked <= {each.seq for each in view.tail}
     records = list(reader(folder).iterate())
     _check_order(records)
@@ -81,7 +81,7 @@ def _counting(records: list[Record], memory: AgentMemory) -> list[Record]:
 
 def _same(view: View, other: View) -> None:
     assert other == view
-    assert memory_section(other, FRAMES) == memory_section(view, FRAMES)
+    assert render_memories(other, FRAMES) == render_memories(view, FRAMES)
 
 
 def check_kept(records: Iterable[Record], told: Mapping[int, str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, NewMemory, Record, Turn
-from agents.memory.core.view import fold, missing
+from agents.memory.core.view import count_missing, fold
 from agents.memory.log.codec import decode
 from agents.memory.log.ledger import Ledger
 from tests.agents.memory.proof.checks import check_kept, check_told, check_view
@@ -108,7 +108,7 @@ def _check_cut(folder: Path, content: bytes) -> None:
         assert kept["offset"] == len(whole) + 1
         assert kept["line"] == torn.decode("utf-8", "backslashreplace")
     assert made.view == fold(records)
-    assert missing(made.view) == 0
+    assert count_missing(made.view) == 0
     _check_next(made, folder)
 
 

@@ -18,7 +18,7 @@ from agents.memory.core.records import Experience
 from agents.memory.recall import database as recall_files
 from agents.memory.recall import ranking as recall_ranking
 from agents.memory.recall import schema as recall_schema
-from agents.memory.recall.index import BATCH, MAX_WAITING, Hit, RecallIndex, within_budget
+from agents.memory.recall.index import BATCH, MAX_WAITING, Hit, RecallIndex, fit_budget
 from tests.limits import HANG_SECONDS
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
@@ -378,10 +378,10 @@ async def test_nothing_stays_open_while_idle(tmp_path: Path) -> None:
 async def test_common_words_are_left_aside(tmp_path: Path) -> None:
     """A word that is nearly everywhere is left aside for the rarer ones beside it."""
     path = tmp_path / "Moss.sqlite"
-    with recall_files.writing(path) as connection:
+    with recall_files.open_for_writing(path) as connection:
         lived = [memory(n, f"step {n}") for n in range(1, recall_ranking.COMMON + 100)]
         lived[5] = memory(6, "a heron")
-        recall_schema.add(connection, lived)
+        recall_schema.add_rows(connection, lived)
     index = RecallIndex.open(path)
     assert found(index, "heron step", limit=1) == [6]
     newest = found(index, "step", limit=len(lived))
@@ -392,8 +392,8 @@ async def test_common_words_are_left_aside(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def small_index(tmp_path_factory: pytest.TempPathFactory) -> RecallIndex:
     path = tmp_path_factory.mktemp("recall") / "Moss.sqlite"
-    with recall_files.writing(path) as connection:
-        recall_schema.add(connection, days(20).memories)
+    with recall_files.open_for_writing(path) as connection:
+        recall_schema.add_rows(connection, days(20).memories)
 
     def fail(warning: str) -> None:
         raise AssertionError(warning)
@@ -420,7 +420,7 @@ def test_no_question_is_ever_syntax(small_index: RecallIndex, words: str) -> Non
 def test_any_budget_holds(texts: list[str], budget: int) -> None:
     """For any hits and any budget the lines kept fit, in order."""
     hits = [Hit(n, START, "The Hall", text, 1.0) for n, text in enumerate(texts, 1)]
-    kept = within_budget(hits, budget, WordCounter())
+    kept = fit_budget(hits, budget, WordCounter())
     assert sum(WordCounter().count(hit.line()) for hit in kept) <= budget
     assert [hit.seq for hit in kept] == sorted(hit.seq for hit in kept)
 

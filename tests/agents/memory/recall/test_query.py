@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.dates import Days
-from agents.memory.recall.query import MAX_WORDS, understood
+from agents.memory.recall.query import MAX_WORDS, parse_question
 
 
 @pytest.mark.parametrize(
@@ -28,12 +28,12 @@ from agents.memory.recall.query import MAX_WORDS, understood
 )
 def test_little_words_and_question_words_are_dropped(question: str, terms: list[str]) -> None:
     """What is left to look for are the telling words, in every form that they may have."""
-    assert list(understood(question).terms) == terms
+    assert list(parse_question(question).terms) == terms
 
 
 def test_long_questions_are_cut() -> None:
     """However long a question is, the work it makes is bounded."""
-    assert len(understood(" ".join(f"word{n}" for n in range(100))).terms) == MAX_WORDS
+    assert len(parse_question(" ".join(f"word{n}" for n in range(100))).terms) == MAX_WORDS
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_long_questions_are_cut() -> None:
 )
 def test_dates_are_understood(question: str, days: list[Days]) -> None:
     """Days, months and years that a question names are read; what is no date is none."""
-    assert list(understood(question).days) == days
+    assert list(parse_question(question).days) == days
 
 
 def test_days_hold_moments() -> None:
@@ -70,14 +70,14 @@ def test_days_hold_moments() -> None:
 @given(st.text(st.characters(codec=None), max_size=80))
 def test_every_expression_is_valid(question: str) -> None:
     """Whatever is asked, what comes of it is valid FTS5."""
-    asked = understood(question)
-    with recall_schema.in_memory(()) as connection:
+    asked = parse_question(question)
+    with recall_schema.open_in_memory(()) as connection:
         for expression in (*asked.terms, *(pair[2] for pair in asked.pairs)):
-            recall_schema.matching(connection, "words", expression, 1, (1, 9))
-        assert isinstance(recall_schema.named(connection, asked.words), set)
+            recall_schema.match_words(connection, "words", expression, 1, (1, 9))
+        assert isinstance(recall_schema.find_people(connection, asked.words), set)
 
 
 def test_an_invalid_expression_would_be_noticed() -> None:
     """The check above can fail."""
-    with recall_schema.in_memory(()) as connection, pytest.raises(sqlite3.OperationalError):
-        recall_schema.matching(connection, "words", '"', 1, (1, 9))
+    with recall_schema.open_in_memory(()) as connection, pytest.raises(sqlite3.OperationalError):
+        recall_schema.match_words(connection, "words", '"', 1, (1, 9))

@@ -11,7 +11,7 @@ from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall import database as recall_files
 from agents.memory.recall import schema as recall_schema
-from agents.memory.recall.importance import USUAL, estimated
+from agents.memory.recall.importance import USUAL, estimate_importance
 from agents.memory.recall.index import RecallIndex
 from agents.memory.recall.ranking import COMMON
 from world.nature import Nature
@@ -139,12 +139,12 @@ async def test_importance_waits_for_its_memory(tmp_path: Path) -> None:
 
 def test_importance_is_estimated() -> None:
     """Names, numbers, dates and promises weigh more than courtesies and questions."""
-    plain = estimated(seen(1, "The mist lies over the water and the reeds stand still."))
+    plain = estimate_importance(seen(1, "The mist lies over the water and the reeds stand still."))
     promise = said(1, "Ada", "I'll bring Fern three lanterns on Friday, I promise you that.")
     assert plain == USUAL
-    assert estimated(promise) >= 8
-    assert estimated(said(1, "Ada", "Hello!")) < USUAL
-    assert estimated(said(1, "Ada", "What?")) == 1
+    assert estimate_importance(promise) >= 8
+    assert estimate_importance(said(1, "Ada", "Hello!")) < USUAL
+    assert estimate_importance(said(1, "Ada", "What?")) == 1
 
 
 async def test_words_together_beat_words_apart(tmp_path: Path) -> None:
@@ -191,8 +191,8 @@ async def test_a_common_word_still_counts_beside_a_rare_one(tmp_path: Path) -> N
     texts = [f"step {n}" for n in range(1, count)]
     texts[10], texts[20] = "a heron flew", "a heron took a step"
     lived = [seen(n, text) for n, text in enumerate(texts, 1)]
-    with recall_files.writing(tmp_path / "Moss.sqlite") as connection:
-        recall_schema.add(connection, lived)
+    with recall_files.open_for_writing(tmp_path / "Moss.sqlite") as connection:
+        recall_schema.add_rows(connection, lived)
     index = RecallIndex.open(tmp_path / "Moss.sqlite")
     assert found(index, "heron step")[:2] == [21, 11]
     assert found(index, "step", limit=1) == [count - 1]

@@ -100,9 +100,9 @@ def test_the_newest_talk_costs_the_same_however_much_there_is() -> None:
 
 def _steps(lines: int) -> int:
     taken: list[None] = []
-    with recall_schema.in_memory([heard(n, "Ada") for n in range(1, lines + 1)]) as connection:
+    with recall_schema.open_in_memory([heard(n, "Ada") for n in range(1, lines + 1)]) as connection:
         connection.set_progress_handler(lambda: taken.append(None), 1)
-        count, rows = recall_schema.talk(connection, "Ada", 20)
+        count, rows = recall_schema.read_talk(connection, "Ada", 20)
     assert (count, rows[0].seq, len(rows)) == (lines, lines, 20)
     return len(taken)
 

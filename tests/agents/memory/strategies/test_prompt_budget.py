@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.strategies.prompt_budget import portions
-from agents.prose import sentences, shorten
+from agents.prose import shorten, split_sentences
 from tests.agents.memory.support import PlainCounter
 
 SENTENCE = st.builds(
@@ -45,7 +45,7 @@ def test_the_room_is_used(seed: int, cap: int) -> None:
         for n in range(8)
     ]
     parts = shown(texts, portions(texts, [1.0] * 8, cap, count))
-    longest = max(len(each) for text in texts for each in sentences(text))
+    longest = max(len(each) for text in texts for each in split_sentences(text))
     assert count("\n".join(parts)) > min(cap, count("\n".join(texts))) - len(texts) * longest // 4
 
 

@@ -16,7 +16,7 @@ from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.rolling import Rolling, history
-from agents.memory.summarization.prompts import Asked
+from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.settings import STRATEGIES, memory_settings
 from tests.agents.memory.support import (
     Bench,
@@ -37,9 +37,9 @@ OWN_TEXTS = {**ROLLING, "use_llm_for_summary": False}
 class Listening(Scripted):
     """Keeps what it was asked, whole."""
 
-    wanted: list[Asked] = field(default_factory=list)
+    wanted: list[SummaryRequest] = field(default_factory=list)
 
-    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         self.wanted.append(asked)
         return await super().summarise(memories, asked)
 

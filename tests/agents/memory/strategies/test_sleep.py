@@ -26,7 +26,7 @@ from agents.memory.strategies.sleep import (
     Sleep,
 )
 from agents.memory.strategies.waterfall import Waterfall
-from agents.memory.summarization.prompts import Asked
+from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.support import (
     Bench,
     PlainCounter,
@@ -223,7 +223,7 @@ class Building(Scripted):
         self.before: list[str] = []
         self.templates: list[str] = []
 
-    async def summarise(self, memories: Sequence[Experience], asked: Asked) -> str:
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         self.before.append(asked.before)
         self.templates.append(asked.form.template)
         return await super().summarise(memories, asked)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from agents.memory.core.records import Experience
 from agents.memory.log.natures import nature_of
 from agents.memory.strategies.steps import FOLLOWING, Step, characters, join, steps, summarise
-from agents.prose import sentences
+from agents.prose import split_sentences
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 ROOM = 2400
@@ -96,7 +96,7 @@ def test_the_account_has_its_components_in_order() -> None:
 def test_the_task_is_named_by_its_first_hundred_characters() -> None:
     """And stays one sentence, whatever marks stand in it."""
     text = account(did(1, "wave", "You do. " * 40), task='You are Moss. You "tend" beans! ' * 9)
-    first = sentences(text)[0]
+    first = split_sentences(text)[0]
     assert first.startswith("Working on: You are Moss, You 'tend' beans, You are Moss, ")
     assert first.endswith("…")
     assert len(first) == len("Working on: ") + 100
@@ -150,7 +150,7 @@ def test_two_accounts_are_added_up() -> None:
     assert "Key findings: rows=8." in both
     assert "Resolved issues: go refused." in both
     assert both.count("Completed") == 1
-    assert len(sentences(both)) == len(set(sentences(both)))
+    assert len(split_sentences(both)) == len(set(split_sentences(both)))
 
 
 def test_anothers_text_before_an_account_stays() -> None:

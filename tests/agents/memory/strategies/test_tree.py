@@ -17,7 +17,7 @@ from agents.memory.core.view import View, fold
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.tree import Tree
-from agents.prose import sentences
+from agents.prose import split_sentences
 from tests.agents.memory.inspect.bare_log import compacted, view_of
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
@@ -303,7 +303,7 @@ async def test_the_longterm_text_keeps_to_its_cap(tmp_path: Path) -> None:
         assert all(len(each.text) > 300 for each in memory.view.summaries)
     assert full > 200
     assert memory.view.recent is not None and memory.view.recent.shown == 0
-    assert all(each in memory.section(FRAMES) for each in sentences(memory.view.recent.text))
+    assert all(each in memory.section(FRAMES) for each in split_sentences(memory.view.recent.text))
 
 
 async def test_under_the_cap_nothing_is_cut(tmp_path: Path) -> None:

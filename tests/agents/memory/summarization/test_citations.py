@@ -19,7 +19,9 @@ def seen(*texts: str) -> list[Experience]:
 
 def test_marks_leave_the_text_and_their_numbers_stay() -> None:
     """Before or behind the full stop, single, listed, or as a range's ends."""
-    text, cited = citations.parted("I met Fern [1]. I sang. [#2, 3] It rained [4–6]!\nI slept.")
+    text, cited = citations.split_citations(
+        "I met Fern [1]. I sang. [#2, 3] It rained [4–6]!\nI slept."
+    )
     assert text == "I met Fern. I sang. It rained!\nI slept."
     assert cited == {"I met Fern.": (1,), "I sang.": (2, 3), "It rained!": (4, 6)}
 
@@ -28,7 +30,7 @@ def test_a_number_holds_only_if_its_memory_has_to_do_with_the_sentence() -> None
     """Outside the span, or about something else: wrong, counted and left out."""
     memories = seen("Fern mends the gate.", "It rains on the lake.")
     claimed = {"I saw Fern mend the gate.": (1, 2, 99)}
-    found, wrong = citations.checked("I saw Fern mend the gate.", claimed, memories)
+    found, wrong = citations.check_citations("I saw Fern mend the gate.", claimed, memories)
     assert found == {"I saw Fern mend the gate.": (1,)}
     assert wrong == 2
 
@@ -36,7 +38,7 @@ def test_a_number_holds_only_if_its_memory_has_to_do_with_the_sentence() -> None
 def test_a_sentence_without_numbers_rests_on_the_memories_with_its_words() -> None:
     """And one whose words no memory has rests on nothing known."""
     memories = seen("Fern mends the gate.", "It rains on the lake.")
-    found, wrong = citations.checked("It rained on the lake. I pondered.", {}, memories)
+    found, wrong = citations.check_citations("It rained on the lake. I pondered.", {}, memories)
     assert found == {"It rained on the lake.": (2,)}
     assert wrong == 0
 
@@ -48,7 +50,7 @@ def test_a_combined_text_cites_only_what_its_sources_cite() -> None:
                 citations=((3,), (5, 6)))
     ]  # fmt: skip
     text = "Fern once mended the gate. I sang for all."
-    found, wrong = citations.inherited(text, {"I sang for all.": (6, 70)}, sources)
+    found, wrong = citations.inherit_citations(text, {"I sang for all.": (6, 70)}, sources)
     assert found == {"Fern once mended the gate.": (3,), "I sang for all.": (6,)}
     assert wrong == 1
 
@@ -86,5 +88,5 @@ async def test_words_that_only_the_tail_has_lead_to_the_memory_itself(tmp_path: 
 
 def test_a_sentence_that_is_kept_for_ever_does_not_gather_numbers_for_ever() -> None:
     """They stand in every prompt that asks for citations."""
-    together = citations.merged({"I keep the garden.": (n,)} for n in range(1, 400))
+    together = citations.merge_citations({"I keep the garden.": (n,)} for n in range(1, 400))
     assert together == {"I keep the garden.": (1, 2, 3, 4, 5, 6)}

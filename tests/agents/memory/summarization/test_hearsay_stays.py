@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.records import NewMemory
-from agents.memory.language.hearsay import Source
+from agents.memory.language.evidence import Source
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sections
 from agents.memory.strategies.protocol import Form

@@ -12,17 +12,17 @@ from agents.boundaries import Completion, ModelUnavailable
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.templates import fill_template
-from agents.memory.language.clauses import told
+from agents.memory.language.clauses import describe_memories
 from agents.memory.log.natures import nature_of
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
-from agents.memory.summarization.prompts import TEMPLATES, Asked
+from agents.memory.summarization.prompts import TEMPLATES, SummaryRequest
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.memory.summarization.writer import UNREADABLE, GuardedWriter
 from agents.models.gbnf import write_choice
 from tests.agents.memory.support import PlainCounter, Scripted
 
 NOW = VirtualClock().now()
-PLAIN = Asked()
+PLAIN = SummaryRequest()
 
 
 class Recorder:
@@ -77,7 +77,7 @@ async def test_the_prompts_are_those_of_the_reference() -> None:
     model = Recorder(" I met {older}. And th")
     made = summarizer(model)
     assert await made.summarise(said("one {recent}", "two"), PLAIN) == "I met {older}."
-    await made.merge("new {older} {recent}", "old", Asked(MERGED))
+    await made.merge("new {older} {recent}", "old", SummaryRequest(MERGED))
     assert model.prompts == [
         "# Memories:\none {recent}\ntwo\n\n"
         "# Summary (first-person perspective, I/me/my, no meta-commentary):\n> ",
@@ -91,7 +91,7 @@ async def test_the_prompts_are_those_of_the_reference() -> None:
 async def test_a_second_attempt_is_sterner_and_warmer() -> None:
     """The rules stand before the heading, and it must not give the same answer again."""
     model = Recorder()
-    await summarizer(model).summarise(said("one"), Asked(attempt=1))
+    await summarizer(model).summarise(said("one"), SummaryRequest(attempt=1))
     rules = TEMPLATES["summary.stern"]
     assert model.prompts[0] == (
         f"# Memories:\none\n\n# Rules:\n{rules}\n\n"
@@ -103,7 +103,7 @@ async def test_a_second_attempt_is_sterner_and_warmer() -> None:
 async def test_a_model_is_asked_to_name_its_memories() -> None:
     """Lines have their numbers, and marks behind a full stop come before it."""
     model = Recorder("I met Fern. [1, 2]")
-    answer = await summarizer(model).summarise(said("one", "two"), Asked(cite=True))
+    answer = await summarizer(model).summarise(said("one", "two"), SummaryRequest(cite=True))
     assert answer == "I met Fern [1, 2]."
     assert model.prompts[0].startswith("# Memories:\n[1] one\n[2] two\n\n# Summary (")
     assert "; each sentence ends with the numbers of its memories, as [12]):" in model.prompts[0]
@@ -155,7 +155,7 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
         Experience(9, NOW, "Slate arrives", "observation", "arrive"),
         replace(done(10, "go to the mill", "The Garden\nBeans."), place="The Garden"),
     ]
-    assert told(life) == [
+    assert describe_memories(life) == [
         'I said: "hello there."',
         "I picked up lantern.",
         "I tried to go cellar, but it did not work.",
@@ -167,7 +167,7 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
     ]
     model = Recorder()
     await summarizer(model, chunk_lines=16, grammar=True).summarise(life, PLAIN)
-    assert model.grammars == [write_choice(told(life), 3)]
+    assert model.grammars == [write_choice(describe_memories(life), 3)]
     assert model.prompts[0].startswith('# Memories:\nI said: "hello there."\nI picked up lantern.')
 
 
@@ -268,4 +268,6 @@ async def test_the_last_items_of_sections_need_no_full_stop() -> None:
     """What is cut off prose as unfinished would be a section lost."""
     model = Recorder("Confirmed Facts:\nThe boat leaks.\nPending Actions:\n- mend the boat")
     form = Form("summary.sections", sections=("Confirmed Facts", "Pending Actions"))
-    assert (await summarizer(model).summarise(said("one"), Asked(form))).endswith("- mend the boat")
+    assert (await summarizer(model).summarise(said("one"), SummaryRequest(form))).endswith(
+        "- mend the boat"
+    )

@@ -15,8 +15,8 @@ from agents.memory.core.tokens import HeuristicCounter, TiktokenCounter
 from agents.memory.core.view import View, fold
 from agents.memory.language import deterministic
 from agents.memory.log.natures import nature_of
-from agents.memory.summarization.validation import SummaryRefused, check, check_merge
-from agents.prose import sentences, shorten, tidy
+from agents.memory.summarization.validation import SummaryRefused, check_merge, check_summary
+from agents.prose import shorten, split_sentences, tidy_reply
 from world.nature import Nature
 
 NOW = VirtualClock().now()
@@ -127,7 +127,7 @@ BAD = {
 @pytest.mark.parametrize("summary", GOOD)
 def test_a_good_summary_passes(summary: str) -> None:
     """Plain first-person prose, with a quotation or in several lines."""
-    check(summary, SOURCE)
+    check_summary(summary, SOURCE)
 
 
 @pytest.mark.parametrize(
@@ -136,13 +136,13 @@ def test_a_good_summary_passes(summary: str) -> None:
 def test_what_is_no_summary_is_refused_with_the_reason(why: str, summary: str) -> None:
     """The reason is what the log shows."""
     with pytest.raises(SummaryRefused, match=why):
-        check(summary, SOURCE)
+        check_summary(summary, SOURCE)
 
 
 def test_a_summary_larger_than_its_source_is_refused() -> None:
     """By how much is said."""
     with pytest.raises(SummaryRefused, match="10 characters larger"):
-        check("I saw rain falling.", ["It rains"])
+        check_summary("I saw rain falling.", ["It rains"])
 
 
 def test_a_merge_may_use_the_sentences_but_must_use_both() -> None:
@@ -199,8 +199,8 @@ LIFE = [
 
 def test_the_deterministic_summary_tells_who_where_what_and_what_failed() -> None:
     """In the first person, from the labels of the memories, the same every time."""
-    told = deterministic.summarise(LIFE * 3)
-    assert told == deterministic.summarise(LIFE * 3)
+    told = deterministic.summarise_memories(LIFE * 3)
+    assert told == deterministic.summarise_memories(LIFE * 3)
     assert told == (
         "I was in The Hall and The Garden. I met Fern."
         ' I said "Good morning, Fern.". I heard Fern say "Meet me at the well at dusk.".'
@@ -208,7 +208,7 @@ def test_the_deterministic_summary_tells_who_where_what_and_what_failed() -> Non
         ' I tried "go cellar", which failed: There is no way to the cellar.'
         " What moved me last: Fern waits for me."
     )
-    check(told, [each.text for each in LIFE * 3])
+    check_summary(told, [each.text for each in LIFE * 3])
 
 
 texts = st.text(max_size=60)
@@ -240,7 +240,7 @@ def test_the_deterministic_summary_is_bounded_whatever_happened(
     life: list[Experience], limit: int
 ) -> None:
     """Never above the limit, never larger than the memories."""
-    told = deterministic.summarise(life, limit)
+    told = deterministic.summarise_memories(life, limit)
     assert len(told) <= limit
     assert len(told) <= sum(len(each.text) + 1 for each in life)
 
@@ -249,7 +249,7 @@ def test_the_deterministic_summary_is_bounded_whatever_happened(
 @given(st.text(max_size=400), st.text(max_size=400), st.integers(1, 300))
 def test_merging_is_bounded(older: str, recent: str, limit: int) -> None:
     """Below the cap and below both texts together."""
-    merged = deterministic.merge(older, recent, limit)
+    merged = deterministic.merge_texts(older, recent, limit)
     assert len(merged) <= min(limit, len(older) + len(recent) + 1)
 
 
@@ -257,18 +257,20 @@ def test_merging_keeps_the_earliest_and_the_latest() -> None:
     """However often it is done: the story still begins at its beginning."""
     text = "I was born in the reeds."
     for n in range(40):
-        text = deterministic.merge(text, f"I did deed {n}. I rested after deed {n}.", 400)
+        text = deterministic.merge_texts(text, f"I did deed {n}. I rested after deed {n}.", 400)
     assert text.startswith("I was born in the reeds.")
     assert text.endswith("I rested after deed 39.")
-    assert len(text) <= 400 and len(sentences(text)) > 10
+    assert len(text) <= 400 and len(split_sentences(text)) > 10
 
 
 def test_tidying_drops_the_quote_mark_and_the_unfinished_end() -> None:
     """What the length limit cut off is not half a memory; lines stay lines."""
-    assert tidy("> I met Fern. I was going to the") == "I met Fern."
-    assert tidy("I met Fern\x1b[31m.\r\n\r\n\r\n\r\nI slept.") == "I met Fern [31m.\n\nI slept."
-    assert tidy("I met Fern. I met Fern. I slept") == "I met Fern."
-    assert tidy("just words without an end") == "just words without an end"
+    assert tidy_reply("> I met Fern. I was going to the") == "I met Fern."
+    assert (
+        tidy_reply("I met Fern\x1b[31m.\r\n\r\n\r\n\r\nI slept.") == "I met Fern [31m.\n\nI slept."
+    )
+    assert tidy_reply("I met Fern. I met Fern. I slept") == "I met Fern."
+    assert tidy_reply("just words without an end") == "just words without an end"
 
 
 @pytest.mark.parametrize(
@@ -283,7 +285,7 @@ def test_tidying_drops_the_quote_mark_and_the_unfinished_end() -> None:
 )
 def test_sentences_are_parted_but_never_inside_a_quotation(text: str, parted: list[str]) -> None:
     """Half a quotation, kept where the other half was said before, would be nobody's words."""
-    assert sentences(text) == parted
+    assert split_sentences(text) == parted
 
 
 def test_shortening_keeps_whole_sentences() -> None:
@@ -300,7 +302,7 @@ def test_the_transcript_folds_consecutive_repeats() -> None:
     """In the words of the reference, and nothing else is changed."""
     wind = Experience(1, NOW, "The wind blows.", "observation")
     view = view_of(LIFE[1], wind, wind, wind, LIFE[2], wind)
-    assert transcript.render(view) == (
+    assert transcript.render_transcript(view) == (
         '~Moss> say Good morning, Fern.\nYou say, "Good morning, Fern."\n'
         "The wind blows.\n(repeated 2 more times)\n"
         'Fern says, "Have you seen my lantern?"\nThe wind blows.'
@@ -312,8 +314,8 @@ def test_the_transcript_folds_consecutive_repeats() -> None:
 def test_a_new_memory_changes_only_the_transcripts_end(words: list[str]) -> None:
     """All but the count of the last repeats stays the prefix it was."""
     memories = [Experience(1, NOW, each, "observation") for each in words]
-    before = transcript.render(view_of(*memories[:-1])) if memories[1:] else ""
-    after = transcript.render(view_of(*memories))
+    before = transcript.render_transcript(view_of(*memories[:-1])) if memories[1:] else ""
+    after = transcript.render_transcript(view_of(*memories))
     stable = before.rpartition("\n(repeated")[0] if before.endswith("times)") else before
     assert after.startswith(stable)
 
@@ -326,12 +328,12 @@ def test_masking_takes_bulky_old_output_oldest_first() -> None:
     newest = [bulky] * masking.KEPT_NEWEST
     view = view_of(speech, bulky, short, bulky, bulky, *newest)
     counter = HeuristicCounter()
-    assert masking.choose(view, counter, 10_000) == (2, 4, 5)
-    assert masking.choose(view, counter, 20) == (2,)
-    assert masking.choose(view, counter, 0) == ()
+    assert masking.choose_masked(view, counter, 10_000) == (2, 4, 5)
+    assert masking.choose_masked(view, counter, 20) == (2,)
+    assert masking.choose_masked(view, counter, 0) == ()
     masked = replace(view, masked=frozenset({2}))
-    assert masking.choose(masked, counter, 10_000) == (4, 5)
-    assert transcript.shown(view.tail[1], masked.masked) == (
+    assert masking.choose_masked(masked, counter, 10_000) == (4, 5)
+    assert transcript.show_memory(view.tail[1], masked.masked) == (
         "~Moss> look\n[look output archived, #2]"
     )
 

@@ -9,8 +9,8 @@ import pytest
 from agents.boundaries import ModelBadReply, ModelRateLimited, ModelUnavailable
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience
-from agents.memory.summarization.citations import checked, parted
-from agents.memory.summarization.validation import SummaryRefused, check
+from agents.memory.summarization.citations import check_citations, split_citations
+from agents.memory.summarization.validation import SummaryRefused, check_summary
 from agents.models.providers.script_file import Rule, Script, ScriptedFailure
 from agents.models.testing import (
     MODES,
@@ -112,7 +112,7 @@ def test_bad_summaries_are_what_validation_refuses(mode: str, why: str) -> None:
     model = RehearsalModel()
     model.change({"summaries": mode})
     with pytest.raises(SummaryRefused, match=why):
-        check(model.answer(PROMPT).text, LINES)
+        check_summary(model.answer(PROMPT).text, LINES)
 
 
 def test_injected_instruction_is_slipped_into_a_good_answer() -> None:
@@ -133,13 +133,13 @@ def test_wrong_citations_do_not_hold() -> None:
     memories = [
         Experience(n, VirtualClock().now(), line, "observation") for n, line in enumerate(LINES, 1)
     ]
-    text, claimed = parted(model.answer(PROMPT).text)
+    text, claimed = split_citations(model.answer(PROMPT).text)
     assert len(claimed) == len(FACTS)
     cited = {n for numbers in claimed.values() for n in numbers}
     assert any(n > len(LINES) for n in cited) and any(n <= len(LINES) for n in cited)
-    _, wrong = checked(text, claimed, memories)
+    _, wrong = check_citations(text, claimed, memories)
     assert wrong == len(FACTS)
-    _, plain = parted(model.answer(summary_prompt(mixed([]))).text)
+    _, plain = split_citations(model.answer(summary_prompt(mixed([]))).text)
     assert list(plain.values()) == [(1000,)]
     rows = model.answer(journal_prompt(numbered(LINES))).text.split("\n")
     assert all(f"[{n}] | {LINES[n - 1]}" not in row for n in range(1, 60) for row in rows)

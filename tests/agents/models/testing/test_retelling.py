@@ -7,7 +7,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.summarization.validation import check, check_merge
+from agents.memory.summarization.validation import check_merge, check_summary
 from agents.models.testing import (
     RehearsalModel,
     find_fact_keys,
@@ -16,7 +16,7 @@ from agents.models.testing import (
     write_recollection,
 )
 from agents.models.testing.retelling import SECTIONS
-from agents.prose import sentences, tidy
+from agents.prose import split_sentences, tidy_reply
 from tests.agents.models.testing.support import (
     CITE,
     journal_prompt,
@@ -38,11 +38,11 @@ def test_summary_keeps_every_fact_and_is_valid(seed: int, n: int, dull: int, cit
     lines = mixed(facts, dull)
     prompt = summary_prompt(numbered(lines), CITE) if cite else summary_prompt(lines)
     text = RehearsalModel().answer(prompt).text
-    check(text, lines, prompt)
+    check_summary(text, lines, prompt)
     assert len(text) < sum(len(line) + 1 for line in lines)
     assert find_fact_keys(text) == {fact.key for fact in facts}
     assert all(fact.clause in text for fact in facts)
-    assert tidy(text) == text
+    assert tidy_reply(text) == text
 
 
 @settings(max_examples=60, deadline=None)
@@ -70,7 +70,7 @@ def test_summary_of_summaries_is_no_echo(seed: int, n: int) -> None:
     ]
     prompt = summary_prompt(texts)
     text = RehearsalModel().answer(prompt).text
-    check(text, texts, prompt)
+    check_summary(text, texts, prompt)
     assert find_fact_keys(text) == find_fact_keys(" ".join(texts))
 
 
@@ -79,7 +79,7 @@ def test_only_facts_to_tell() -> None:
     facts = plant_facts(12, 5)
     lines = [fact.memory for fact in facts]
     text = RehearsalModel().answer(summary_prompt(lines)).text
-    check(text, lines)
+    check_summary(text, lines)
     assert find_fact_keys(text) == {fact.key for fact in facts}
     (fact,) = plant_facts(1, 5)
     single = RehearsalModel().answer(summary_prompt([fact.memory])).text
@@ -122,8 +122,8 @@ def test_sentences_are_no_more_than_were_wanted(seed: int, n: int, most: int) ->
     lines = numbered(mixed(facts, 40))
     cite = CITE.replace("; each", f", at most {most} sentences; each")
     text = RehearsalModel().answer(summary_prompt(lines, cite)).text
-    check(text, lines)
-    assert len(sentences(text)) <= most
+    check_summary(text, lines)
+    assert len(split_sentences(text)) <= most
     assert find_fact_keys(text) == {fact.key for fact in facts}
     assert len(re.findall(r"\[\d+\]", text)) == n
 
