@@ -30,9 +30,13 @@ from pathlib import Path
 from agents.boundaries import Completion, ModelBadReply
 from agents.mind.reply.grammar import command_grammar
 from agents.mind.reply.reply_parser import clean_reply
+from agents.mind.vocabulary import Vocabulary
 from agents.models.providers.embedded import EmbeddedProvider
 from agents.models.providers.weights import GEMMA, SMOLLM
+from server.command_rows import list_commands
 from world.boundaries import Situation
+from world.commands.table import CommandTable
+from world.nature import Nature
 
 MAX_TOKENS = 48
 TEMPERATURE = 0.8
@@ -139,8 +143,7 @@ DOINGS = (
     ("go pond", "You tried: go pond. This failed because: there is no way to pond from here."),
 )
 
-VERBS = ("say", "emote", "whisper", "tell", "look", "go", "get", "drop", "give", "think", "note")
-FREE = ("say", "emote", "think", "recall", "note", "whisper", "tell")
+VOCABULARY = Vocabulary(CommandTable(list_commands()).for_mind("agent"))
 
 
 @dataclass
@@ -206,10 +209,10 @@ def describe(situation: Situation) -> str:
 
 
 def seen(actor: str, line: str) -> str:
-    verb, _, rest = line.partition(" ")
-    if verb == "say":
+    nature, rest = VOCABULARY.find_nature(line), line.partition(" ")[2]
+    if nature is Nature.SPEECH:
         return f'{actor} says, "{rest}"'
-    return f"{actor} {rest}" if verb == "emote" else f"{actor} is busy."
+    return f"{actor} {rest}" if nature is Nature.GESTURE else f"{actor} is busy."
 
 
 def past(name: str, count: int, rng: random.Random) -> list[str]:
@@ -231,35 +234,40 @@ def past(name: str, count: int, rng: random.Random) -> list[str]:
     return memories
 
 
+def is_free(nature: Nature | None) -> bool:
+    """Whether its line has words of the agent's own."""
+    return nature is not None and (nature.is_expression or nature.is_writing)
+
+
 def is_valid(line: str, situation: Situation) -> bool:
-    verb, _, rest = line.partition(" ")
+    nature, rest = VOCABULARY.find_nature(line), line.partition(" ")[2]
     rest = rest.split(" | ")[0].strip().casefold()
     people, things, carrying = (
         [name.casefold() for name in names]
         for names in (situation.occupants, situation.things, situation.carrying)
     )
     at_hand = {
-        "look": ["", *people, *things, *carrying],
-        "examine": [*people, *things, *carrying],
-        "go": [name.casefold() for name in situation.exits],
-        "get": things,
-        "drop": carrying,
-        "give": [f"{thing} to {who}" for thing in carrying for who in people],
+        Nature.SIGHT: ["", *people, *things, *carrying],
+        Nature.STUDY: [*people, *things, *carrying],
+        Nature.MOVEMENT: [name.casefold() for name in situation.exits],
+        Nature.TAKING: things,
+        Nature.DROPPING: carrying,
+        Nature.GIVING: [f"{thing} to {who}" for thing in carrying for who in people],
     }
-    if verb in at_hand:
-        return rest in at_hand[verb]
-    if verb in ("whisper", "tell"):
+    if nature in at_hand:
+        return rest in at_hand[nature]
+    if nature and nature.is_private:
         return any(rest.startswith(f"{who} ") for who in people)
-    if verb == "note":
+    if nature is Nature.NOTE:
         return " -> " in rest
-    return verb in FREE and bool(rest)
+    return bool(rest) and (is_free(nature) or nature is Nature.RECOLLECTION)
 
 
 def is_sensible(line: str, agent: Agent) -> bool:
     if not is_valid(line, agent.situation()) or line in agent.lines[-3:]:
         return False
-    verb, _, rest = line.partition(" ")
-    if verb not in FREE or verb == "recall":
+    rest = line.partition(" ")[2]
+    if not is_free(VOCABULARY.find_nature(line)):
         return True
     words = re.findall(r"[\w'’]+", rest.casefold())
     recent = "\n".join(agent.memories[-30:]).casefold()
@@ -279,7 +287,10 @@ async def decide(
     provider: EmbeddedProvider, agent: Agent, *, grammar: bool, first: bool
 ) -> Completion | None:
     rules = command_grammar(
-        agent.situation(), last_line=(agent.lines or [""])[-1], recent=agent.lines[-12:]
+        agent.situation(),
+        VOCABULARY,
+        last_line=(agent.lines or [""])[-1],
+        recent=agent.lines[-12:],
     )
     try:
         return await provider.model_for(agent.name).complete(

@@ -164,7 +164,7 @@ class App:
         return AgentContext(
             body=self.world,
             texts=self.texts,
-            commands=[row for row in usable if row.offered],
+            commands=usable,
             allowed=[row.name for row in usable if row.name[0] == "@"],
             tokens=self.tokens,
             clock=self.clock,

@@ -25,6 +25,7 @@ from agents.mind.sleeping import Day, Sleeper
 from agents.mind.thinking import Decision, Prompts, Thinking
 from agents.mind.timer import TurnTimer
 from agents.mind.turn import Phase, TurnState
+from agents.mind.vocabulary import Vocabulary
 from world.boundaries import MindKind, Perception, Situation
 from world.nature import Nature
 
@@ -67,7 +68,8 @@ class Agent:
         self._rng = rng
         self._retrieved = RetrievedMemories(memory, recall, context.tokens)
         self._conversations = ConversationBlocks(memory, recall, context.tokens)
-        self._fallback = FallbackPolicy(context.texts, rng)
+        self._vocabulary = Vocabulary(context.commands)
+        self._fallback = FallbackPolicy(context.texts, self._vocabulary, rng)
         self._turn = TurnState()
         self._chain = ChainGuard(pace.agent_chain)
         self._budget = TurnBudget(pace.turns_per_minute)
@@ -345,8 +347,10 @@ class Agent:
     def _grammar(self) -> str | None:
         heard, last, recent = self._to_answer(), self._last_line, self._recent_lines()
         if heard is not None and heard.actor:
-            return answer_grammar(heard.kind, heard.actor, last_line=last, recent=recent)
-        return command_grammar(self._situation(), last_line=last, recent=recent)
+            return answer_grammar(
+                heard.nature, heard.actor, self._vocabulary, last_line=last, recent=recent
+            )
+        return command_grammar(self._situation(), self._vocabulary, last_line=last, recent=recent)
 
     def _to_answer(self) -> Perception | None:
         """What was said to it, unless whoever said it has gone out of hearing meanwhile."""

@@ -37,7 +37,7 @@ class AgentContext:
     body: Body
     texts: Texts
     commands: Sequence[Command]
-    """The commands that are offered in a prompt."""
+    """The commands that agents may use; those that are `offered` stand in a prompt."""
     allowed: Collection[str]
     """Names of the commands beginning with ``@`` that agents may use."""
     tokens: TokenCounter

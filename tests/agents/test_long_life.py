@@ -189,7 +189,7 @@ class Valley:
         return AgentContext(
             body=self.world,
             texts=TEXTS,
-            commands=[row for row in rows if row.offered],
+            commands=rows,
             allowed=[row.name for row in rows if row.name[0] == "@"],
             tokens=self.model.counter,
             clock=self.clock,

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from agents.memory.core.records import Experience
+from agents.mind.fallback.moods import find_moods
 from agents.mind.fallback.small_talk import (
     SpeechTopic,
     describe_oneself,
@@ -22,7 +23,9 @@ from agents.mind.fallback.small_talk import (
     has_words,
     mentions,
 )
+from agents.mind.vocabulary import Vocabulary
 from world.boundaries import Situation
+from world.nature import Nature
 from world.text import clean_line
 from world.vault.texts import Texts
 
@@ -31,17 +34,6 @@ UNREPEATED = 6
 #: Answers to one person, among the latest lines, after which a nod will mostly do.
 TALKATIVE = 4
 LINE_LENGTH = 400
-
-_MOODS: dict[str, str] = {
-    "water": r"water|tarn|lake|river|stream|fall|shore|pool|sea",
-    "fire": r"hearth|fire|stove|ash(es)?|chimney",
-    "green": r"garden|beans|soil|grass|tree|orchard|leaf|leaves|seed\w*|gardener",
-    "books": r"book\w*|librar\w+|shel(f|ves)|page\w*|ledger|reading",
-    "light": r"lamp|lantern|window\w*|glass|lens|light",
-    "height": r"ridge|summit|wind|cliff|tower|cairn|saddle|pass|roof",
-    "dark": r"cave|hollow|dark\w*|cellar|crypt|tunnel|rock",
-    "work": r"mill\w*|workshop|boat\w*|loft|forge|rope\w*|oar|wheel|tools?|surveyor|ferry\w*",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +47,9 @@ class Choice:
 class FallbackPolicy:
     """Decides for one agent. The same random numbers lead to the same life."""
 
-    def __init__(self, texts: Texts, rng: random.Random) -> None:
+    def __init__(self, texts: Texts, vocabulary: Vocabulary, rng: random.Random) -> None:
         self._texts = texts
+        self._vocabulary = vocabulary
         self._rng = rng
 
     def decide(
@@ -73,7 +66,8 @@ class FallbackPolicy:
         in a row.
         """
         me = name or situation.name
-        return _Moment(situation, recent, me, persona, self._texts, self._rng).line()
+        tools = self._texts, self._vocabulary, self._rng
+        return _Moment(situation, recent, me, persona, *tools).line()
 
 
 @dataclass(slots=True)
@@ -85,6 +79,7 @@ class _Moment:
     name: str
     persona: str
     texts: Texts
+    vocabulary: Vocabulary
     rng: random.Random
     about: tuple[str, ...] = field(init=False)
     own: list[Experience] = field(init=False)
@@ -122,21 +117,18 @@ class _Moment:
     def _is_to_me(self, memory: Experience) -> bool:
         if not memory.speaker or memory.speaker == self.name:
             return False
-        if memory.event == "tell":
+        if memory.nature is Nature.DISTANT_SPEECH:
             return True
         if memory.speaker not in self.situation.occupants:
             return False
-        if memory.event == "whisper":
+        if memory.nature is Nature.PRIVATE_SPEECH:
             return has_words(memory.text)
-        alone_together = memory.event == "say" and len(memory.occupants) == 1
+        alone_together = memory.nature is Nature.SPEECH and len(memory.occupants) == 1
         return alone_together or mentions(memory.text, self.name)
 
     def _answers_to(self, other: str) -> int:
         latest = self.own[-2 * TALKATIVE :]
-        return sum(
-            memory.line.startswith(("say ", "whisper ", "tell ")) and mentions(memory.line, other)
-            for memory in latest
-        )
+        return sum(memory.nature.is_speech and mentions(memory.line, other) for memory in latest)
 
     def _turns_here(self) -> int:
         turns = 0
@@ -157,7 +149,7 @@ class _Moment:
 
     def _sensible(self, line: str) -> bool:
         """Not lately done, not refused before, and not a note that says the same again."""
-        noted = line.startswith("note ") and line.casefold() in self.lines
+        noted = self.vocabulary.find_nature(line) is Nature.NOTE and line.casefold() in self.lines
         return not (noted or self._stale(line) or self._refused(line))
 
     def _stale(self, line: str) -> bool:
@@ -181,7 +173,7 @@ class _Moment:
         for template, line in zip(raw, said, strict=True):
             holes = re.findall(r"\{(\w+)\}", template)
             if all(values[hole] for hole in holes):
-                yield clean_line(_capitalised(line), LINE_LENGTH)
+                yield clean_line(self._capitalised(line), LINE_LENGTH)
 
     def _values(self) -> dict[str, str]:
         exits = list(self.situation.exits.items())
@@ -207,11 +199,11 @@ class _Moment:
         other = spoken.speaker
         if self._answers_to(other) >= TALKATIVE and self.rng.random() < 0.7:
             return self._say("brain.reply.enough", name=other)
-        if spoken.event == "emote":
+        if spoken.nature is Nature.GESTURE:
             return self._say("brain.reply.gesture", name=other)
         heard = find_topic(extract_speech(spoken.text), self.situation, self.about)
         line = self._reply(heard, other) or self._reply(SpeechTopic("statement"), other)
-        return _privately(line, spoken)
+        return self._privately(line, spoken)
 
     def _reply(self, heard: SpeechTopic, other: str) -> str:
         return self._say(f"brain.reply.{heard.topic}", **{"name": other, **heard.values})
@@ -225,32 +217,24 @@ class _Moment:
     def _quiet(self) -> Iterator[Choice]:
         yield Choice(4.0, self._say("brain.thought"))
         yield Choice(1.0, self._say("brain.mood.any"))
-        for mood in self._moods():
+        for mood in find_moods(self.situation):
             yield Choice(1.5, self._say(f"brain.mood.{mood}"))
         yield Choice(0.1, self._say("brain.note"))
 
-    def _moods(self) -> list[str]:
-        """What the room is about: at most two moods, those its words speak of most."""
-        points = {mood: self._points(pattern) for mood, pattern in _MOODS.items()}
-        best = sorted(points, key=lambda mood: points[mood], reverse=True)[:2]
-        return [mood for mood in best if points[mood] >= 2]
-
-    def _points(self, pattern: str) -> int:
-        words = re.compile(rf"\b({pattern})\b", re.IGNORECASE)
-        named = words.search(self.situation.place) is not None
-        return 4 * named + len(words.findall(self.situation.description))
-
     def _looking(self) -> Iterator[Choice]:
-        yield Choice(3.0 if self._turns_here() == 0 else 0.5, "look")
+        for look in self.vocabulary.bare_names(Nature.SIGHT)[:1]:
+            yield Choice(3.0 if self._turns_here() == 0 else 0.5, look)
         for thing in (*self.situation.things, *self.situation.carrying)[:6]:
-            line = f"examine {thing}"
+            line = self._first(Nature.STUDY, thing)
             seen = line.casefold() in self.lines
             yield Choice(0.2 if seen else 1.2, line)
             yield Choice(0.05, self._say("brain.note.thing", thing=thing) if seen else "")
 
     def _going(self) -> Iterator[Choice]:
         restless = min(6.0, 0.5 + self._turns_here())
-        exits = {f"go {name}": to for name, to in self.situation.exits.items()}
+        exits = {
+            self._first(Nature.MOVEMENT, name): to for name, to in self.situation.exits.items()
+        }
         back = self._came_from()
         for line, to in exits.items():
             likes = 0.15 if to == back and len(exits) > 1 else 1.0
@@ -258,13 +242,14 @@ class _Moment:
             yield Choice(restless * likes * homely / len(exits), line)
 
     def _handling(self) -> Iterator[Choice]:
-        dropped = {line.removeprefix("drop ") for line in self.lines if line.startswith("drop ")}
+        drops = (each for each in self.own if each.nature is Nature.DROPPING)
+        dropped = {each.line.casefold().partition(" ")[2] for each in drops}
         for thing in self.situation.things[:6]:
             if not self.situation.carrying and thing.casefold() not in dropped:
-                yield Choice(0.4, f"get {thing}")
+                yield Choice(0.4, self._first(Nature.TAKING, thing))
         for thing in self.situation.carrying:
-            taken = any(memory.line == f"get {thing}" for memory in self.own[-3:])
-            yield Choice(0.0 if taken else 0.6, f"drop {thing}")
+            taken = any(_is_taking(each, thing) for each in self.own[-3:])
+            yield Choice(0.0 if taken else 0.6, self._first(Nature.DROPPING, thing))
 
     def _company(self) -> Iterator[Choice]:
         others = self.situation.occupants[:5]
@@ -281,25 +266,34 @@ class _Moment:
 
     def _other(self) -> str:
         """A line that is always there and was not among the latest."""
-        plain = ("look", "inventory", "where", *(f"go {name}" for name in self.situation.exits))
-        return next((line for line in plain if line not in self.lines[-2:]), "look")
+        bare = self.vocabulary.bare_names
+        ways = self.vocabulary.command_lines(Nature.MOVEMENT, self.situation.exits)
+        plain = [*bare(Nature.SIGHT), *bare(Nature.LISTING), *ways]
+        fresh = (line for line in plain if line not in self.lines[-2:])
+        return next(fresh, plain[0] if plain else "")
+
+    def _first(self, nature: Nature, arguments: str) -> str:
+        """A line by the first command of this nature; empty if there is none."""
+        return next(iter(self.vocabulary.command_lines(nature, (arguments,))), "")
+
+    def _privately(self, line: str, spoken: Experience) -> str:
+        """What is said to one alone is answered the same way."""
+        said = line.partition(" ")[2]
+        if not spoken.nature.is_private or self.vocabulary.find_nature(line) is not Nature.SPEECH:
+            return line
+        return self._first(spoken.nature, f"{spoken.speaker} {said}") or line
+
+    def _capitalised(self, line: str) -> str:
+        """The line with a capital where words begin that are said or thought, or a sentence."""
+        speaks = self.vocabulary.find_nature(line) in (Nature.SPEECH, Nature.THOUGHT)
+        begins = r"(^\S+ |[.?!] |\")" if speaks else r"([.?!] |\")"
+        return re.sub(rf"{begins}([a-z])", lambda found: found[1] + found[2].upper(), line)
 
 
-def _privately(line: str, spoken: Experience) -> str:
-    """What is whispered or told is answered the same way."""
-    said = line.removeprefix("say ")
-    if spoken.event in ("whisper", "tell") and said != line:
-        return f"{spoken.event} {spoken.speaker} {said}"
-    return line
+def _is_taking(memory: Experience, thing: str) -> bool:
+    return memory.nature is Nature.TAKING and memory.line.partition(" ")[2] == thing
 
 
 def _in_sentence(name: str) -> str:
     """A name as it stands within a sentence: ``The Hall`` is ``the Hall``."""
     return re.sub(r"^(The|A|An) ", lambda found: found[0].lower(), name)
-
-
-def _capitalised(line: str) -> str:
-    """The line with a capital after ``say`` and wherever a sentence begins."""
-    return re.sub(
-        r"(^(?:say|think) |[.?!] |\")([a-z])", lambda found: found[1] + found[2].upper(), line
-    )

@@ -36,7 +36,9 @@ def compose_prompt(
     texts, frames = context.texts, read_frames(context.texts)
     shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
     name, persona = profile.name, profile.persona
-    head = render_head(texts, name, persona, (row.syntax for row in context.commands))
+    head = render_head(
+        texts, name, persona, [row.syntax for row in context.commands if row.offered]
+    )
     return Prompt(
         head=head + render_few_shot(texts, name, persona),
         memories=memory.section(frames),

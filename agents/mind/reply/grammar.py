@@ -7,27 +7,12 @@ speech where nobody hears it, and what the agent did a moment ago.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from agents.mind.vocabulary import Vocabulary
 from agents.models.gbnf import quote_literal
 from world.boundaries import Situation
-
-#: The commands that the grammar knows. Without `commands` all of them are offered.
-KNOWN = (
-    "say",
-    "emote",
-    "whisper",
-    "tell",
-    "look",
-    "examine",
-    "go",
-    "get",
-    "drop",
-    "give",
-    "think",
-    "note",
-    "recall",
-)
+from world.nature import Nature
 
 #: Free text: words parted by single spaces, perhaps with a comma, ended as a sentence is.
 #: Words are Latin letters; small models put digits and dashes to no good use. An accented
@@ -53,38 +38,48 @@ QUIET = 2
 #: and speech does not begin with the letter of any of so many speeches before it.
 SPEECHES = 3
 
-_SPEECH = re.compile(
-    r"(?:say |think |(?:whisper|tell) (?:[^=]{1,60} = |\S+ )|note .{1,60}? -> )\s*(\S.*)",
-    re.IGNORECASE,
-)
-_TALK = frozenset({"say", "whisper", "tell"})
-_PAUSES = {"think": QUIET, "emote": QUIET, "note": UNREPEATED, "recall": UNREPEATED}
+#: Where the free text begins that a line says, thinks or writes down.
+_PLAIN = re.compile(r"\s*(\S.*)")
+_TO_ONE = re.compile(r"(?:[^=]{1,60} = |\S+ )\s*(\S.*)")
+_FREE_TEXT = {
+    Nature.SPEECH: _PLAIN,
+    Nature.PRIVATE_SPEECH: _TO_ONE,
+    Nature.DISTANT_SPEECH: _TO_ONE,
+    Nature.THOUGHT: _PLAIN,
+    Nature.NOTE: re.compile(r".{1,60}? -> \s*(\S.*)"),
+}
+_PAUSES = {
+    Nature.GESTURE: QUIET,
+    Nature.THOUGHT: QUIET,
+    Nature.NOTE: UNREPEATED,
+    Nature.RECOLLECTION: UNREPEATED,
+}
 
 
 def command_grammar(
     situation: Situation,
+    vocabulary: Vocabulary,
     *,
     last_line: str = "",
     recent: Sequence[str] = (),
-    commands: Collection[str] = KNOWN,
     reasons: bool = False,
 ) -> str:
     """Return the GBNF of every sensible line in `situation`; the line ends in a newline.
 
-    `commands` are the names of those that may be used (others than the known ones are
-    ignored), `last_line` is what the agent did last, `recent` its lines before that, oldest
-    first: what would repeat them is left out. With `reasons`, a private reason may follow
-    after `` | ``. Should nothing be left, `look` is.
+    `last_line` is what the agent did last, `recent` its lines before that, oldest first: what
+    would repeat them is left out. With `reasons`, a private reason may follow after `` | ``.
+    Should nothing be left, a look around is, or any words where nobody can look.
     """
     done = (*recent, last_line)
-    lines = [line for line in _lines(situation, done) if line[0] in commands]
-    alternatives = list(dict.fromkeys(text for _, text in lines)) or [quote_literal("look")]
-    return _grammar(alternatives, _opening(done), reasons)
+    alternatives = list(dict.fromkeys(_lines(situation, vocabulary, done)))
+    looks = map(quote_literal, vocabulary.bare_names(Nature.SIGHT)[:1])
+    return _grammar(alternatives or list(looks) or ["phrase"], _opening(vocabulary, done), reasons)
 
 
 def answer_grammar(
-    kind: str,
+    nature: Nature,
     speaker: str,
+    vocabulary: Vocabulary,
     *,
     last_line: str = "",
     recent: Sequence[str] = (),
@@ -92,12 +87,12 @@ def answer_grammar(
 ) -> str:
     """Return the GBNF of an answer to `speaker`, in the way it was spoken to.
 
-    `kind` is the command that was heard: ``whisper`` and ``tell`` are answered alike, anything
-    else aloud. `last_line` and `recent` are as for `command_grammar`.
+    `nature` is that of what was heard: private words are answered alike, anything else aloud.
+    `last_line` and `recent` are as for `command_grammar`.
     """
-    private = [text for verb, text in _spoken([speaker]) if verb == kind and verb != "say"]
-    aloud = f"{quote_literal('say ')} opening sentence"
-    return _grammar(private or [aloud], _opening((*recent, last_line)), reasons)
+    private = list(_words_to(speaker, nature, vocabulary)) if nature.is_private else []
+    answers = private or list(_aloud(vocabulary)) or ["phrase"]
+    return _grammar(answers, _opening(vocabulary, (*recent, last_line)), reasons)
 
 
 def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
@@ -110,58 +105,74 @@ def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
     )
 
 
-def _lines(situation: Situation, done: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Every line as its command's name and its grammar."""
+def _lines(situation: Situation, vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
+    """The grammar of every line."""
     stale = {line.strip().casefold() for line in done[-UNREPEATED:]}
-    for name, line in _plain(situation):
+    for line in _plain(situation, vocabulary):
         if line.casefold() not in stale:
-            yield name, quote_literal(line)
-    if not _talked(done):
-        yield from _spoken(_usable(situation.occupants))
-    yield from _alone(done)
+            yield quote_literal(line)
+    if not _has_talked(vocabulary, done):
+        yield from _spoken(_usable(situation.occupants), vocabulary)
+    yield from _alone(vocabulary, done)
 
 
-def _talked(done: Sequence[str]) -> bool:
+def _has_talked(vocabulary: Vocabulary, done: Sequence[str]) -> bool:
     """Whether the last lines were nothing but talk: it is time to do something."""
-    latest = [line.split(None, 1)[0].casefold() for line in done[-SPEECHES:] if line.strip()]
-    return len(latest) == SPEECHES and all(verb in _TALK for verb in latest)
+    latest = [vocabulary.find_nature(line) for line in done[-SPEECHES:] if line.strip()]
+    return len(latest) == SPEECHES and all(each and each.is_speech for each in latest)
 
 
-def _plain(situation: Situation) -> Iterator[tuple[str, str]]:
+def _plain(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
     """The lines without free text."""
     people, things = _usable(situation.occupants), _usable(situation.things)
     carrying = _usable(situation.carrying)
-    yield "look", "look"
-    yield from (("look", f"look {name}") for name in (*people, *things))
-    yield from (("examine", f"examine {name}") for name in carrying)
-    yield from (("go", f"go {name}") for name in _usable(situation.exits))
-    yield from (("get", f"get {name}") for name in things)
-    yield from (("drop", f"drop {name}") for name in carrying)
-    yield from (("give", f"give {name} to {who}") for name in carrying for who in people)
+    given = [f"{name} to {who}" for name in carrying for who in people]
+    yield from vocabulary.bare_names(Nature.SIGHT)
+    for nature, arguments in (
+        (Nature.SIGHT, (*people, *things)),
+        (Nature.STUDY, carrying),
+        (Nature.MOVEMENT, _usable(situation.exits)),
+        (Nature.TAKING, things),
+        (Nature.DROPPING, carrying),
+        (Nature.GIVING, given),
+    ):
+        yield from vocabulary.command_lines(nature, arguments)
 
 
-def _spoken(people: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _spoken(people: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
     """Speech: somebody must be there to hear it."""
     if people:
-        yield "say", f"{quote_literal('say ')} opening sentence"
+        yield from _aloud(vocabulary)
     for who in people:
-        # Between a name of several words and what is said stands a mark.
-        mark = " = " if " " in who else " "
-        yield "whisper", f"{quote_literal(f'whisper {who}{mark}')} opening sentence"
-        if mark == " ":
-            yield "tell", f"{quote_literal(f'tell {who} ')} opening sentence"
+        yield from _words_to(who, Nature.PRIVATE_SPEECH, vocabulary)
+        yield from _words_to(who, Nature.DISTANT_SPEECH, vocabulary)
 
 
-def _alone(done: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _aloud(vocabulary: Vocabulary) -> Iterator[str]:
+    for name in vocabulary.names(Nature.SPEECH):
+        yield f"{quote_literal(f'{name} ')} opening sentence"
+
+
+def _words_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]:
+    """Between a name of several words and what is said stands a mark, for those who are here."""
+    if " " in who and nature is Nature.DISTANT_SPEECH:
+        return
+    mark = " = " if " " in who else " "
+    for name in vocabulary.names(nature):
+        yield f"{quote_literal(f'{name} {who}{mark}')} opening sentence"
+
+
+def _alone(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
     """What needs nobody; not the same again soon, for it leads nowhere."""
-    verbs = [line.split(None, 1)[0].casefold() for line in done if line.strip()]
-    lines = (
-        ("emote", f"{quote_literal('emote ')} phrase"),
-        ("think", f"{quote_literal('think ')} opening sentence"),
-        ("note", f"{quote_literal('note ')} few {quote_literal(' -> ')} opening sentence"),
-        ("recall", f"{quote_literal('recall ')} few"),
-    )
-    yield from (line for line in lines if line[0] not in verbs[-_PAUSES[line[0]] :])
+    natures = [vocabulary.find_nature(line) for line in done if line.strip()]
+    for nature, rest in (
+        (Nature.GESTURE, "phrase"),
+        (Nature.THOUGHT, "opening sentence"),
+        (Nature.NOTE, f"few {quote_literal(' -> ')} opening sentence"),
+        (Nature.RECOLLECTION, "few"),
+    ):
+        if nature not in natures[-_PAUSES[nature] :]:
+            yield from (f"{quote_literal(f'{name} ')} {rest}" for name in vocabulary.names(nature))
 
 
 def _usable(names: Iterable[str]) -> Sequence[str]:
@@ -169,13 +180,16 @@ def _usable(names: Iterable[str]) -> Sequence[str]:
     return [name for name in names if name.strip() and name.isprintable() and "|" not in name]
 
 
-def _opening(done: Sequence[str]) -> str:
+def _opening(vocabulary: Vocabulary, done: Sequence[str]) -> str:
     """A plain capital letter, but none with which one of the last speeches began."""
-    said = [words[0].upper() for line in done if (words := _speech(line))][-SPEECHES:]
-    return f"[{''.join(letter for letter in _CAPITALS if letter not in said)}]"
+    said = [words[0].upper() for line in done if (words := _free_text(vocabulary, line))]
+    latest = said[-SPEECHES:]
+    return f"[{''.join(letter for letter in _CAPITALS if letter not in latest)}]"
 
 
-def _speech(line: str) -> str:
+def _free_text(vocabulary: Vocabulary, line: str) -> str:
     """The words that `line` said, thought or wrote down; empty if it did none of it."""
-    found = _SPEECH.match(line)
+    nature, arguments = vocabulary.find_nature(line), line.strip().partition(" ")[2]
+    pattern = _FREE_TEXT.get(nature) if nature else None
+    found = pattern.match(arguments) if pattern else None
     return found[1] if found else ""

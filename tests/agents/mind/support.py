@@ -125,7 +125,7 @@ class Stage:
         context = AgentContext(
             body=self.world,
             texts=TEXTS,
-            commands=[row for row in table.for_mind("agent") if row.offered],
+            commands=table.for_mind("agent"),
             allowed=[row.name for row in table.for_mind("agent") if row.name[0] == "@"],
             tokens=PlainCounter(),
             clock=self.clock,

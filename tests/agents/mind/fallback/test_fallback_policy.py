@@ -21,6 +21,7 @@ from agents.mind.fallback.small_talk import (
     swap_persons,
 )
 from tests.paths import TEXT_FOLDER
+from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -95,7 +96,9 @@ class Life:
 def lines(texts: Texts, situation: Situation, life: Life, count: int = 60) -> list[str]:
     """What many an agent in this position would do."""
     return [
-        FallbackPolicy(texts, random.Random(seed)).decide(situation, life.memories, "Moss", PERSONA)
+        FallbackPolicy(texts, AGENTS_VOCABULARY, random.Random(seed)).decide(
+            situation, life.memories, "Moss", PERSONA
+        )
         for seed in range(count)
     ]
 
@@ -243,7 +246,7 @@ def test_a_long_talk_runs_dry(texts: Texts) -> None:
 @pytest.mark.parametrize("company", [(), ("Wren",), ("Cobb", "Hester", "Wren")])
 def test_it_never_repeats_itself(texts: Texts, company: tuple[str, ...]) -> None:
     """In a long life no line stands beside itself, and there is variety."""
-    brain, life = FallbackPolicy(texts, random.Random(5)), Life()
+    brain, life = FallbackPolicy(texts, AGENTS_VOCABULARY, random.Random(5)), Life()
     said: list[str] = []
     for turn in range(400):
         if company and turn % 3 == 0:
@@ -257,7 +260,7 @@ def test_it_never_repeats_itself(texts: Texts, company: tuple[str, ...]) -> None
 def test_even_a_bare_room_leaves_something_to_do(texts: Texts) -> None:
     """With no exits, things, company or persona it still never does one thing three times."""
     bare = Situation("Moss", "The Void", "", {}, (), (), ())
-    brain, life = FallbackPolicy(texts, random.Random(3)), Life("The Void")
+    brain, life = FallbackPolicy(texts, AGENTS_VOCABULARY, random.Random(3)), Life("The Void")
     for _ in range(60):
         life.did(brain.decide(bare, life.memories))
     done = [memory.line for memory in life.memories]
@@ -272,7 +275,7 @@ def test_a_vault_with_one_line_each_does_not_repeat_thrice_either(tmp_path: Path
     )
     poor = Texts.load([TEXT_FOLDER, tmp_path])
     assert poor.errors == ()
-    brain, life = FallbackPolicy(poor, random.Random(3)), Life()
+    brain, life = FallbackPolicy(poor, AGENTS_VOCABULARY, random.Random(3)), Life()
     for _ in range(60):
         life.hears("Wren", 'Wren says, "Hello, Moss."')
         life.did(brain.decide(here("Wren", things=(), exits={}), life.memories, "Moss"))
@@ -331,7 +334,7 @@ def test_whatever_is_said_the_answer_is_one_command(
 ) -> None:
     """No words make the brain fail, or act by any command but its own few."""
     life = Life().hears("Wren", f'Wren says, "{words}" to Moss.', event)
-    brain = FallbackPolicy(texts, random.Random(seed))
+    brain = FallbackPolicy(texts, AGENTS_VOCABULARY, random.Random(seed))
     line = brain.decide(here("Wren"), life.memories, "Moss", f"You are Moss. You {persona}")
     assert line.split()[0] in COMMANDS
     assert len(line) <= LINE_LENGTH

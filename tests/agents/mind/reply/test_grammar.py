@@ -6,9 +6,14 @@ from hypothesis import strategies as st
 
 from agents.mind.reply.grammar import answer_grammar, command_grammar
 from agents.mind.reply.reply_parser import clean_reply
+from agents.mind.vocabulary import Vocabulary
 from tests.agents.models.gbnf import matcher
+from tests.vocabulary import AGENTS_VOCABULARY
 from tests.world.transcript import Play
 from world.boundaries import Situation
+from world.commands.table import CommandTable
+from world.nature import Nature
+from world.verbs.rows import WORLD_COMMANDS
 
 GARDEN = Situation(
     name="Moss",
@@ -23,7 +28,8 @@ ALONE = replace(GARDEN, occupants=(), things=(), carrying=(), exits={})
 
 
 def accepts(line: str, situation: Situation = GARDEN, **values: object) -> bool:
-    grammar = command_grammar(situation, **values)  # type: ignore[arg-type]
+    vocabulary = values.pop("vocabulary", AGENTS_VOCABULARY)
+    grammar = command_grammar(situation, vocabulary, **values)  # type: ignore[arg-type]
     return matcher(grammar).fullmatch(line + "\n") is not None
 
 
@@ -148,17 +154,26 @@ def test_what_was_done_lately_is_left_out(line: str, recent: list[str], accepted
 def test_an_answer_begins_otherwise_than_the_last_ones() -> None:
     """Or a small model gives everybody the same answer."""
     recent = ["tell Fern I know it well.", "look", "say Surely not."]
-    allowed = matcher(answer_grammar("tell", "Fern", recent=recent, last_line="look"))
+    allowed = matcher(
+        answer_grammar(
+            Nature.DISTANT_SPEECH, "Fern", AGENTS_VOCABULARY, recent=recent, last_line="look"
+        )
+    )
     assert not allowed.fullmatch("tell Fern I know it not.\n")
     assert not allowed.fullmatch("tell Fern So they say.\n")
     assert allowed.fullmatch("tell Fern We know it well.\n")
 
 
 def test_only_the_commands_that_may_be_used() -> None:
-    """`commands` limits what is offered; with none of them usable, `look` remains."""
-    assert accepts("go hall", commands={"go", "dance"})
-    assert not accepts("look", commands={"go"})
-    assert accepts("look", ALONE, commands={"go"})
+    """The vocabulary limits what is offered; with nothing left a look remains, or any words."""
+    looking, going = (
+        Vocabulary([row for row in WORLD_COMMANDS if row.nature is nature])
+        for nature in (Nature.SIGHT, Nature.MOVEMENT)
+    )
+    assert accepts("go hall", vocabulary=going)
+    assert not accepts("look", vocabulary=going)
+    assert accepts("look", ALONE, vocabulary=looking, last_line="look")
+    assert accepts("wait a while.", ALONE, vocabulary=going)
 
 
 def test_a_reason_may_be_offered() -> None:
@@ -187,7 +202,9 @@ def test_every_situation_has_a_grammar(names: list[str], last: str) -> None:
     """Whatever things are called and whatever was done last, the grammar can be read."""
     here = tuple(names)
     situation = Situation("Moss", "x", "y", dict.fromkeys(here, "z"), here, here, here)
-    assert matcher(command_grammar(situation, last_line=last)).fullmatch("emote waits by it.\n")
+    assert matcher(command_grammar(situation, AGENTS_VOCABULARY, last_line=last)).fullmatch(
+        "emote waits by it.\n"
+    )
 
 
 def garden() -> tuple[Play, Situation]:
@@ -209,9 +226,10 @@ def garden() -> tuple[Play, Situation]:
     return play, here
 
 
-OF_THE_WORLD = ("say", "emote", "whisper", "tell", "look", "examine", "go", "get", "drop", "give")
+AGENTS_ROWS = CommandTable(WORLD_COMMANDS).for_mind("agent")
+OF_THE_WORLD = Vocabulary(row for row in AGENTS_ROWS if row.nature is not Nature.THOUGHT)
 
-GARDEN_LINES = matcher(command_grammar(garden()[1], commands=OF_THE_WORLD))
+GARDEN_LINES = matcher(command_grammar(garden()[1], OF_THE_WORLD))
 
 
 @given(st.from_regex(GARDEN_LINES, fullmatch=True))
@@ -226,17 +244,20 @@ def test_every_line_that_it_lets_through_is_carried_out(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "line", "accepted"),
+    ("nature", "line", "accepted"),
     [
-        ("say", "say I grow beans here.", True),
-        ("say", "look", False),
-        ("say", "whisper Fern I grow beans here.", False),
-        ("whisper", "whisper Fern I grow beans here.", True),
-        ("whisper", "say I grow beans here.", False),
-        ("tell", "tell Fern I grow beans here.", True),
-        ("emote", "say I grow beans here.", True),
+        (Nature.SPEECH, "say I grow beans here.", True),
+        (Nature.SPEECH, "look", False),
+        (Nature.SPEECH, "whisper Fern I grow beans here.", False),
+        (Nature.PRIVATE_SPEECH, "whisper Fern I grow beans here.", True),
+        (Nature.PRIVATE_SPEECH, "say I grow beans here.", False),
+        (Nature.DISTANT_SPEECH, "tell Fern I grow beans here.", True),
+        (Nature.GESTURE, "say I grow beans here.", True),
     ],
 )
-def test_an_answer_is_spoken_as_one_was_spoken_to(kind: str, line: str, accepted: bool) -> None:
+def test_an_answer_is_spoken_as_one_was_spoken_to(
+    nature: Nature, line: str, accepted: bool
+) -> None:
     """What was whispered is answered in a whisper, all else aloud; and never by looking about."""
-    assert (matcher(answer_grammar(kind, "Fern")).fullmatch(line + "\n") is not None) is accepted
+    allowed = matcher(answer_grammar(nature, "Fern", AGENTS_VOCABULARY))
+    assert (allowed.fullmatch(line + "\n") is not None) is accepted

@@ -19,6 +19,7 @@ from agents.models.providers.embedded import EmbeddedProvider, Slots
 from agents.models.providers.engine import EngineSettings, start_server
 from agents.models.providers.weights import GEMMA, GEMMA_MODULE, find_weights
 from tests.agents.models.gbnf import matcher
+from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 
 MISSING = [name for name in ("xllamacpp", GEMMA_MODULE) if importlib.util.find_spec(name) is None]
@@ -62,7 +63,7 @@ async def test_a_mind_can_think_with_it(cache: Path) -> None:
     """One model serves two owners from their own caches, within a grammar, off the loop."""
     embedded = provider(cache)
     moss, fern = embedded.model_for("Moss"), embedded.model_for("Fern")
-    rules = command_grammar(HERE)
+    rules = command_grammar(HERE, AGENTS_VOCABULARY)
     prompt = STORY * 6 + "\n~Moss>"
     first = await moss.complete(prompt, stop=["\n"], max_tokens=48, temperature=0.8, grammar=rules)
     assert matcher(rules).fullmatch(first.text + "\n")
