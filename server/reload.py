@@ -58,6 +58,8 @@ class Reloader:
 
     async def settle_agents(self) -> list[str]:
         """Bring models and agents in step with settings and profiles."""
+        for line in self.settings.refused_plugins:
+            self.log(f"[Plugins] {line}")
         wrong = await self._settle_models(self.settings.llm)
         return [*wrong, *self.report(await self.population.settle())]
 
@@ -134,7 +136,8 @@ class Reloader:
 
     def shown_settings(self) -> str:
         """Every setting in force, a line each."""
-        named = ((f.name, getattr(self.settings, f.name)) for f in fields(self.settings))
+        known = (f.name for f in fields(self.settings) if f.name != "refused_plugins")
+        named = ((name, getattr(self.settings, name)) for name in known)
         return "\n".join(line for name, value in named for line in _shown(name, value))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.memory.settings import MemorySchema
 from agents.mind.agent_context import Pace
 from agents.mind.profile import Profile
-from agents.models.profiles import ModelProfiles, profile_schema
+from agents.models.profiles import ModelProfiles, ProfileSchema, profile_schema
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, read_compaction
 from config.llm import read_llm
@@ -24,24 +24,32 @@ class Settings:
     llm: ModelProfiles
     compaction: CompactionSettings[MemorySchema]
     agents: AgentSettings
+    refused_plugins: tuple[str, ...] = ()
+    """What other packages add and why it cannot be used: a sentence each."""
 
 
 def read_settings(config: Path, vault: Path) -> Settings:
     """Read every settings file of both folders. Raises `ConfigError` for the first wrong one."""
-    llm = read_models(config)
+    providers = profile_schema()
+    llm = read_models(config, providers)
+    memory = schema_for(llm)
     settings = Settings(
         server=read_server(config),
         llm=llm,
-        compaction=read_compaction(vault / "config" / "memory_compaction.md", schema_for(llm)),
+        compaction=read_compaction(vault / "config" / "memory_compaction.md", memory),
         agents=read_agents(vault / "config" / "agents.md"),
+        refused_plugins=(
+            *memory.strategies.refused.values(),
+            *providers.providers.refused.values(),
+        ),
     )
     check_compaction(settings.compaction, llm)
     return settings
 
 
-def read_models(config: Path) -> ModelProfiles:
+def read_models(config: Path, schema: ProfileSchema | None = None) -> ModelProfiles:
     """Read the model profiles of the config folder. Raises `ConfigError`."""
-    schema = profile_schema()
+    schema = schema or profile_schema()
     read = read_llm(config, schema)
     return schema.settle_all(read.default, read.profiles)
 

@@ -84,7 +84,7 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     report.left_out += map(str, errors)
     if settings is None:  # how agents remember and which models they have hangs on it
         return report
-    report.left_out += settings.compaction.schema.strategies.refused.values()
+    report.left_out += settings.refused_plugins
     for profile in profiles:
         try:
             check_profile(profile, vault / "agents" / profile.name / PROFILE, world, settings)

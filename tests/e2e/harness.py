@@ -59,6 +59,7 @@ class Server:
     config: Path
     options: tuple[str, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
+    python: str = sys.executable
     cwd: Path = ROOT
     process: subprocess.Popen[str] | None = None
     port: int = 0
@@ -69,7 +70,7 @@ class Server:
     @property
     def command(self) -> list[str]:
         options = ["--vault", str(self.vault), "--config", str(self.config)]
-        return [sys.executable, "-m", "server", *options, "--telnet", "127.0.0.1:0", *self.options]
+        return [self.python, "-m", "server", *options, "--telnet", "127.0.0.1:0", *self.options]
 
     @property
     def log_path(self) -> Path:

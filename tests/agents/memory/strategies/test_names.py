@@ -1,0 +1,55 @@
+"""What other parts need of a strategy is a hook: none asks which strategy it is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from agents.memory.strategies.table import OWN_STRATEGIES
+from tests.paths import ROOT
+
+FOLDER = ROOT / "agents" / "memory" / "strategies"
+FILES = [
+    path
+    for package in ("agents", "config", "server", "world")
+    for path in sorted((ROOT / package).rglob("*.py"))
+    if path.parent != FOLDER
+]
+
+#: Is also an ordinary word: a command, a moment, a trigger.
+ORDINARY = {"sleep"}
+
+
+def asked(path: Path) -> Iterator[str]:
+    """Where a file names a strategy, compares one's name, or imports one's module."""
+    modules = {each.__module__ for each in OWN_STRATEGIES}
+    names = {each.name for each in OWN_STRATEGIES}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Constant(value=str(text)) if text in names - ORDINARY:
+                yield f"{path}:{node.lineno}: {text}"
+            case ast.Compare(ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()]) if (
+                "strategy" in ast.unparse(node.left)
+            ):
+                yield f"{path}:{node.lineno}: {ast.unparse(node)}"
+            case ast.ImportFrom(module=str(module)) if module in modules:
+                yield f"{path}:{node.lineno}: import of {module}"
+
+
+def test_no_strategy_is_asked_for_by_name_outside_its_own_file() -> None:
+    """So that one of another package has everything that ours have."""
+    assert len(FILES) > 100
+    assert [line for path in FILES for line in asked(path)] == []
+
+
+def test_the_scan_finds_what_it_looks_for(tmp_path: Path) -> None:
+    """A name, a comparison, an import."""
+    path = tmp_path / "some.py"
+    path.write_text(
+        "from agents.memory.strategies.sleep import Sleep\n"
+        "if settings.strategy.name == 'sleep' or strategy == other: pass\n"
+        "how = {'tree': 1}\n"
+        "if strategy is not None: pass\n"
+    )
+    assert len(list(asked(path))) == 4
