@@ -111,6 +111,7 @@ class Server:
             text=True,
             timeout=HANG_SECONDS,
             check=False,
+            env={**os.environ, **self.environment},
         )
 
     def errors(self) -> str:

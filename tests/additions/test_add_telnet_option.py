@@ -1,0 +1,55 @@
+"""A telnet option: a handler and a row of the option table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from twisted.internet import reactor as running
+
+from config.server import ConnectionLimits
+from server.telnet.codes import subnegotiation
+from server.telnet.factory import TelnetFactory
+from server.telnet.handlers import OptionRow, Peer, option_rows
+from tests.limits import HANG_SECONDS
+from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
+
+REACTOR: Any = running  # Twisted's interfaces are for run time only
+MSSP = 70
+IAC_WILL, IAC_DO = b"\xff\xfb", b"\xff\xfd"
+STATUS = b"\x01NAME\x02Tarn"
+
+
+class ServerStatus:
+    """MSSP (https://tintin.mudhalla.net/protocols/mssp): tells a crawler what this server is."""
+
+    def agreed(self, ours: bool) -> bytes:
+        return subnegotiation(MSSP, STATUS) if ours else b""
+
+    def received(self, body: bytes) -> bytes:
+        return b""
+
+
+def rows(peer: Peer) -> Sequence[OptionRow]:
+    return (*option_rows(peer), OptionRow(MSSP, ServerStatus(), ours=True, offer_ours=True))
+
+
+async def test_a_row_and_a_handler_make_an_option() -> None:
+    """It is offered, agreed to and speaks, over a socket; the old ones go on as before."""
+    factory = TelnetFactory(
+        REACTOR, OneRoom(), MemoryAccounts(), texts(),
+        limits=ConnectionLimits(), log=lambda line: None, options=rows,
+    )  # fmt: skip
+    port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    reader, writer = await asyncio.open_connection("127.0.0.1", port.getHost().port)
+    async with asyncio.timeout(HANG_SECONDS):
+        await reader.readuntil(IAC_WILL + bytes([MSSP]))
+        writer.write(IAC_DO + bytes([MSSP]))
+        assert (await reader.readuntil(b"\xff\xf0")).endswith(subnegotiation(MSSP, STATUS))
+        writer.write(b"guest\r\n")
+        assert b"Exits:" in await reader.readuntil(b"Exits:")
+    writer.close()
+    loop = asyncio.get_running_loop()
+    await port.stopListening().asFuture(loop)
+    await factory.close_all().asFuture(loop)
