@@ -40,6 +40,8 @@ from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.reload import Reloader, load_texts
+from server.reports.memory_report import render_memory_report, render_memory_table
+from server.reports.model_report import render_model_status
 from server.settings import Settings
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
@@ -247,9 +249,21 @@ class App:
             lambda agent: str(self.reloader.population.path_of(agent)),
         )
         memory_verbs = MemoryVerbs(
-            self.minds, self.tokens, self.clock, self._notify, self.background
+            self.minds,
+            self.tokens,
+            self.clock,
+            self._notify,
+            self.background,
+            render_memory_report,
+            render_memory_table,
         )
-        model_verbs = ModelVerbs(lambda: self.models.hub, self.minds, self._notify, self.background)
+        model_verbs = ModelVerbs(
+            lambda: self.models.hub,
+            self.minds,
+            self._notify,
+            self.background,
+            render_model_status,
+        )
         server_verbs = ServerVerbs(
             self.texts,
             lambda: self.reloader,

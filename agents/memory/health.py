@@ -4,71 +4,89 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents.boundaries import TokenCounter
 from agents.memory.compactor import Compactor
 from agents.memory.core.gauge import band
+from agents.memory.core.records import Summary
 from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import View, count_missing
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryParts, MemoryStores
-from agents.memory.status import Health, MemoryStatus
+from agents.memory.status import (
+    ArchiveStatus,
+    LastCompaction,
+    MemoryStatus,
+    PromptStatus,
+    StrategyStatus,
+    SummaryStatus,
+)
 from agents.memory.summary_files.page import file_type, summaries_with_files
 
 
 def take_stock(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> MemoryStatus:
     """The status now. Counts the tokens of the whole view: some milliseconds at most."""
-    ledger, config, overhead = stores.ledger, compactor.config, compactor.gauge.overhead
-    settings, view = config.settings, ledger.view
-    last = view.compacted
-    errors = list(_errors(stores.ledger, view))
-    tokens = _tokens(parts.tokens, view)
-    warnings = list(_warnings(stores, parts, compactor, tokens))
-    segments, size = ledger.archive.extent()
+    ledger, view, prompt = stores.ledger, stores.ledger.view, _prompt(stores, parts, compactor)
+    errors, warnings = list(_errors(ledger)), list(_warnings(stores, compactor, prompt))
     return MemoryStatus(
         name=stores.name,
-        health=_health(errors, warnings),
+        health="ERROR" if errors else "WARNING" if warnings else "OK",
         causes=(*errors, *warnings),
-        strategy=config.strategy.name,
         total=view.last_seq,
+        last_memory=view.last_at,
         covered=(1, view.covered) if view.summaries else None,
         tail=len(view.tail),
         masked=len(view.masked),
-        next_trigger=config.strategy.next_trigger(view),
-        condition=config.strategy.condition(view, compactor.gauge),
-        context_tokens=settings.context_tokens,
-        overhead=overhead,
-        band=band(tokens + overhead, settings.context_tokens),
-        summaries=tuple(summaries_with_files(view)),
-        parts=len(view.summaries),
+        summaries=tuple(_summary(each) for each in summaries_with_files(view)),
+        methods=tuple(each.method for each in view.summaries),
         counts=view.counts,
         running=compactor.running,
         last_error=ledger.losses.error or compactor.last_error,
-        last_compaction=last.at if last else None,
-        last_memory=view.last_at,
-        tokens=tokens,
-        tokens_saved=last.tokens_before - last.tokens_after if last else 0,
-        token_counter=parts.tokens.name,
-        segments=segments,
-        bytes=size,
-        dropped=ledger.losses.dropped,
-        windows=config.strategy.windows,
-        profile=settings.profile,
-        methods=tuple(each.method for each in view.summaries),
+        last_compaction=_last_compaction(view),
+        strategy=_strategy(compactor, view),
+        prompt=prompt,
+        archive=ArchiveStatus(*ledger.archive.extent(), ledger.losses.dropped),
     )
 
 
-def _tokens(counter: TokenCounter, view: View) -> int:
-    return sum(each.tokens for each in summaries_with_files(view)) + counter.count(
-        render_transcript(view)
+def _summary(summary: Summary) -> SummaryStatus:
+    return SummaryStatus(
+        type=file_type(summary),
+        text=summary.text,
+        covers=summary.covers,
+        tokens=summary.tokens,
+        method=summary.method,
+        at=summary.at,
+        model=summary.model,
+        profile=summary.profile,
     )
 
 
-def _health(errors: list[str], warnings: list[str]) -> Health:
-    return "ERROR" if errors else "WARNING" if warnings else "OK"
+def _last_compaction(view: View) -> LastCompaction | None:
+    last = view.compacted
+    return LastCompaction(last.at, last.tokens_before - last.tokens_after) if last else None
 
 
-def _errors(ledger: Ledger, view: View) -> Iterator[str]:
-    losses, rejected = ledger.losses, ledger.reader.rejected
+def _strategy(compactor: Compactor, view: View) -> StrategyStatus:
+    config = compactor.config
+    strategy = config.strategy
+    return StrategyStatus(
+        name=strategy.name,
+        windows=strategy.windows,
+        profile=config.settings.profile,
+        next_trigger=strategy.next_trigger(view),
+        condition=strategy.condition(view, compactor.gauge),
+    )
+
+
+def _prompt(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> PromptStatus:
+    view, counter = stores.ledger.view, parts.tokens
+    summaries = sum(each.tokens for each in summaries_with_files(view))
+    tokens, overhead = summaries + counter.count(render_transcript(view)), compactor.gauge.overhead
+    room = compactor.config.settings.context_tokens
+    return PromptStatus(tokens, counter.name, overhead, room, band(tokens + overhead, room))
+
+
+def _errors(ledger: Ledger) -> Iterator[str]:
+    losses, rejected, view = ledger.losses, ledger.reader.rejected, ledger.view
     if losses.error:
         yield losses.error
     if losses.dropped:
@@ -83,26 +101,29 @@ def _errors(ledger: Ledger, view: View) -> Iterator[str]:
         yield f"{count_missing(view)} memories are neither summarised nor shown"
 
 
-def _warnings(
-    stores: MemoryStores, parts: MemoryParts, compactor: Compactor, tokens: int
-) -> Iterator[str]:
-    config, view = compactor.config, stores.ledger.view
-    settings = config.settings
+def _warnings(stores: MemoryStores, compactor: Compactor, prompt: PromptStatus) -> Iterator[str]:
+    view = stores.ledger.view
     if compactor.last_error:
         yield f"the last compaction failed: {compactor.last_error}"
-    if config.summarizer is None:
+    if compactor.config.summarizer is None:
         yield "no model writes summaries: they are deterministic"
     for each in summaries_with_files(view):
         if each.method == "deterministic":
             yield f"the {file_type(each)} summary is deterministic: no model could write it"
     yield from stores.editor.problems
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)
-    overdue = view.last_seq - (config.strategy.next_trigger(view) or view.last_seq)
-    interval = config.strategy.interval
-    if interval and overdue >= interval and not compactor.running:
+    overdue = _overdue(compactor, view)
+    if overdue:
         yield f"a compaction is overdue by {overdue} memories"
-    whole = tokens + compactor.gauge.overhead
-    if band(whole, settings.context_tokens) == "critical" and settings.context_tokens:
-        yield f"the prompt fills the context: {whole} of {settings.context_tokens} tokens"
-    if parts.tokens.name.startswith("heuristic"):
-        yield f"tokens are estimated: {parts.tokens.name}"
+    if prompt.band == "critical" and prompt.context_tokens:
+        yield f"the prompt fills the context: {prompt.whole} of {prompt.context_tokens} tokens"
+    if prompt.counter.startswith("heuristic"):
+        yield f"tokens are estimated: {prompt.counter}"
+
+
+def _overdue(compactor: Compactor, view: View) -> int:
+    """By how many memories a compaction is late that nobody makes; 0: by less than usual."""
+    strategy = compactor.config.strategy
+    late = view.last_seq - (strategy.next_trigger(view) or view.last_seq)
+    waits = bool(strategy.interval) and late >= strategy.interval and not compactor.running
+    return late if waits else 0

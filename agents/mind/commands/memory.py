@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
@@ -11,7 +12,7 @@ from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, find_grounds, format_memory
-from agents.memory.status import render_report, render_table
+from agents.memory.status import MemoryStatus
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import OWN_OR_ADMINISTRATOR, Notify, admin_row
@@ -34,6 +35,10 @@ class MemoryVerbs:
     clock: Clock
     notify: Notify
     background: BackgroundTasks
+    render_one: Callable[[MemoryStatus, datetime], str]
+    """A memory's status as a report in full; the time is now."""
+    render_all: Callable[[Sequence[MemoryStatus], datetime], str]
+    """The statuses of several as a table."""
 
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
@@ -72,11 +77,11 @@ class MemoryVerbs:
         now = self.clock.now()
         own = self._agents.find_own(inv)
         if inv.args or own:
-            inv.reply(render_report(self._agents.choose_one(inv).memory.status(), now))
+            inv.reply(self.render_one(self._agents.choose_one(inv).memory.status(), now))
         elif not len(self.minds):
             inv.refuse_text("memory.none")
         else:
-            inv.reply(render_table([agent.memory.status() for agent in self.minds], now))
+            inv.reply(self.render_all([agent.memory.status() for agent in self.minds], now))
 
     def compact(self, inv: Invocation) -> None:
         """Begin a compaction now; its end is told later."""

@@ -11,8 +11,8 @@ from agents.boundaries import ModelError
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import Notify, admin_row
 from agents.mind.minds import Minds
+from agents.models.dispatcher import DispatcherStatus
 from agents.models.hub import ModelHub
-from agents.models.report import render_status
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -30,6 +30,8 @@ class ModelVerbs:
     minds: Minds
     notify: Notify
     background: BackgroundTasks
+    render: Callable[[str, DispatcherStatus], str]
+    """A profile's name and status as text."""
 
     def rows(self) -> tuple[Command, ...]:
         """The commands."""
@@ -48,7 +50,7 @@ class ModelVerbs:
 
     def status(self, inv: Invocation) -> None:
         """Show every endpoint, and the agents on which the brain acts."""
-        told = [render_status(name, status) for name, status in self.present_hub().status().items()]
+        told = [self.render(name, status) for name, status in self.present_hub().status().items()]
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
         inv.reply("\n".join([*told, *troubled]))
 

@@ -50,7 +50,7 @@ async def test_unwritable_archive_drops_and_says_so(tmp_path: Path) -> None:
     assert memory.record(NewMemory("lost", source="observation")) is None
     assert memory.record(NewMemory("lost too", source="observation")) is None
     assert memory.status().health == "ERROR"
-    assert memory.status().dropped == 2
+    assert memory.status().archive.dropped == 2
     assert len(bench.warnings()) == 1 and "No space left" in bench.warnings()[0]
     bench.disk.write_error = None
     fill(memory, 1)

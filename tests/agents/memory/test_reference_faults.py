@@ -110,7 +110,7 @@ async def test_fault_06_the_trigger_counts_the_archive_not_the_ram(tmp_path: Pat
     await grow(bench, memory, 150)
     await memory.close()
     memory = bench.open()
-    assert memory.status().next_trigger == 193
+    assert memory.status().strategy.next_trigger == 193
     await grow(bench, memory, 192)
     assert spans(memory) == [(1, 65)]
     await grow(bench, memory, 193)

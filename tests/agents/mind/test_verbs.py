@@ -16,6 +16,7 @@ from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
+from server.reports.memory_report import render_memory_report, render_memory_table
 from tests.agents.memory.settings import changed, memory_settings
 from tests.agents.memory.support import reconfigure
 from tests.agents.mind.support import Person, Stage
@@ -45,7 +46,13 @@ class Theatre(Stage):
             lambda agent: f"{agent.name}/profile.md",
         )
         memory_verbs = MemoryVerbs(
-            self.minds, HeuristicCounter(), self.clock, self._notify, self.background
+            self.minds,
+            HeuristicCounter(),
+            self.clock,
+            self._notify,
+            self.background,
+            render_memory_report,
+            render_memory_table,
         )
         self.world.table = type(self.world.table)(
             [*self.world.table.rows, *self_verbs.rows(), *memory_verbs.rows(), *admin_verbs.rows()]

@@ -22,8 +22,9 @@ from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.log.codec import digest
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.memory import AgentMemory
-from agents.memory.status import render_report, render_table
 from agents.memory.summary_files.page import summaries_with_files
+from server.reports.memory_report import render_memory_report, render_memory_table
+from server.reports.plain_json import to_plain
 from tests.agents.memory.support import PlainDisk, assert_whole
 from world.vault.markdown import read_note
 
@@ -110,7 +111,8 @@ def check_told(memory: AgentMemory) -> None:
     status = memory.status()
     assert status.total == memory.last_seq
     now = VirtualClock().now()
-    assert render_report(status, now) and render_table([status], now)
+    assert render_memory_report(status, now) and render_memory_table([status], now)
+    assert to_plain(status)["total"] == memory.last_seq
 
 
 def check_prompts(folder: Path, prompts: Mapping[str, str]) -> int:

@@ -59,7 +59,7 @@ async def live(folder: Path) -> None:
     for _ in range(5):
         lost += not add(memory, told)
         await clock.settle()
-    assert memory.status().health == "ERROR" and memory.status().dropped == lost
+    assert memory.status().health == "ERROR" and memory.status().archive.dropped == lost
     with suppress(CannotCompact, CompactionFailed):
         await memory.begin_compaction(force=True)
     check_kept(check_view(memory, folder / "Moss"), told)

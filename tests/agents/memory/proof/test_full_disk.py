@@ -174,7 +174,7 @@ async def test_a_folder_that_becomes_read_only(scratch: Path) -> None:
             assert memory.record(deed("act", 1)) is None
             await bench.clock.advance(LONG)
         assert memory.view == before
-        assert memory.status().dropped == 6
+        assert memory.status().archive.dropped == 6
         assert any("Read-only" in each for each in memory.status().causes)
         memory._ledger.archive._disk = disk
         await _afterwards(bench, memory, told)

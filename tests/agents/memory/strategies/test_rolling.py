@@ -518,8 +518,8 @@ async def test_the_condition_says_when_and_how_far(tmp_path: Path) -> None:
     memory = bench.open(**ROLLING)
     act(memory, 3)
     status = memory.status()
-    assert status.next_trigger is None
-    assert status.condition == (
+    assert status.strategy.next_trigger is None
+    assert status.strategy.condition == (
         "at 10 entries, or at 8000 characters with 5 entries (now 3 entries, 69 characters)"
     )
     await memory.close()

@@ -13,6 +13,7 @@ from agents.mind.commands.models import ModelVerbs, is_address
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
 from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
+from server.reports.model_report import render_model_status
 from tests.agents.mind.support import Stage
 
 
@@ -40,7 +41,7 @@ class Workshop(Stage):
         )
         background = BackgroundTasks(self.log.append)
         notify = self.world.notify
-        verbs = ModelVerbs(lambda: self.hub, self.minds, notify, background)
+        verbs = ModelVerbs(lambda: self.hub, self.minds, notify, background, render_model_status)
         self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
         self.world.set_property(self.ada.id, "administrator", "yes")
 

@@ -6,7 +6,7 @@ import asyncio
 import errno
 from pathlib import Path
 
-from agents.memory.status import render_report, render_table
+from server.reports.memory_report import render_memory_report, render_memory_table
 from tests.agents.memory.support import Bench, Scripted, fill, grow
 
 
@@ -23,13 +23,13 @@ async def test_the_report_of_a_sound_memory(tmp_path: Path) -> None:
     await bench.clock.advance(7200)
     await grow(bench, memory, 193)
     await bench.clock.advance(90)
-    report = render_report(memory.status(), bench.clock.now())
+    report = render_memory_report(memory.status(), bench.clock.now())
     assert report == (
         "Memory integrity report: Moss\n"
         "\n"
         "  Status:             OK\n"
         "  Memories:           193\n"
-        "  Capacity:           unlimited; every memory is kept (archive: 1 segment, 28.3\n"
+        "  Capacity:           unlimited; every memory is kept (archive: 1 segment, 31.3\n"
         "                      KB)\n"
         "  Last memory:        1 minute ago\n"
         "  Summarised:         1-129\n"
@@ -71,7 +71,7 @@ async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
     young = Bench(tmp_path / "b")
     other = young.open()
     fill(other, 2)
-    table = render_table([memory.status(), other.status()], bench.clock.now())
+    table = render_memory_table([memory.status(), other.status()], bench.clock.now())
     assert table == (
         "Agent  Memories  Summaries    Tail  Next at  Method  Health\n"
         "-----  --------  -----------  ----  -------  ------  -------\n"
@@ -80,7 +80,7 @@ async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
         "\n"
         "Moss: no model writes summaries: they are deterministic"
     )
-    assert render_table([], bench.clock.now()) == "No agent has a memory yet."
+    assert render_memory_table([], bench.clock.now()) == "No agent has a memory yet."
 
 
 async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) -> None:
@@ -89,13 +89,13 @@ async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) ->
     bench = Bench(tmp_path, summarizer)
     memory = bench.open()
     await grow(bench, memory, 129)
-    assert "Compaction running: yes" in render_report(memory.status(), bench.clock.now())
-    assert " running " in render_table([memory.status()], bench.clock.now())
+    assert "Compaction running: yes" in render_memory_report(memory.status(), bench.clock.now())
+    assert " running " in render_memory_table([memory.status()], bench.clock.now())
     bench.disk.sync_error = OSError(errno.EIO, "Input/output error")
     assert summarizer.held is not None
     summarizer.held.set()
     await bench.settle()
-    report = render_report(memory.status(), bench.clock.now())
+    report = render_memory_report(memory.status(), bench.clock.now())
     assert "Status:             ERROR" in report
     assert "Last error:         " in report and "Input/output" in report
     assert all(len(line) < 80 or " " not in line.strip(" -") for line in report.splitlines())
@@ -104,7 +104,7 @@ async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) ->
 async def test_an_empty_memory_has_a_report_too(tmp_path: Path) -> None:
     """Nothing to show is said as such."""
     bench = Bench(tmp_path, Scripted())
-    report = render_report(bench.open().status(), bench.clock.now())
+    report = render_memory_report(bench.open().status(), bench.clock.now())
     assert "Last memory:        never" in report
     assert "Summarised:         nothing yet" in report
     assert report.count("none yet") == 2

@@ -3,14 +3,14 @@ from datetime import UTC, datetime
 
 from agents.models.counters import Counters
 from agents.models.dispatcher import DispatcherStatus
-from agents.models.report import render_status
+from server.reports.model_report import render_model_status
 
 QUIET = DispatcherStatus("ollama tiny", "closed", "", 0.0, 0, 0, 0, 0, Counters().tally())
 
 
 def test_a_model_that_was_never_asked() -> None:
     """Without any answer there are no latencies to tell."""
-    assert render_status("npc", QUIET).split("\n  ") == [
+    assert render_model_status("npc", QUIET).split("\n  ") == [
         "npc: ollama tiny",
         "health OK",
         "in flight 0, waiting 0",
@@ -34,7 +34,7 @@ def test_a_model_in_trouble() -> None:
     status = replace(
         QUIET, circuit="open", why="refused", retry_in=9.6, daily_tokens=50, tally=tally
     )
-    told = render_status("npc", status)
+    told = render_model_status("npc", status)
     assert "health OPEN: refused; asked again in 10 s" in told
     assert "tokens today 0 of 50" in told
     assert "answers 3, failures ModelBadReply 1, ModelTimeout 2" in told

@@ -8,7 +8,7 @@ from agents.models.counters import RequestCounts
 from agents.models.dispatcher import DispatcherStatus
 
 
-def render_status(profile: str, status: DispatcherStatus) -> str:
+def render_model_status(profile: str, status: DispatcherStatus) -> str:
     """Several lines: the profile and its model, then what is known of it, indented."""
     return "\n  ".join([f"{profile}: {status.label}", *_lines(status)])
 

@@ -1,0 +1,217 @@
+"""An agent's memory as text for a person at a terminal: a table of all, a report of one."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from agents.memory.core.records import Counts, Span, length
+from agents.memory.status import ArchiveStatus, MemoryStatus, PromptStatus, SummaryStatus
+
+#: What a terminal has at least.
+WIDTH = 79
+
+# --- the table ------------------------------------------------------------------------
+
+_COLUMNS = ("Agent", "Memories", "Summaries", "Tail", "Next at", "Method", "Health")
+
+
+def render_memory_table(statuses: Sequence[MemoryStatus], now: datetime) -> str:
+    """Every agent in one line each; below it the causes of whatever is not OK."""
+    if not statuses:
+        return "No agent has a memory yet."
+    rows = [_COLUMNS, *(_row(each) for each in statuses)]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(_COLUMNS))]
+    lines = ["  ".join(_cells(row, widths)).rstrip() for row in rows]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    causes = [f"{each.name}: {cause}" for each in statuses for cause in each.causes]
+    return "\n".join([*lines, *([""] if causes else []), *_wrapped(causes)])
+
+
+def _row(status: MemoryStatus) -> tuple[str, ...]:
+    return (
+        status.name,
+        str(status.total),
+        " ".join(_span(each.covers) for each in status.summaries) or "none",
+        str(status.tail),
+        "running" if status.running else _next_at(status),
+        "/".join(dict.fromkeys(status.methods)) or "-",
+        status.health,
+    )
+
+
+def _cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    numbers = (1, 3, 4)
+    for n, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        yield cell.rjust(width) if n in numbers else cell.ljust(width)
+
+
+def _wrapped(lines: Sequence[str]) -> Iterator[str]:
+    for line in lines:
+        yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
+
+
+# --- the report -----------------------------------------------------------------------
+
+
+def render_memory_report(status: MemoryStatus, now: datetime) -> str:
+    """The integrity report and both summaries, in full."""
+    facts = list(_facts(status, now))
+    width = max(len(name) for name, _ in facts) + 1
+    lines = [f"Memory integrity report: {status.name}", ""]
+    for name, value in facts:
+        lines += _fact(name, value, width)
+    lines += ["", *_warnings(status)]
+    for heading, type_ in (
+        ("Older Memories (Summary)", "longterm"),
+        ("Recent Past (Summary)", "recent"),
+    ):
+        found = next((each for each in status.summaries if each.type == type_), None)
+        lines += ["", *_summary(heading, found, now)]
+    return "\n".join(lines)
+
+
+def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
+    yield "Status", status.health
+    yield "Memories", f"{status.total}"
+    yield "Capacity", f"unlimited; every memory is kept ({_archive(status.archive)})"
+    yield "Last memory", _age(status.last_memory, now)
+    yield "Summarised", _span(status.covered) if status.covered else "nothing yet"
+    yield "Verbatim", _tail(status)
+    yield "In the prompt", _in_the_prompt(status.prompt)
+    yield "Strategy", _strategy(status)
+    yield "Next trigger", status.strategy.condition
+    yield "Compaction running", "yes" if status.running else "no"
+    yield "Last compaction", _last_compaction(status, now)
+    yield "Summaries made", _made(status.counts)
+    yield "Benefit", _benefit(status.counts)
+    yield "Last error", status.last_error or "none"
+
+
+def _archive(status: ArchiveStatus) -> str:
+    files = "1 segment" if status.segments == 1 else f"{status.segments} segments"
+    return f"archive: {files}, {_size(status.bytes)}"
+
+
+def _size(count: int) -> str:
+    if count < 1024:
+        return f"{count} bytes"
+    if count < 1024 * 1024:
+        return f"{count / 1024:.1f} KB"
+    return f"{count / 1024 / 1024:.1f} MB"
+
+
+def _tail(status: MemoryStatus) -> str:
+    if not status.tail:
+        return "0"
+    first = status.total - status.tail + 1
+    masked = f", {status.masked} of them with archived output" if status.masked else ""
+    return f"{status.tail} ({_span((first, status.total))}){masked}"
+
+
+def _strategy(status: MemoryStatus) -> str:
+    strategy = status.strategy
+    windows = strategy.windows and f"{strategy.windows}, "
+    return f"{strategy.name} ({windows}profile {strategy.profile})"
+
+
+def _next_at(status: MemoryStatus) -> str:
+    return "-" if status.strategy.next_trigger is None else str(status.strategy.next_trigger)
+
+
+def _last_compaction(status: MemoryStatus, now: datetime) -> str:
+    last = status.last_compaction
+    return f"{_age(last.at, now)}, saved {last.tokens_saved} tokens" if last else "never"
+
+
+def _in_the_prompt(status: PromptStatus) -> str:
+    memories = f"{status.tokens} tokens ({status.counter})"
+    if not status.context_tokens:
+        return memories
+    share = f"{100 * status.whole / status.context_tokens:.0f} % of {status.context_tokens}"
+    return f"{memories}; the whole prompt: {status.whole}, {share}: {status.band}"
+
+
+def _made(counts: Counts) -> str:
+    return (
+        f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human,"
+        f" {counts.redone} redone; {counts.refused} model answers refused"
+    )
+
+
+def _benefit(counts: Counts) -> str:
+    """What compactions have cost the model, and what they took out of each prompt."""
+    if not counts.compactions:
+        return "no compaction yet"
+    made = _count(counts.compactions, "compaction")
+    saved = counts.tokens_before - counts.tokens_after
+    cost = counts.prompt_tokens + counts.completion_tokens
+    calls = _count(counts.calls, "model call")
+    return (
+        f"{made} took {saved:,} tokens out of the prompt ({counts.tokens_before:,} became"
+        f" {counts.tokens_after:,}) for {calls} of {cost:,} tokens"
+        f" ({counts.prompt_tokens:,} read, {counts.completion_tokens:,} written)"
+    )
+
+
+def _fact(name: str, value: str, width: int) -> list[str]:
+    label = f"  {name + ':':<{width}} "
+    indent = " " * len(label)
+    return textwrap.wrap(value, WIDTH, initial_indent=label, subsequent_indent=indent)
+
+
+def _warnings(status: MemoryStatus) -> list[str]:
+    if not status.causes:
+        return ["Warnings: none"]
+    lines = [
+        line
+        for each in status.causes
+        for line in textwrap.wrap(
+            each, WIDTH, initial_indent="  - ", subsequent_indent="    ", break_long_words=False
+        )
+    ]
+    return ["Warnings:", *lines]
+
+
+def _summary(heading: str, summary: SummaryStatus | None, now: datetime) -> list[str]:
+    if summary is None:
+        return [heading, "  none yet"]
+    made = f"{summary.method}{_by(summary)}"
+    facts = (
+        f"{_span(summary.covers)} ({length(summary.covers)} memories), {len(summary.text)} chars,"
+        f" {summary.tokens} tokens, {made}, {_age(summary.at, now)}"
+    )
+    body = [line for paragraph in summary.text.split("\n") for line in _indented(paragraph)]
+    return [heading, *_indented(facts), "", *body]
+
+
+def _indented(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ") or [""]
+
+
+def _by(summary: SummaryStatus) -> str:
+    if not summary.model:
+        return ""
+    return f" by {summary.model} ({summary.profile})"
+
+
+def _span(span: Span) -> str:
+    return f"{span[0]}-{span[1]}"
+
+
+_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
+
+
+def _age(at: datetime | None, now: datetime) -> str:
+    if at is None:
+        return "never"
+    seconds = max(0, int((now - at).total_seconds()))
+    for unit, size in _UNITS:
+        if seconds >= size:
+            return f"{_count(seconds // size, unit)} ago"
+    return f"{_count(seconds, 'second')} ago"
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

@@ -1,0 +1,24 @@
+"""A status as JSON has it, for a program that reads it: the shell's, or a web page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from agents.memory.log.codec import stamp
+from agents.memory.status import MemoryStatus
+from agents.models.dispatcher import DispatcherStatus
+
+
+def to_plain(status: MemoryStatus | DispatcherStatus) -> dict[str, Any]:
+    """Every field by its name: times as text in UTC, spans as lists of two numbers."""
+    plain: dict[str, Any] = json.loads(json.dumps(asdict(status), default=_plain))
+    return plain
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, datetime):
+        return stamp(value)
+    raise TypeError(f"a status has no room for {type(value).__name__}")
