@@ -48,7 +48,7 @@ ANSWER = 48
 ERROR = "internal fault 0xDEAD"
 NAMES = ("Moss", "Wren", "Hester", "Cobb")
 HANGING_SECONDS = 40.0
-HOURS = 8
+HOURS = 6
 
 LINES = (
     "look",

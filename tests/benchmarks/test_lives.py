@@ -92,7 +92,7 @@ async def test_prompts_are_counted_before_each_of_several_moments(tmp_path: Path
 async def test_a_talkative_model_fills_its_summaries_and_is_not_refused(tmp_path: Path) -> None:
     """Under every strategy: it stands for a model that does what it is told."""
     for strategy in STRATEGIES:
-        plan = Plan(400, settings_of(strategy), model="talkative", facts=0)
+        plan = Plan(260, settings_of(strategy), model="talkative", facts=0)
         lived = await _live(tmp_path / strategy, plan)
         assert lived.counts.refused == lived.counts.deterministic == 0, strategy
         assert lived.counts.llm > 0, strategy

@@ -275,11 +275,11 @@ def _made(vault: Path) -> int:
         return -1
 
 
-@pytest.mark.parametrize("size", [-1, 0, 1, 1_000_000, 3_000_000])
+@pytest.mark.parametrize("size", [-1, 0, 1, 200_000, 600_000])
 def test_a_killed_import_leaves_nothing_or_all(vault: Path, tmp_path: Path, size: int) -> None:
     """SIGKILL while it is written; then it is done again, and the archive is sound."""
     file = tmp_path / "chat.txt"
-    file.write_text("[2026-03-01 09:30] Ada: hello again\n" * 20_000)
+    file.write_text("[2026-03-01 09:30] Ada: hello again\n" * 4_000)
     before = segments_of(vault)
     command = [sys.executable, "-m", "server", "memory", "import", "Moss", str(file)]
     process = subprocess.Popen(
@@ -292,10 +292,10 @@ def test_a_killed_import_leaves_nothing_or_all(vault: Path, tmp_path: Path, size
     found = segments_of(vault)
     new = set(found) - set(before)
     assert all(found[name] == content for name, content in before.items())
-    assert all(found[name].count(b"\n") == 20_000 for name in new)
+    assert all(found[name].count(b"\n") == 4_000 for name in new)
     tarn(vault, "import", "Moss", str(file))
     said = tarn(vault, "verify", "Moss").stdout.decode()
-    assert f"{300 + 20_000 * (len(new) + 1):,} memories" in said
+    assert f"{300 + 4_000 * (len(new) + 1):,} memories" in said
     assert not list((vault / "agents").rglob(".*.tmp"))
 
 

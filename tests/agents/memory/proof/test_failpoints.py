@@ -35,7 +35,7 @@ from tests.paths import ROOT
 THOROUGH = bool(os.environ.get("TARN_PROOF_THOROUGH"))
 
 #: Of the points of a life one in so many; the others have no calls of their own.
-EVERY = {"rolling": 7, "sleep": 7, "layered": 7}
+EVERY = {"tree": 3, "rolling": 7, "sleep": 7, "layered": 7}
 
 
 def _deaths(root: Path, strategy: str, every: int) -> Iterator[list[Any]]:

@@ -97,8 +97,13 @@ async def test_a_long_outage_of_a_one_text_strategy_is_redone_from_the_memories(
     """However many compactions it took; and until then it is never called the model's own."""
     script = Scripted(answers=[GONE] * 999)
     bench = Bench(tmp_path, script)
-    memory = bench.open(strategy="rolling")
-    for n in range(700):
+    memory = bench.open(
+        strategy="rolling",
+        min_entries_for_compaction=2,
+        max_entries_before_compaction=3,
+        preserve_last_n_entries=1,
+    )
+    for n in range(160):
         memory.record(
             NewMemory(
                 f"~Moss> emote nods {n}\nMoss nods {n}.",
