@@ -229,8 +229,9 @@ def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
 
 def _strange(asked: _Statement, heard: _Unit, own: Sequence[_Unit]) -> list[tuple[str, str]]:
     """The connections of a statement that were heard, and are in nothing experienced."""
-    joined = {link for unit in own for link in link_words(unit.words)}
-    return [each for each in _linked(asked, heard) if each not in joined]
+    linked = list(_linked(asked, heard))
+    joined = {link for unit in own for link in link_words(unit.words)} if linked else ()
+    return [each for each in linked if each not in joined]
 
 
 def _linked(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:

@@ -58,6 +58,7 @@ class Resummarizer:
         self._disk = disk
         self._writer = writer
         self._known: dict[str, Summary] = {}
+        self._changes = ledger.reader.summary_changes()
 
     async def with_recent(self, view: View) -> View:
         """The view with the model's own recent summary, if the one there is deterministic.
@@ -120,21 +121,19 @@ class Resummarizer:
         if not wanted:
             return []
         if not all(each in self._known for each in wanted):
-            self._known = await self._disk.aside(lambda: self._look_up(wanted))
+            await self._disk.aside(lambda: self._look_up(wanted))
         if not all(each in self._known for each in wanted):
             raise StillAway(f"the log has not all that {summary.id} was made from")
         # Whole: what a prompt had room for is no matter here.
         return [replace(self._known[each], shown=0) for each in wanted]
 
-    def _look_up(self, wanted: Sequence[str]) -> dict[str, Summary]:
-        found, missing = dict(self._known), set(wanted)
-        for record in self._ledger.reader.summary_changes():
+    def _look_up(self, wanted: Sequence[str]) -> None:
+        """Read on, from where the last look ended, until all that is `wanted` is known."""
+        missing = set(wanted).difference(self._known)
+        while missing and (record := next(self._changes, None)):
             for each in summaries_in(record):
-                found.setdefault(each.id, each)
+                self._known.setdefault(each.id, each)
                 missing.discard(each.id)
-            if not missing:
-                break
-        return found
 
 
 def _rest(span: Span, children: Sequence[Summary]) -> Span | None:

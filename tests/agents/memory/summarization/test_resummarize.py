@@ -103,7 +103,7 @@ async def test_a_long_outage_of_a_one_text_strategy_is_redone_from_the_memories(
         max_entries_before_compaction=3,
         preserve_last_n_entries=1,
     )
-    for n in range(160):
+    for n in range(90):
         memory.record(
             NewMemory(
                 f"~Moss> emote nods {n}\nMoss nods {n}.",
