@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 P = TypeVar("P", bound=Parser)
 
 
-def common_options(kind: type[P], *, telnet: bool = True) -> P:
+def make_common_options(kind: type[P], *, telnet: bool = True) -> P:
     """Return the options that stand before or after a command.
 
     They have no defaults: a command's parser would otherwise undo what stood before it.
@@ -69,23 +69,24 @@ def common_options(kind: type[P], *, telnet: bool = True) -> P:
         common.add_argument(
             "--telnet",
             metavar="HOST:PORT",
-            type=_telnet,
+            type=parse_telnet,
             help="where to listen, instead of what server.yaml says; port 0 picks one",
         )
     return common
 
 
-def _telnet(text: str) -> tuple[str, int]:
+def parse_telnet(text: str) -> tuple[str, int]:
+    """Return the host and port of an address to listen on."""
     try:
         return parse_address(text)
     except ValueError:
-        raise refused(text, ALLOWED_ADDRESS) from None
+        raise make_refusal(text, ALLOWED_ADDRESS) from None
 
 
 def _config(text: str) -> Path:
     path = _absolute(text)
     if not _is_folder(path):
-        raise refused(text, "a folder that is there")
+        raise make_refusal(text, "a folder that is there")
     return path
 
 
@@ -93,7 +94,7 @@ def parse_vault(text: str) -> Path:
     """Return the folder of a vault, there or to be made."""
     path = _absolute(text)
     if not _is_folder(path) and (_exists(path) or not _is_folder(path.parent)):
-        raise refused(text, "a folder, or a new name in a folder that is there")
+        raise make_refusal(text, "a folder, or a new name in a folder that is there")
     return path
 
 
@@ -103,7 +104,7 @@ def _absolute(text: str) -> Path:
             raise RuntimeError
         return Path(text).expanduser().absolute()
     except (RuntimeError, OSError):  # empty; the home of nobody known; the current folder is gone
-        raise refused(text, "a folder") from None
+        raise make_refusal(text, "a folder") from None
 
 
 def _is_folder(path: Path) -> bool:
@@ -120,12 +121,12 @@ def _exists(path: Path) -> bool:
         return True
 
 
-def refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
+def make_refusal(text: str, allowed: str) -> argparse.ArgumentTypeError:
     """What a type of option raises for a value that it cannot take."""
     return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")
 
 
-def unknown_option(option: str, known: Sequence[str]) -> str:
+def explain_unknown_option(option: str, known: Sequence[str]) -> str:
     """What is said of an option that is none of those `known`."""
     near = difflib.get_close_matches(option.partition("=")[0], known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""

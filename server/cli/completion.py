@@ -9,7 +9,7 @@ from argcomplete.shell_integration import shellcode
 
 from server.arguments import Parser
 from server.cli import model_server
-from server.cli.options import make_parser
+from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
 
 
@@ -26,10 +26,13 @@ def complete_line() -> None:
 
 def make_whole_parser() -> Parser:
     """Return the parser with the options of the commands that read theirs themselves."""
-    parser = make_parser()
+    parser = make_program_parser()
     for row in parser._actions:
         if isinstance(row, argparse._SubParsersAction):
             row.choices.update(
-                {"memory": memory.make_parser(), "model-server": model_server.make_parser()}
+                {
+                    "memory": memory.make_memory_parser(),
+                    "model-server": model_server.make_server_parser(),
+                }
             )
     return parser

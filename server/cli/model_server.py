@@ -10,21 +10,17 @@ import argparse
 import asyncio
 import gc
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from agents.boundaries import ModelRejected
 from agents.models.providers.script_file import Script, read_script
 from agents.models.testing.modes import MODES, ModesRefused
 from agents.models.testing.server import ScriptedModelServer
-from config.address import ALLOWED_ADDRESS, format_address, parse_address
+from config.address import format_address
+from server.arguments import BAD_USAGE, Parser, make_refusal, parse_telnet
 from server.cli.signals import call_on_stop
-
-BAD_USAGE = 2
-"""Exit status for a wrong option, port or script."""
 
 COMMAND = "model-server"
 SUMMARY = "answer as a language model, or fail as one: for testing agents"
@@ -35,14 +31,11 @@ _EPILOG = (
 )
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without a usage text that hides it."""
-
-    def error(self, message: str) -> NoReturn:
-        worded = re.sub(r"^argument (--[\w-]+): expected one argument", r"\1 is empty", message)
-        worded = re.sub(r"^argument (--[\w-]+): ", r"\1 is ", worded)
-        _complain(worded)
-        raise SystemExit(BAD_USAGE)
+class _Parser(Parser):
+    reworded = (
+        (r"^argument (--[\w-]+): expected one argument", r"\1 is empty"),
+        (r"^argument (--[\w-]+): ", r"\1 is "),
+    )
 
 
 def run_model_server(argv: Sequence[str]) -> int:
@@ -52,7 +45,7 @@ def run_model_server(argv: Sequence[str]) -> int:
     is wrong, which one line on standard error tells.
     """
     try:
-        server = _server(_parsed(argv))
+        server = _make_server(_parse(argv))
     except SystemExit as ended:
         return int(ended.code or 0)
     except (ModelRejected, ModesRefused) as refused:
@@ -61,8 +54,8 @@ def run_model_server(argv: Sequence[str]) -> int:
     return asyncio.run(_serve(server))
 
 
-def _parsed(argv: Sequence[str]) -> argparse.Namespace:
-    parser = make_parser()
+def _parse(argv: Sequence[str]) -> argparse.Namespace:
+    parser = make_server_parser()
     given, unknown = parser.parse_known_args(argv)
     if unknown:
         options = (each for row in parser._actions for each in row.option_strings)
@@ -71,7 +64,7 @@ def _parsed(argv: Sequence[str]) -> argparse.Namespace:
     return given
 
 
-def make_parser() -> _Parser:
+def make_server_parser() -> _Parser:
     """Return the parser of the options."""
     parser = _Parser(
         prog=f"tarn {COMMAND}", description=SUMMARY, epilog=_EPILOG, allow_abbrev=False
@@ -79,7 +72,7 @@ def make_parser() -> _Parser:
     parser.set_defaults(mode="ok", summaries=None, turns=None)
     add = parser.add_argument
     listen = "where to listen (default: 127.0.0.1:0); port 0 picks one"
-    add("--listen", metavar="HOST:PORT", type=_address, default=("127.0.0.1", 0), help=listen)
+    add("--listen", metavar="HOST:PORT", type=parse_telnet, default=("127.0.0.1", 0), help=listen)
     add("--mode", metavar="MODE", type=_mode, help="how everything is answered (default: ok)")
     add("--summaries", metavar="MODE", type=_mode, help="how prompts about memories are answered")
     add("--turns", metavar="MODE", type=_mode, help="how all other prompts are answered")
@@ -95,7 +88,7 @@ def make_parser() -> _Parser:
     return parser
 
 
-def _server(given: argparse.Namespace) -> ScriptedModelServer:
+def _make_server(given: argparse.Namespace) -> ScriptedModelServer:
     """Raises `ModelRejected` for a script, `ModesRefused` for a number that will not do."""
     return ScriptedModelServer(
         listen=given.listen,
@@ -133,16 +126,9 @@ def _complain(message: str) -> int:
     return BAD_USAGE
 
 
-def _address(text: str) -> tuple[str, int]:
-    try:
-        return parse_address(text)
-    except ValueError:
-        raise _refused(text, ALLOWED_ADDRESS) from None
-
-
 def _mode(text: str) -> str:
     if text not in MODES:
-        raise _refused(text, ", ".join(MODES))
+        raise make_refusal(text, ", ".join(MODES))
     return text
 
 
@@ -151,16 +137,12 @@ def _number(kind: Callable[[str], int | float], allowed: str) -> Callable[[str],
         try:
             return kind(text)
         except ValueError:
-            raise _refused(text, allowed) from None
+            raise make_refusal(text, allowed) from None
 
     return read
 
 
 def _path(text: str) -> Path:
     if not text or "\0" in text:
-        raise _refused(text, "a file")
+        raise make_refusal(text, "a file")
     return Path(text).expanduser()
-
-
-def _refused(text: str, allowed: str) -> argparse.ArgumentTypeError:
-    return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")

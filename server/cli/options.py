@@ -8,7 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from server.arguments import Options, Parser, common_options, parse_vault, unknown_option
+from server.arguments import (
+    Options,
+    Parser,
+    explain_unknown_option,
+    make_common_options,
+    parse_vault,
+)
 from server.starter_files import PACKAGES
 
 COMMANDS = {
@@ -65,7 +71,7 @@ class _Version(argparse.Action):
     """Looks the version up only when asked: that takes 10 ms, which every start would pay."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        print(f"tarn {version()}")
+        print(f"tarn {find_version()}")
         parser.exit()
 
 
@@ -82,12 +88,12 @@ def parse_options(argv: Sequence[str]) -> Options:
     Whatever is wrong is one line on standard error and `SystemExit(2)`; ``--help`` and
     ``--version`` print and exit with 0.  Nothing is written.
     """
-    parser = make_parser()
+    parser = make_program_parser()
     own, rest = _split_arguments(argv)
     misspelt = _find_misspelt(own)
     given, unknown = parser.parse_known_args([] if misspelt else own)
     for argument in (*misspelt, *unknown):
-        parser.error(unknown_option(argument, _OPTIONS))
+        parser.error(explain_unknown_option(argument, _OPTIONS))
     command = given.command or "serve"
     for option in ("telnet", "vault", "config"):
         if hasattr(given, option) and command not in _TAKERS[option]:
@@ -127,9 +133,9 @@ def _split_arguments(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]
     return argv, ()
 
 
-def make_parser() -> Parser:
+def make_program_parser() -> Parser:
     """Return the parser of everything but what a command of `HANDED_ON` reads itself."""
-    common = common_options(_Parser)
+    common = make_common_options(_Parser)
     parser = _Parser(
         prog="tarn",
         description="A telnet world whose inhabitants are language-model agents.",
@@ -164,7 +170,7 @@ _POSITIONAL = {"init": _add_folder, "completion": _add_shell}
 """What adds the argument of a command that has one, and describes the command."""
 
 
-def version() -> str:
+def find_version() -> str:
     """Return this program's version: the installed one's, else the checkout's."""
     from importlib import metadata  # noqa: PLC0415  # see `_Version`
 

@@ -29,7 +29,7 @@ def start(argv: Sequence[str]) -> int:
         complete_line()
     options = parse_options(argv)
     if options.command != "serve":
-        return run_tool(options)
+        return run_command(options)
     try:
         settings = read_settings(options.config, options.vault)
         listening = listen(options, settings)
@@ -39,7 +39,7 @@ def start(argv: Sequence[str]) -> int:
     return serve(options, settings, listening, lock)
 
 
-def run_tool(options: Options) -> int:
+def run_command(options: Options) -> int:
     """Run a command that is not the world; none of them needs a reactor."""
     # A start is quick: each command imports what it needs itself.
     match options.command:

@@ -16,7 +16,13 @@ from pathlib import Path
 
 from agents.memory.inspect.prompt_replay import PastTurnUnknown
 from agents.memory.log.codec import ArchiveRefused
-from server.arguments import Options, Parser, common_options, refused, unknown_option
+from server.arguments import (
+    Options,
+    Parser,
+    explain_unknown_option,
+    make_common_options,
+    make_refusal,
+)
 from server.memory_cli.console import OK, STOPPED, WRONG, CannotDo, Console
 from server.memory_cli.job import Job
 
@@ -111,17 +117,17 @@ def parse_tool(argv: Sequence[str]) -> argparse.Namespace | None:
     """
     if not argv:
         return None
-    parser = make_parser()
+    parser = make_memory_parser()
     given, unknown = parser.parse_known_args(argv)
     if unknown:
         known = _known(parser, getattr(given, "tool", None))
-        parser.error(unknown_option(unknown[0], known))
+        parser.error(explain_unknown_option(unknown[0], known))
     return given if given.tool else None
 
 
-def make_parser() -> Parser:
+def make_memory_parser() -> Parser:
     """Return the parser of the tools and their options."""
-    common = common_options(_Parser, telnet=False)
+    common = make_common_options(_Parser, telnet=False)
     parser = _Parser(
         prog="tarn memory",
         description="Tools for agents' memories. Those that only read may be used beside a"
@@ -243,7 +249,7 @@ def _import(parser: argparse.ArgumentParser) -> None:
 def _number(what: str, least: int = 0) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not re.fullmatch(r"#?\d{1,15}", text) or int(text.lstrip("#")) < least:
-            raise refused(text, f"{what}, {least} or more")
+            raise make_refusal(text, f"{what}, {least} or more")
         return int(text.lstrip("#"))
 
     return read
@@ -253,7 +259,7 @@ def _span(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"#?(\d{1,15})(?:-#?(\d{1,15}))?", text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= first <= last:
-        raise refused(text, "two memories' numbers, such as 65-128")
+        raise make_refusal(text, "two memories' numbers, such as 65-128")
     return first, last
 
 
@@ -263,7 +269,7 @@ def _path(text: str) -> Path:
             raise RuntimeError
         return Path(text).expanduser().absolute()
     except RuntimeError:  # empty, or the home of a user who is not known
-        raise refused(text, "a path") from None
+        raise make_refusal(text, "a path") from None
 
 
 TOOLS = (

@@ -100,7 +100,7 @@ def _fill(
 
 def _replace(fresh: Path, path: Path) -> None:
     """Put `fresh` in the place of `path`, in one step."""
-    with fresh.open("rb") as written:
+    with fresh.open("r+b") as written:
         os.fsync(written.fileno())
     # What SQLite keeps beside the old file must never be taken for the new file's.
     for suffix in ("-wal", "-shm"):
