@@ -22,6 +22,7 @@ from agents.memory.log.archive import SEGMENT_BYTES
 from agents.memory.log.codec import digest, encode, head_id
 from agents.memory.log.segment import segment_path
 from benchmarks.lives import HEAD, NAMES, SITUATION, SPEECH
+from world.nature import Nature
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 FRAMES = Frames("# Long ago:\n{summary}", "# Lately:\n{summary}")
@@ -78,7 +79,9 @@ def _at(seq: int) -> datetime:
 def _memory(seq: int) -> Experience:
     speaker = NAMES[seq % len(NAMES)]
     text = f'{speaker} says, "{SPEECH[seq % len(SPEECH)]} That is the {seq}th time."'
-    return Experience(seq, _at(seq), text, "observation", "say", "The Hall", (), speaker)
+    return Experience(
+        seq, _at(seq), text, "observation", "say", "The Hall", (), speaker, nature=Nature.SPEECH
+    )
 
 
 def _turn(view: View, head: str, digests: bool) -> Turn:

@@ -17,6 +17,7 @@ from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import SummaryRequest
 from agents.memory.summarization.summarizer import Summarizer
 from agents.memory.summarization.usage import Usage
+from world.nature import Nature
 
 NAMES = ("Cobb", "Hester", "Moss", "Wren")
 SPEECH = (
@@ -102,6 +103,7 @@ def remember(memory: AgentMemory, number: int) -> None:
             place="The Hall",
             occupants=NAMES,
             speaker=speaker,
+            nature=Nature.SPEECH,
         )
     )
 

@@ -26,6 +26,7 @@ from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import Hit, RecallIndex
 from benchmarks.figures import percentile
+from world.nature import Nature
 
 FILE = "conversations.json"
 
@@ -93,7 +94,9 @@ def _memory(seq: int, turn: Mapping[str, Any]) -> Experience:
     if turn["image"]:
         text += f" ({turn['speaker']} shows {turn['image']})"
     at = datetime.strptime(turn["at"], "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC)
-    return Experience(seq, at, text, "observation", event="say", speaker=turn["speaker"])
+    return Experience(
+        seq, at, text, "observation", "say", speaker=turn["speaker"], nature=Nature.SPEECH
+    )
 
 
 # --- measuring ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from agents.memory.core.records import NewMemory
 from agents.models.testing import PlantedFact
+from world.nature import Nature
 
 OWN = "Moss"
 SEEN = "observation"
@@ -115,15 +116,16 @@ class Ordinary:
 
     def planted(self, fact: PlantedFact) -> NewMemory:
         """A fact that is told, or read."""
-        event = "say" if fact.speaker else "result"
-        return self._here(NewMemory(fact.memory, SEEN, event=event, speaker=fact.speaker))
+        if fact.speaker:
+            return self._here(_heard(fact.memory, fact.speaker))
+        return self._here(NewMemory(fact.memory, SEEN, event="result"))
 
     def _here(self, moment: NewMemory) -> NewMemory:
         return replace(moment, place=self._place, occupants=self._present)
 
     def _said(self) -> NewMemory:
         speaker = self._chance.choice(self._present)
-        return NewMemory(f'{speaker} says, "{self._words()}"', SEEN, event="say", speaker=speaker)
+        return _heard(f'{speaker} says, "{self._words()}"', speaker)
 
     def _words(self) -> str:
         pick = self._chance.choice
@@ -140,21 +142,22 @@ class Ordinary:
     def _gesture(self) -> NewMemory:
         actor = self._chance.choice(self._present)
         text = f"{actor} {self._chance.choice(GESTURES)}, by the {self._chance.choice(THINGS)}."
-        return NewMemory(text, SEEN, event="emote", speaker=actor)
+        return NewMemory(text, SEEN, event="emote", speaker=actor, nature=Nature.GESTURE)
 
     def _came(self) -> NewMemory:
         newcomer = self._chance.choice(NAMES)
         self._present = tuple(sorted({newcomer, *self._chance.sample(self._present, 2)}))
         way = self._chance.choice(EXITS)
-        return NewMemory(f"{newcomer} arrives from the {way}.", SEEN, event="arrive")
+        seen = f"{newcomer} arrives from the {way}."
+        return NewMemory(seen, SEEN, event="arrive", nature=Nature.MOVEMENT)
 
     def _own_words(self) -> NewMemory:
         words = self._words()
-        return _own(f"say {words}", f'You say, "{words}"', "say")
+        return _own(f"say {words}", f'You say, "{words}"', Nature.SPEECH)
 
     def _go(self) -> NewMemory:
         self._place = self._chance.choice(tuple(PLACES))
-        return _own(f"go {self._place}", f"You go to {self._place}.", "go")
+        return _own(f"go {self._place}", f"You go to {self._place}.", Nature.MOVEMENT)
 
     def _look(self) -> NewMemory:
         things = ", ".join(self._chance.sample(THINGS, 3))
@@ -162,9 +165,13 @@ class Ordinary:
             f"{self._place}\n{PLACES[self._place]}\nExits: {', '.join(EXITS)}\n"
             f"Here: {', '.join(self._present)}\nThings: {things}"
         )
-        return _own("look", shown, "look")
+        return _own("look", shown, Nature.SIGHT)
 
 
-def _own(line: str, result: str, command: str) -> NewMemory:
-    text = f"~{OWN}> {line}\n{result}"
-    return NewMemory(text, source="action", event="result", command=command, line=line)
+def _heard(text: str, speaker: str) -> NewMemory:
+    return NewMemory(text, SEEN, event="say", speaker=speaker, nature=Nature.SPEECH)
+
+
+def _own(line: str, result: str, nature: Nature) -> NewMemory:
+    text, command = f"~{OWN}> {line}\n{result}", line.partition(" ")[0]
+    return NewMemory(text, "action", "result", command=command, line=line, nature=nature)

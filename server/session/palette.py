@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from server.session.terminal import Colour
+from world.nature import Nature
 
 
 class Style(NamedTuple):
@@ -23,13 +25,12 @@ PLAIN = Style()
 TITLE = Style("1", "1", "1")
 EXITS = Style("36", "38;5;73", "38;2;110;180;190")
 
-_STYLES = {
-    "say": Style("33", "38;5;222", "38;2;238;214;142"),
-    "whisper": Style("35", "38;5;182", "38;2;214;170;214"),
-    "tell": Style("35", "38;5;182", "38;2;214;170;214"),
-    "emote": Style("32", "38;5;151", "38;2;170;208;170"),
-    "arrive": Style("36", "38;5;109", "38;2;140;175;185"),
-    "leave": Style("36", "38;5;109", "38;2;140;175;185"),
+_STYLES: Mapping[str, Style] = {
+    Nature.SPEECH: Style("33", "38;5;222", "38;2;238;214;142"),
+    Nature.PRIVATE_SPEECH: Style("35", "38;5;182", "38;2;214;170;214"),
+    Nature.DISTANT_SPEECH: Style("35", "38;5;182", "38;2;214;170;214"),
+    Nature.GESTURE: Style("32", "38;5;151", "38;2;170;208;170"),
+    Nature.MOVEMENT: Style("36", "38;5;109", "38;2;140;175;185"),
     "refusal": Style("31", "38;5;174", "38;2;222;142;132"),
     "fault": Style("31", "38;5;174", "38;2;222;142;132"),
     "notice": Style("1", "1", "1"),

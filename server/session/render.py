@@ -9,6 +9,7 @@ from server.session.layout import wrap
 from server.session.palette import style_of
 from server.session.terminal import Colour, Terminal
 from world.boundaries import Perception
+from world.nature import Nature
 
 CACHED_TEXTS = 256
 CACHED_LENGTH = 4096
@@ -42,17 +43,21 @@ _ASCII = str.maketrans(
     }
 )
 
-#: Commands whose result is shown like the event that others see.
-_LIKE_THEIR_EVENT = frozenset({"say", "emote", "whisper", "tell"})
+#: Kinds that look their own way, whatever the nature of what they tell.
+_OWN_LOOK = frozenset({"room", "refusal", "fault", "notice"})
 
 
 def kind_of(perception: Perception) -> str:
-    """How a perception is shown: by its kind, or by the command that it is the result of."""
+    """How a perception is shown: by its nature where that has a look, else by its kind.
+
+    The result of one's own words is shown like the event that others see.
+    """
     if perception.ambient:
         return "ambient"
-    if perception.kind == "result" and perception.command in _LIKE_THEIR_EVENT:
-        return perception.command
-    return perception.kind
+    nature = perception.nature
+    others_come = nature is Nature.MOVEMENT and not perception.own
+    has_look = perception.kind not in _OWN_LOOK and (nature.is_expression or others_come)
+    return nature.value if has_look else perception.kind
 
 
 def to_ascii(text: str) -> str:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from agents.memory.core.records import Experience
 from world.names import key_of
+from world.nature import Nature
 from world.text import clean_line, clean_text
 
 #: Characters of one memory at most, and of a speaker's name.
@@ -55,9 +56,13 @@ def convert_message(said: ChatMessage, asked: ChatRoles) -> Experience:
     if asked.is_own(said):
         line = f"say {' '.join(said.words.split())}"
         text = _own_text(f"~{asked.name}> {line}", said.words)
-        return Experience(1, said.at, text, "action", "import", command="say", line=line)
+        return Experience(
+            1, said.at, text, "action", "import", command="say", line=line, nature=Nature.SPEECH
+        )
     text = f'{said.speaker} says, "{said.words}"'
-    return Experience(1, said.at, text, "observation", "import", speaker=said.speaker)
+    return Experience(
+        1, said.at, text, "observation", "import", speaker=said.speaker, nature=Nature.SPEECH
+    )
 
 
 def _own_text(given: str, words: str) -> str:

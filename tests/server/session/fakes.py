@@ -11,6 +11,7 @@ from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
 from tests.paths import TEXT_FOLDER
 from world.boundaries import Mind, Perception
+from world.nature import Nature
 from world.vault.texts import Texts
 
 
@@ -72,13 +73,15 @@ class OneRoom:
         self._last += 1
         self.minds[self._last] = mind
         self.names[self._last] = account.name
-        self._tell(self._last, "arrive", f"{account.name} arrives.", others=True)
+        self._tell(self._last, "arrive", f"{account.name} arrives.", Nature.MOVEMENT, others=True)
         self._tell(self._last, "room", self.room())
         return self._last
 
     def leave(self, character: int, mind: Mind) -> None:
         if self.minds.get(character) is mind:
-            self._tell(character, "leave", f"{self.names[character]} leaves.", others=True)
+            self._tell(
+                character, "leave", f"{self.names[character]} leaves.", Nature.MOVEMENT, others=True
+            )
             del self.minds[character], self.names[character]
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
@@ -86,8 +89,8 @@ class OneRoom:
         self.lines.append((name, line))
         verb, _, rest = line.partition(" ")
         if verb == "say":
-            self._tell(character, "say", f'You say, "{rest}"')
-            self._tell(character, "say", f'{name} says, "{rest}"', others=True)
+            self._tell(character, "result", f'You say, "{rest}"', Nature.SPEECH)
+            self._tell(character, "say", f'{name} says, "{rest}"', Nature.SPEECH, others=True)
         elif verb == "look":
             self._tell(character, "room", self.room())
         elif verb == "spam":
@@ -110,10 +113,17 @@ class OneRoom:
             "leaves the air, and the windows look out over black water.\nExits: garden, stairs"
         )
 
-    def _tell(self, character: int, kind: str, text: str, others: bool = False) -> None:
+    def _tell(
+        self,
+        character: int,
+        kind: str,
+        text: str,
+        nature: Nature = Nature.DEED,
+        others: bool = False,
+    ) -> None:
         for other, mind in list(self.minds.items()):
             if (other != character) == others:
-                mind.perceive(Perception(kind, text, "The Hall"))
+                mind.perceive(Perception(kind, text, "The Hall", own=not others, nature=nature))
 
 
 class MemoryWire:

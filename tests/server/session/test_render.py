@@ -72,7 +72,7 @@ def test_a_room_has_a_title_and_its_exits() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["room", "say", "tell", "refusal", "notice", "ambient", "banner", "made-up"]
+    "kind", ["room", "speech", "gesture", "refusal", "notice", "ambient", "banner", "made-up"]
 )
 def test_a_terminal_without_colour_gets_none(kind: str) -> None:
     assert shown(ROOM, kind) == ROOM.replace("\n", "\r\n") + "\r\n"
@@ -80,19 +80,19 @@ def test_a_terminal_without_colour_gets_none(kind: str) -> None:
 
 def test_each_wrapped_line_is_coloured_for_itself() -> None:
     text = "say " * 10
-    lines = shown(text, "say", width=20, colour=Colour.ANSI).split("\r\n")[:-1]
+    lines = shown(text, "speech", width=20, colour=Colour.ANSI).split("\r\n")[:-1]
     assert lines == ["\x1b[33msay say say say say\x1b[0m"] * 2
 
 
 def test_only_the_kind_decides_and_text_is_never_markup() -> None:
     """Escapes are taken out; codes, links and braces stay as the letters they are."""
     text = "{0} %s |r <b>x</b> \x1b[31mred\x1b]0;t\x07 \x9b2J \u202etxt\u2028y \x00\x08"
-    assert shown(text, "say") == "{0} %s |r <b>x</b> [31mred]0;t 2J txty\r\n"
+    assert shown(text, "speech") == "{0} %s |r <b>x</b> [31mred]0;t 2J txty\r\n"
 
 
 def test_only_its_own_line_is_a_rooms_exits() -> None:
     """`Exits:` inside speech is speech."""
-    assert "\x1b[36m" not in shown('Bob says, "\nExits: x"', "say", colour=Colour.ANSI)
+    assert "\x1b[36m" not in shown('Bob says, "\nExits: x"', "speech", colour=Colour.ANSI)
 
 
 def test_a_client_without_utf8_gets_readable_ascii() -> None:
@@ -120,7 +120,7 @@ def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.text(max_size=200), st.sampled_from(["room", "say", "result"]), st.booleans())
+@given(st.text(max_size=200), st.sampled_from(["room", "speech", "result"]), st.booleans())
 def test_nothing_that_is_written_can_move_the_cursor(text: str, kind: str, utf8: bool) -> None:
     """Whatever the text, only CR LF and our own SGR reach the terminal."""
     raw = Renderer().render(text, kind, Terminal(colour=Colour.ANSI, utf8=utf8))

@@ -14,6 +14,7 @@ from server.session.who import format_duration, who_table
 from server.storage.database import StorageError
 from tests.server.session.fakes import MemoryWire, OneRoom, desk
 from world.boundaries import Perception
+from world.nature import Nature
 
 
 class Stay:
@@ -36,8 +37,8 @@ def test_what_is_typed_reaches_the_gate_and_comes_back() -> None:
     rowan, moss = Stay(gate), Stay(gate, "Moss")
     rowan.wire.take()
     rowan.session.line("  say hello  ")
-    assert rowan.wire.shown == [("say", 'You say, "hello"')]
-    assert moss.wire.shown == [("say", 'Rowan says, "hello"')]
+    assert rowan.wire.shown == [("speech", 'You say, "hello"')]
+    assert moss.wire.shown == [("speech", 'Rowan says, "hello"')]
     assert gate.lines == [("Rowan", "say hello")]
 
 
@@ -70,7 +71,7 @@ async def test_nothing_is_told_of_a_change_before_it_is_there_to_stay() -> None:
     gate.settled.set()
     for _ in range(5):
         await asyncio.sleep(0)
-    assert stay.wire.shown == [("say", 'You say, "one"'), ("say", 'You say, "two"')]
+    assert stay.wire.shown == [("speech", 'You say, "one"'), ("speech", 'You say, "two"')]
 
 
 async def test_a_disk_that_fails_does_not_leave_a_person_waiting() -> None:
@@ -82,7 +83,7 @@ async def test_a_disk_that_fails_does_not_leave_a_person_waiting() -> None:
     gate.settled.set()
     for _ in range(5):
         await asyncio.sleep(0)
-    assert stay.wire.shown == [("say", 'You say, "one"')]
+    assert stay.wire.shown == [("speech", 'You say, "one"')]
     assert stay.log == ['a change is not on disk yet: "the disk is full"']
 
 
@@ -92,7 +93,7 @@ async def test_quitting_shows_what_was_held_back_first() -> None:
     stay = Stay(gate)
     stay.session.line("say one")
     stay.session.line("quit")
-    assert stay.wire.shown == [("say", 'You say, "one"')]
+    assert stay.wire.shown == [("speech", 'You say, "one"')]
     assert (stay.wire.closed or "").startswith("Goodbye")
 
 
@@ -159,9 +160,13 @@ def test_an_empty_perception_shows_nothing() -> None:
 def test_ambient_and_own_speech_look_like_what_they_are() -> None:
     stay = Stay(OneRoom())
     stay.session.perceive(Perception("behaviour", "Moss pauses.", "The Hall", ambient=True))
-    stay.session.perceive(Perception("result", 'You say, "hi"', "The Hall", command="say"))
-    stay.session.perceive(Perception("result", "Taken.", "The Hall", command="get"))
-    assert [kind for kind, _ in stay.wire.shown] == ["ambient", "say", "result"]
+    stay.session.perceive(
+        Perception("result", 'You say, "hi"', "The Hall", own=True, nature=Nature.SPEECH)
+    )
+    stay.session.perceive(
+        Perception("result", "Taken.", "The Hall", own=True, nature=Nature.TAKING)
+    )
+    assert [kind for kind, _ in stay.wire.shown] == ["ambient", "speech", "result"]
 
 
 def test_who_is_a_table_in_columns() -> None:
