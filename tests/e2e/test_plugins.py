@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.harness import Server, flat
-from tests.e2e.worlds import World, llm, make_world, profile
+from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
@@ -96,6 +96,28 @@ def test_a_living_agent_is_switched_to_the_examples_strategy(
     assert {each["strategy"] for each in compacted} == {"diary"}
     assert compacted[0]["covers"][0] == 1
     assert (world.agent("Moss") / "summaries" / "recent.md").is_file()
+
+
+def test_a_living_agent_is_switched_to_the_examples_provider(
+    environment: Environment, tmp_path: Path
+) -> None:
+    """By llm.yaml and @reload: it speaks by it; what is out of bounds is refused by line."""
+    notes = {"config/agents.md": PROMPT}
+    world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, llm(), notes)
+    settings = world.config / "llm.yaml"
+    with environment.server(world) as server:
+        client = server.client().create("Rowan")
+        settings.write_text("profiles: {npc: {provider: parrot, word: Ahoy., times: 2}}\n")
+        client.ask("@reload", "Read again.*\n")
+        told = client.ask("@llm-config test", r"parrot answered(?s:.*?)”")
+        assert "say Ahoy. Ahoy." in flat(told)
+        client.ask("say Hello, Moss.", r'Moss says, "Ahoy. Ahoy."')
+
+        settings.write_text("profiles:\n  npc: {provider: parrot, word: Ahoy., times: 4}\n")
+        said = flat(client.ask("@reload", "Read again.*\n"))
+        assert "profiles.npc.times is 4, allowed: a whole number from 1 to 3" in said
+        assert "answered" in client.ask("@llm-config test", "answered")
+        assert server.stop() == 0
 
 
 def test_a_package_that_cannot_be_imported_stops_only_what_asks_for_it(
