@@ -70,7 +70,7 @@ def run_memory(options: Options) -> int:
     except KeyboardInterrupt:
         console.note("tarn: stopped")
         return STOPPED
-    except BrokenPipeError:  # whoever reads has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK

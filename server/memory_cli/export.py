@@ -23,20 +23,20 @@ _OURS = "---\ntype: memories\n"
 def run_export(job: Job) -> int:
     """Write the export, whole or not at all."""
     agent, given = job.agent(), job.given
-    path, form = _where(given.to, given.format, agent)
+    path, form = _choose_path(given.to, given.format, agent)
     if given.all and form != "jsonl":
         raise CannotDo("--all is for jsonl: a page of markdown holds memories alone")
     _check_free(path, form, force=given.force)
     lines = LineReader(agent.archive)
     exported = _Exporter(agent, lines, job.console, everything=given.all)
     (exported.to_file if form == "jsonl" else exported.to_folder)(path)
-    job.console.say(f"{agent.name}: {exported.told()} in {path}")
+    job.console.say(f"{agent.name}: {exported.describe()} in {path}")
     for place, why in lines.faults.items():
         job.console.note(f"tarn: left out: {lines.where(place)}: {why}")
     return WRONG if lines.faults else OK
 
 
-def _where(to: Path, form: str | None, agent: AgentFolder) -> tuple[Path, str]:
+def _choose_path(to: Path, form: str | None, agent: AgentFolder) -> tuple[Path, str]:
     form = form or ("jsonl" if to.suffix == ".jsonl" else "markdown")
     if form == "markdown" and to.suffix == ".jsonl":
         raise CannotDo(f"--to is '{to}', allowed for markdown: a folder")
@@ -81,7 +81,7 @@ class _Exporter:
         self._console = console
         self._everything = everything
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """What was written."""
         parts = [format_count(self.memories, "memory")]
         parts += [format_count(self.others, "other record")] if self.others else []
@@ -113,7 +113,7 @@ class _Exporter:
         self._console.begin()
         last = 0
         for place, line in self._lines.forwards():
-            record = self._lines.decoded(place, line) if self._wanted(line) else None
+            record = self._lines.decode_line(place, line) if self._wanted(line) else None
             if isinstance(record, Experience):
                 if record.seq <= last:
                     continue  # only a damaged archive has a number twice; the first stands

@@ -61,7 +61,7 @@ def run_import(job: Job) -> int:
         except ImportRefused as refused:
             raise CannotDo(f"{refused}; nothing was imported") from None
         importer.write()
-    for line in importer.told():
+    for line in importer.describe():
         job.console.say(line)
     return OK
 
@@ -114,7 +114,7 @@ class _Importer:
         else:
             self._append()
 
-    def told(self) -> Iterator[str]:
+    def describe(self) -> Iterator[str]:
         """What was imported."""
         found, first = self._imported, self._into.first
         last = self._last + found.memories
@@ -191,7 +191,7 @@ def _last_number(agent: AgentFolder) -> int:
 
 def _mend(folder: Path) -> None:
     """Set a torn last line aside, as a start of the server does: a new segment will follow."""
-    archive = Archive(folder, SystemClock(), SystemDisk(), _unheard)
+    archive = Archive(folder, SystemClock(), SystemDisk(), _ignore)
     try:
         archive.open()
     except ArchiveUnwritable as error:
@@ -199,7 +199,7 @@ def _mend(folder: Path) -> None:
     archive.close()
 
 
-def _unheard(line: str) -> None:
+def _ignore(line: str) -> None:
     """``verify`` tells what has been set aside."""
 
 

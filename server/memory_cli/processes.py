@@ -31,14 +31,14 @@ def map_in_order(work: Callable[[T], R], things: Sequence[T], processes: int = 0
     With one process, or one thing, everything is done here.  Whatever `work` raises is raised
     here.  When this is left early, by an exception too, the processes are ended.
     """
-    count = min(processes or _available(), len(things))
+    count = min(processes or _count_cores(), len(things))
     if count < 2:
         yield from map(work, things)
         return
-    workers = [_started(work, things[n::count]) for n in range(count)]
+    workers = [_start(work, things[n::count]) for n in range(count)]
     try:
         for n in range(len(things)):
-            result = _received(workers[n % count][1])
+            result = _receive(workers[n % count][1])
             if isinstance(result, Exception):
                 raise result
             yield result
@@ -50,13 +50,13 @@ def map_in_order(work: Callable[[T], R], things: Sequence[T], processes: int = 0
             results.close()
 
 
-def _available() -> int:
+def _count_cores() -> int:
     with suppress(AttributeError):
         return min(MOST, len(os.sched_getaffinity(0)))
     return min(MOST, os.cpu_count() or 1)
 
 
-def _started(work: Callable[[T], R], things: Sequence[T]) -> tuple[BaseProcess, Connection]:
+def _start(work: Callable[[T], R], things: Sequence[T]) -> tuple[BaseProcess, Connection]:
     results, sender = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=_work, args=(work, things, sender), daemon=True)
     process.start()
@@ -71,17 +71,17 @@ def _work(work: Callable[[T], R], things: Sequence[T], sender: Connection) -> No
     gc.disable()  # what is made here is kept until it is sent
     with suppress(BrokenPipeError):  # nobody waits any more
         for thing in things:
-            sender.send(_done(work, thing))
+            sender.send(_try_work(work, thing))
 
 
-def _done(work: Callable[[T], R], thing: T) -> R | Exception:
+def _try_work(work: Callable[[T], R], thing: T) -> R | Exception:
     try:
         return work(thing)
     except Exception as error:
         return error
 
 
-def _received(results: Connection) -> Any:
+def _receive(results: Connection) -> Any:
     try:
         return results.recv()
     except EOFError as error:

@@ -24,11 +24,11 @@ def run_reindex(job: Job) -> int:
     sound = True
     with job.alone():
         for agent in agents:
-            sound &= _rebuilt(agent, _embedder(job, agent), job.console)
+            sound &= _rebuild(agent, _choose_embedder(job, agent), job.console)
     return OK if sound else WRONG
 
 
-def _embedder(job: Job, agent: AgentFolder) -> Embedder | None:
+def _choose_embedder(job: Job, agent: AgentFolder) -> Embedder | None:
     """What the agent's searches go by beside words, if its settings want that.
 
     An agent that cannot live is indexed by words: a server would not open its index.
@@ -48,21 +48,21 @@ def _embedder(job: Job, agent: AgentFolder) -> Embedder | None:
         return None
 
 
-def _rebuilt(agent: AgentFolder, embedder: Embedder | None, console: Console) -> bool:
+def _rebuild(agent: AgentFolder, embedder: Embedder | None, console: Console) -> bool:
     """Whether every line of the archive could be read."""
     reader = ReadOnlyReader(agent.archive)
 
-    def told(done: int) -> None:
+    def show_progress(done: int) -> None:
         console.progress(f"{agent.name}, memories", done, 0)
 
     def memories(after: int) -> Iterator[Experience]:
-        return _once(reader, after)
+        return _each_once(reader, after)
 
     console.begin()
     agent.recall.parent.mkdir(parents=True, exist_ok=True)
     try:
         done = rebuild_index(
-            agent.recall, memories, told, searchable=is_searchable, embedder=embedder
+            agent.recall, memories, show_progress, searchable=is_searchable, embedder=embedder
         )
     except sqlite3.Error as error:
         raise CannotDo(f"{agent.recall}: {error}") from error
@@ -72,7 +72,7 @@ def _rebuilt(agent: AgentFolder, embedder: Embedder | None, console: Console) ->
     return not reader.rejected
 
 
-def _once(reader: ReadOnlyReader, after: int) -> Iterator[Experience]:
+def _each_once(reader: ReadOnlyReader, after: int) -> Iterator[Experience]:
     """Each memory once: only a damaged archive has a number twice, and the first stands."""
     last = after
     for each in reader.iterate(after):

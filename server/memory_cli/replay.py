@@ -34,7 +34,7 @@ def run_replay(job: Job) -> int:
     if given.last is not None and given.last < given.first:
         raise CannotDo(f"--to is {given.last}, allowed: {given.first} (--from) or more")
     reader = ReadOnlyReader(agent.archive)
-    records = _until(reader, given.first, given.last)
+    records = _records_between(reader, given.first, given.last)
     if given.strategy is None:
         _walk(records, job.console)
     elif given.first > 1:
@@ -47,7 +47,7 @@ def run_replay(job: Job) -> int:
     return WRONG if reader.rejected else OK
 
 
-def _until(reader: ReadOnlyReader, first: int, last: int | None) -> Iterator[Record]:
+def _records_between(reader: ReadOnlyReader, first: int, last: int | None) -> Iterator[Record]:
     """The records from memory `first` to `last`, and what followed it before the next one."""
     begun = first == 1
     for record in reader.iterate(first - 1):
@@ -65,45 +65,45 @@ def _until(reader: ReadOnlyReader, first: int, last: int | None) -> Iterator[Rec
 def _walk(records: Iterator[Record], console: Console) -> None:
     outcome, asked = SimulatedLife(), 0
     for record in records:
-        console.say(_line(record))
+        console.say(_describe_record(record))
         outcome.memories += isinstance(record, Experience)
         outcome.compactions += isinstance(record, Compaction)
         if isinstance(record, Turn):
             outcome.turn(record.prompt_tokens)
             asked += bool(record.model)
     console.say()
-    console.say(_turns(outcome) + f"; {asked:,} of them a model's")
+    console.say(_describe_life(outcome) + f"; {asked:,} of them a model's")
 
 
-def _line(record: Record) -> str:
+def _describe_record(record: Record) -> str:
     match record:
         case Experience():
             at = record.at.strftime("%Y-%m-%d %H:%M:%S")
             place = f" {record.place}:" if record.place else ""
-            return escape_line(f"#{record.seq} {at}{place} {_short(record.text)}")
+            return escape_line(f"#{record.seq} {at}{place} {_shorten(record.text)}")
         case Turn():
-            return escape_line(f"    {_turn(record)}")
+            return escape_line(f"    {_describe_turn(record)}")
         case Compaction():
-            return f"    {_compaction(record)}"
+            return f"    {_describe_compaction(record)}"
         case MicroCompact():
             return f"    masked: {', '.join(f'#{seq}' for seq in record.seqs)}"
         case Edit():
             first, last = record.summary.covers
-            return escape_line(f"    edited, {first} to {last}: {_short(record.summary.text)}")
+            return escape_line(f"    edited, {first} to {last}: {_shorten(record.summary.text)}")
         case JournalEntry():
             first, last = record.covers
             facts = format_count(len(record.facts), "fact")
             return f"    journal, {first} to {last}: {facts} ({record.method})"
 
 
-def _turn(turn: Turn) -> str:
+def _describe_turn(turn: Turn) -> str:
     sizes = f"{turn.prompt_tokens:,} prompt tokens ({turn.cached_tokens:,} cached)"
     answer = f"{turn.completion_tokens:,} tokens in {turn.seconds:g} s"
     by = turn.model or turn.outcome or "no model"
-    return f"turn after #{turn.after}: {sizes}, {answer} by {_short(by)}: {_short(turn.reply)}"
+    return f"turn after #{turn.after}: {sizes}, {answer} by {_shorten(by)}: {_shorten(turn.reply)}"
 
 
-def _compaction(record: Compaction) -> str:
+def _describe_compaction(record: Compaction) -> str:
     first, last = record.covers
     how = f"{record.trigger}, {record.strategy or 'unknown strategy'}, {record.method}"
     return (
@@ -113,11 +113,11 @@ def _compaction(record: Compaction) -> str:
     )
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return cut_text(one_line(text), SHOWN)
 
 
-def _turns(outcome: SimulatedLife) -> str:
+def _describe_life(outcome: SimulatedLife) -> str:
     return (
         f"{format_count(outcome.memories, 'memory')},"
         f" {format_count(outcome.compactions, 'compaction')},"
@@ -132,19 +132,19 @@ def _turns(outcome: SimulatedLife) -> str:
 def _simulate(
     agent: Profile, records: Iterator[Record], settings: MemorySettings, console: Console
 ) -> None:
-    def told(each: SimulatedCompaction) -> None:
-        console.say(_compacted(each))
+    def show(each: SimulatedCompaction) -> None:
+        console.say(_describe_simulated(each))
 
-    def heard() -> Iterator[Record]:
+    def watched() -> Iterator[Record]:
         for record in records:
             console.progress(f"{agent.name}, memories", simulation.outcome.memories, 0)
             yield record
 
-    simulation = Simulation(settings, TiktokenCounter(), told, agent.persona)
+    simulation = Simulation(settings, TiktokenCounter(), show, agent.persona)
     console.begin()
-    outcome = _run(simulation.live(heard()))
+    outcome = _run_life(simulation.live(watched()))
     console.say()
-    console.say(f"{settings.strategy.name}: {_turns(outcome)}")
+    console.say(f"{settings.strategy.name}: {_describe_life(outcome)}")
     console.say(
         f"  {format_count(outcome.calls, 'request')} to a model ({outcome.calls_per_64:.2f} for 64"
         f" memories), {format_count(outcome.maskings, 'masking')}; at the end"
@@ -153,7 +153,7 @@ def _simulate(
     )
 
 
-def _run(life: Coroutine[object, object, SimulatedLife]) -> SimulatedLife:
+def _run_life(life: Coroutine[object, object, SimulatedLife]) -> SimulatedLife:
     """A life that waits for nothing, so that Ctrl-C must not wait until it does."""
     loop = asyncio.new_event_loop()
     try:
@@ -162,7 +162,7 @@ def _run(life: Coroutine[object, object, SimulatedLife]) -> SimulatedLife:
         loop.close()
 
 
-def _compacted(each: SimulatedCompaction) -> str:
+def _describe_simulated(each: SimulatedCompaction) -> str:
     first, last = each.covers
     return (
         f"#{each.at} {each.moment}: {first} to {last}, {each.tokens_before:,} to"

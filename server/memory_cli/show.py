@@ -21,26 +21,26 @@ def run_show(job: Job) -> int:
     """Show what was asked for."""
     agent = job.agent()
     if job.given.span:
-        return _span(agent, job.given.span, job.console)
-    return _turn(agent, job.given.at, job.console)
+        return _show_span(agent, job.given.span, job.console)
+    return _show_turn(agent, job.given.at, job.console)
 
 
-def _turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
+def _show_turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
     lines = LineReader(agent.archive)
-    travel = PromptReplay(lines)
+    replay = PromptReplay(lines)
     try:
-        past = travel.newest() if seq is None else travel.at(seq)
+        past = replay.newest() if seq is None else replay.at(seq)
     except PastTurnUnknown as error:
         raise ArchiveBroken(f"{agent.name}: {error}") from error
     console.write(past.prompt.encode("utf-8", "replace"))
     if console.out.isatty():
         console.note("")
-    for line in _about(agent.name, past, lines):
+    for line in _describe_turn(agent.name, past, lines):
         console.note(line)
     return WRONG if past.agrees is False else OK
 
 
-def _about(name: str, past: PastTurn, lines: LineReader) -> Iterator[str]:
+def _describe_turn(name: str, past: PastTurn, lines: LineReader) -> Iterator[str]:
     turn = past.turn
     what = turn.command or turn.outcome or "nothing"
     yield f"{name}, the turn after memory {turn.after} (revision {turn.revision}): {what}"
@@ -64,13 +64,13 @@ _VERDICTS = {
 # --- spans ----------------------------------------------------------------------------
 
 
-def _span(agent: AgentFolder, span: Span, console: Console) -> int:
+def _show_span(agent: AgentFolder, span: Span, console: Console) -> int:
     lines = LineReader(agent.archive)
     console.begin()
     reader = ReadOnlyReader(agent.archive)
-    found, others = _summaries(SummaryHistory(reader), span, console)
+    found, others = _find_summaries(SummaryHistory(reader), span, console)
     for each in found:
-        _tell(each, console)
+        _print_summary(each, console)
     if others:
         console.say(f"({others} more that stood for more memories)\n")
     if not found:
@@ -89,7 +89,9 @@ def _span(agent: AgentFolder, span: Span, console: Console) -> int:
     return WRONG if lines.faults or reader.rejected else OK
 
 
-def _summaries(history: SummaryHistory, span: Span, console: Console) -> tuple[list[Summary], int]:
+def _find_summaries(
+    history: SummaryHistory, span: Span, console: Console
+) -> tuple[list[Summary], int]:
     found: list[Summary] = []
     for done, each in enumerate(history.over(span)):
         found.append(each)
@@ -98,7 +100,7 @@ def _summaries(history: SummaryHistory, span: Span, console: Console) -> tuple[l
     return found[:MOST_SUMMARIES], max(0, len(found) - MOST_SUMMARIES)
 
 
-def _tell(summary: Summary, console: Console) -> None:
+def _print_summary(summary: Summary, console: Console) -> None:
     first, last = summary.covers
     by = f", {summary.model}" if summary.model else ""
     console.say(

@@ -78,8 +78,8 @@ def run_verify(job: Job) -> int:
         raise CannotDo(f"there is no agent in {job.vault / 'agents'}")
     sound = True
     for agent in agents:
-        findings = _Verifier(agent, job.console, deep=job.given.deep).verified()
-        _tell(agent, findings, job.console)
+        findings = _Verifier(agent, job.console, deep=job.given.deep).verify()
+        _print_findings(agent, findings, job.console)
         sound &= findings.sound
     return OK if sound else WRONG
 
@@ -94,7 +94,7 @@ class _Verifier:
         self._found = VerifyFindings()
         self._turns: list[tuple[str, int]] = []
 
-    def verified(self) -> VerifyFindings:
+    def verify(self) -> VerifyFindings:
         """All that can be found."""
         found, linker = self._found, ConsistencyChecker()
         self._console.begin()
@@ -107,14 +107,14 @@ class _Verifier:
                 self._check_deeply()
         except ArchiveRefused as refused:
             found.errors.append(f"{refused}; install a version of tarn that knows them")
-        found.warnings += _left_aside(self._agent.archive)
+        found.warnings += _list_set_aside(self._agent.archive)
         return found
 
     # --- every byte ---------------------------------------------------------------------
 
     def _read(self, linker: ConsistencyChecker) -> None:
         parts, found = split_archive(self._agent.archive), self._found
-        found.bytes, found.segments = sum(each.size for each in parts), _segments(parts)
+        found.bytes, found.segments = sum(each.size for each in parts), _count_segments(parts)
         processes = 0 if found.bytes >= WORTH_PROCESSES else 1
         last, done = parts[-1].path if parts else None, 0
         for each in map_in_order(scan_stretch, parts, processes):
@@ -123,12 +123,12 @@ class _Verifier:
             found.more += each.more
             found.worse += each.worse
             if each.torn:
-                self._torn(each.stretch, each.torn, last)
+                self._add_torn(each.stretch, each.torn, last)
             self._turns += [(each.stretch.path.name, offset) for offset in each.turns]
             done += each.stretch.size
             self._console.progress(f"{self._agent.name}, bytes", done, found.bytes)
 
-    def _torn(self, stretch: Stretch, size: int, last: Path | None) -> None:
+    def _add_torn(self, stretch: Stretch, size: int, last: Path | None) -> None:
         cure = (
             "a server is writing it now, or the next start sets it aside"
             if stretch.path == last
@@ -142,11 +142,11 @@ class _Verifier:
     def _check_view(self, linker: ConsistencyChecker) -> None:
         found, reader = self._found, ReadOnlyReader(self._agent.archive)
         view = fold(reader.read_tail())
-        for what in linker.skeleton.differences(view):
+        for what in linker.skeleton.find_differences(view):
             found.errors.append(f"the whole log and its end do not give the same {what}")
         if count_missing(view):
             found.errors.append(f"{count_missing(view)} memories are neither summarised nor shown")
-        found.notes.append(_view_in_words(view))
+        found.notes.append(_describe_view(view))
         self._check_files(view)
 
     def _check_files(self, view: View) -> None:
@@ -173,23 +173,23 @@ class _Verifier:
 
     def _check_prompts(self) -> None:
         lines = LineReader(self._agent.archive)
-        travel, names = PromptReplay(lines), [each.path.name for each in lines.segments]
+        replay, names = PromptReplay(lines), [each.path.name for each in lines.segments]
         chosen = pick_evenly(self._turns, SAMPLE)
         for done, (segment, offset) in enumerate(chosen):
             self._console.progress(f"{self._agent.name}, prompts", done, len(chosen))
-            self._check_prompt(lines, travel, LinePlace(names.index(segment), offset))
+            self._check_prompt(lines, replay, LinePlace(names.index(segment), offset))
         if chosen and not self._deep:
             turns = self._found.kinds[Turn]
-            told = f"{len(chosen):,} of {format_count(turns, 'turn')}"
-            self._found.notes.append(f"prompts of {told} rendered again")
+            share = f"{len(chosen):,} of {format_count(turns, 'turn')}"
+            self._found.notes.append(f"prompts of {share} rendered again")
 
-    def _check_prompt(self, lines: LineReader, travel: PromptReplay, place: LinePlace) -> None:
+    def _check_prompt(self, lines: LineReader, replay: PromptReplay, place: LinePlace) -> None:
         line = next((line for _, line in lines.forwards(place)), b"")
-        record = lines.decoded(place, line)
+        record = lines.decode_line(place, line)
         if not isinstance(record, Turn):
             return
         try:
-            agrees = travel.of(place, record).agrees
+            agrees = replay.of(place, record).agrees
         except PastTurnUnknown as error:
             self._found.warnings.append(str(error))
             return
@@ -199,13 +199,13 @@ class _Verifier:
             self._found.faults.append(LineFault(name, place.offset, what))
 
     def _check_deeply(self) -> None:
-        def told(depth: DeepFindings) -> None:
+        def show_progress(depth: DeepFindings) -> None:
             done = depth.records
             self._console.progress(f"{self._agent.name}, records", done, total)
 
         total, counter = self._found.kinds.total(), TiktokenCounter()
         view = fold(ReadOnlyReader(self._agent.archive).read_tail())
-        depth = verify_deeply(LineReader(self._agent.archive), counter, told)
+        depth = verify_deeply(LineReader(self._agent.archive), counter, show_progress)
         self._found.faults += depth.faults
         self._found.more += depth.more
         self._found.worse += depth.worse
@@ -217,34 +217,34 @@ class _Verifier:
         )
 
 
-def _segments(parts: Sequence[Stretch]) -> int:
+def _count_segments(parts: Sequence[Stretch]) -> int:
     return len({each.path for each in parts})
 
 
-def _view_in_words(view: View) -> str:
-    told = [f"1 to {view.covered} summarised"] if view.covered else []
+def _describe_view(view: View) -> str:
+    parts = [f"1 to {view.covered} summarised"] if view.covered else []
     if view.tail:
-        told.append(f"{view.tail[0].seq} to {view.tail[-1].seq} word for word")
-    return f"view: {', '.join(told) or 'nothing yet'}"
+        parts.append(f"{view.tail[0].seq} to {view.tail[-1].seq} word for word")
+    return f"view: {', '.join(parts) or 'nothing yet'}"
 
 
-def _left_aside(folder: Path) -> list[str]:
+def _list_set_aside(folder: Path) -> list[str]:
     """What earlier starts have set aside."""
     return [
-        f"{path.name} holds {_count(path)} that were set aside earlier"
+        f"{path.name} holds {_count_lines(path)} that were set aside earlier"
         for each in list_segments(folder)
-        for path in _asides(each)
+        for path in _find_set_aside(each)
     ]
 
 
-def _asides(segment: Segment) -> Iterator[Path]:
+def _find_set_aside(segment: Segment) -> Iterator[Path]:
     for suffix in (".torn", ".rejected"):
         path = segment.path.with_name(segment.path.name + suffix)
         if path.exists():
             yield path
 
 
-def _count(path: Path) -> str:
+def _count_lines(path: Path) -> str:
     lines = path.read_bytes().count(b"\n")
     return format_count(lines, "line")
 
@@ -261,7 +261,7 @@ _KINDS: tuple[tuple[type[Record], str], ...] = (
 )
 
 
-def _tell(agent: AgentFolder, findings: VerifyFindings, console: Console) -> None:
+def _print_findings(agent: AgentFolder, findings: VerifyFindings, console: Console) -> None:
     kinds = ", ".join(
         format_count(findings.kinds[kind], name)
         for kind, name in _KINDS
@@ -275,10 +275,10 @@ def _tell(agent: AgentFolder, findings: VerifyFindings, console: Console) -> Non
         console.say(f"  ERROR {line}")
     for line in findings.warnings:
         console.say(f"  WARNING {line}")
-    _tell_faults(agent, findings, console)
+    _print_faults(agent, findings, console)
 
 
-def _tell_faults(agent: AgentFolder, findings: VerifyFindings, console: Console) -> None:
+def _print_faults(agent: AgentFolder, findings: VerifyFindings, console: Console) -> None:
     ordered = sorted(findings.faults, key=lambda each: (each.segment, each.offset))
     for each in ordered[:TOLD]:
         grade = "ERROR" if each.serious else "WARNING"

@@ -52,7 +52,7 @@ class ViewSkeleton:
     def _shows(self, seq: int) -> bool:
         return any(seq in each for each in self.tail)
 
-    def differences(self, view: View) -> Iterator[str]:
+    def find_differences(self, view: View) -> Iterator[str]:
         """In what `view` is not the one of this log."""
         bare = replace(view, summaries=tuple(map(drop_texts, view.summaries)))
         rows: tuple[tuple[str, object, object], ...] = (
@@ -91,9 +91,9 @@ class ConsistencyChecker:
         self._check_turns(found, name)
         for step in found.steps:
             if isinstance(step, MemoryRun):
-                self._run(step, name)
+                self._take_run(step, name)
             else:
-                self._change(step, name)
+                self._take_change(step, name)
 
     # --- numbers ------------------------------------------------------------------------
 
@@ -101,16 +101,16 @@ class ConsistencyChecker:
         named = int(found.stretch.path.stem)
         first = next((each.first for each in found.steps if isinstance(each, MemoryRun)), None)
         if first is not None and first != named:
-            self._fault(found.stretch.path.name, 0, f"its name says {named}, and it begins with"
+            self._add_fault(found.stretch.path.name, 0, f"its name says {named}, and it begins with"
                         f" memory {first}")  # fmt: skip
 
-    def _run(self, run: MemoryRun, name: str) -> None:
+    def _take_run(self, run: MemoryRun, name: str) -> None:
         if run.first > self._last + 1:
-            gone = _memories(self._last + 1, run.first - 1)
-            self._fault(name, run.offset, f"{gone} missing before it")
+            gone = _name_memories(self._last + 1, run.first - 1)
+            self._add_fault(name, run.offset, f"{gone} missing before it")
         elif run.first <= self._last:
-            again = _memories(run.first, min(run.last, self._last))
-            self._fault(name, run.offset, f"{again} numbered here again: the first text stands")
+            again = _name_memories(run.first, min(run.last, self._last))
+            self._add_fault(name, run.offset, f"{again} numbered here again: the first text stands")
         self._last = max(self._last, run.last)
         self.skeleton.remember(run.first, run.last)
 
@@ -118,24 +118,24 @@ class ConsistencyChecker:
         for offset, after in found.early:
             if after > self._last:
                 what = f"it follows memory {after}, and the last before it is {self._last}"
-                self._fault(name, offset, what)
+                self._add_fault(name, offset, what)
         for head, offset in found.wanted.items():
             if head not in self.heads:
                 what = f"the beginning of its prompt ({head}) stands nowhere before it"
-                self._fault(name, offset, what, serious=False)
+                self._add_fault(name, offset, what, serious=False)
         self.heads.update({head: (name, offset) for head, offset in found.heads.items()})
 
     # --- spans --------------------------------------------------------------------------
 
-    def _change(self, change: ViewChange, name: str) -> None:
+    def _take_change(self, change: ViewChange, name: str) -> None:
         record, view = change.record, self.skeleton.view
-        for what in self._wrong(change.record, view):
-            self._fault(name, change.offset, what)
+        for what in self._find_wrong(change.record, view):
+            self._add_fault(name, change.offset, what)
         for each in summaries_in(record):
             self._check_summary(each, name, change.offset)
         self.skeleton.change(record)
 
-    def _wrong(self, record: Compaction | MicroCompact | Edit, view: View) -> Iterator[str]:
+    def _find_wrong(self, record: Compaction | MicroCompact | Edit, view: View) -> Iterator[str]:
         if record.after > self._last:
             yield f"it follows memory {record.after}, and the last before it is {self._last}"
         elif record.after < self._last and not isinstance(record, Compaction):
@@ -143,37 +143,38 @@ class ConsistencyChecker:
         if record.revision < view.revision:
             yield f"its revision {record.revision} comes after revision {view.revision}"
         if isinstance(record, Compaction):
-            yield from self._wrong_span(record, view.covered)
+            yield from self._find_wrong_span(record, view.covered)
 
-    def _wrong_span(self, record: Compaction, covered: int) -> Iterator[str]:
+    def _find_wrong_span(self, record: Compaction, covered: int) -> Iterator[str]:
         first, last = record.covers
+        span, before = _name_span(first, last), _name_span(1, covered)
         if record.trigger == "redo":
             if record.covers != (1, covered):
-                yield f"it makes {_span(first, last)} again, and {_span(1, covered)} is summarised"
+                yield f"it makes {span} again, and {before} is summarised"
         elif first != covered + 1:
-            yield f"it covers {_span(first, last)}, and {_span(1, covered)} was summarised before"
+            yield f"it covers {span}, and {before} was summarised before"
         if last > self._last:
-            yield f"it covers {_span(first, last)}, and the last memory is {self._last}"
+            yield f"it covers {span}, and the last memory is {self._last}"
         end = record.summaries[-1].covers[1] if record.summaries else 0
         if end != last:
-            yield f"it covers {_span(first, last)}, and its summaries end at {end}"
+            yield f"it covers {span}, and its summaries end at {end}"
 
     def _check_summary(self, summary: Summary, name: str, offset: int) -> None:
         known = self._texts.setdefault(summary.id, summary.text)
         if known != summary.text:
-            self._fault(name, offset, f"summary {summary.id} was another text before")
+            self._add_fault(name, offset, f"summary {summary.id} was another text before")
         unknown = [each for each in summary.replaces if each not in self._texts]
         if unknown:
             what = f"summary {summary.id} was made from {unknown[0]}, which stands nowhere before"
-            self._fault(name, offset, what, serious=False)
+            self._add_fault(name, offset, what, serious=False)
 
-    def _fault(self, segment: str, offset: int, what: str, serious: bool = True) -> None:
+    def _add_fault(self, segment: str, offset: int, what: str, serious: bool = True) -> None:
         self.faults.append(LineFault(segment, offset, what, serious))
 
 
-def _span(first: int, last: int) -> str:
+def _name_span(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first} to {last}"
 
 
-def _memories(first: int, last: int) -> str:
+def _name_memories(first: int, last: int) -> str:
     return f"memory {first} is" if first == last else f"memories {first} to {last} are"

@@ -61,44 +61,44 @@ class _DeepVerifier:
 
     def _records(self, progress: Callable[[DeepFindings], None]) -> Iterator[Record]:
         for place, line in self._lines.forwards():
-            record = self._lines.decoded(place, line)
+            record = self._lines.decode_line(place, line)
             if record is not None:
-                self._look_at(place, record)
+                self._check_record(place, record)
                 progress(self._findings)
                 yield record
 
-    def _look_at(self, place: LinePlace, record: Record) -> None:
+    def _check_record(self, place: LinePlace, record: Record) -> None:
         self._findings.records += 1
         if isinstance(record, Turn):
-            self._render(place, record)
-        self._count(place, summaries_in(record))
+            self._check_prompt(place, record)
+        self._check_tokens(place, summaries_in(record))
         if not isinstance(record, _UNFOLDED):
             self._kept.append((place, record))
 
-    def _render(self, place: LinePlace, turn: Turn) -> None:
+    def _check_prompt(self, place: LinePlace, turn: Turn) -> None:
         self._findings.turns += 1
         self._replay.learn(turn)
         try:
-            agrees = self._replay.of(place, turn, self._earlier()).agrees
+            agrees = self._replay.of(place, turn, self._records_before()).agrees
         except PastTurnUnknown as error:
-            self._fault(place, str(error), serious=False)
+            self._add_fault(place, str(error), serious=False)
             return
         self._findings.unproven += agrees is None
         if agrees is False:
-            self._fault(place, "the prompt of this turn cannot be rendered as it was")
+            self._add_fault(place, "the prompt of this turn cannot be rendered as it was")
 
-    def _earlier(self) -> Iterator[Record]:
+    def _records_before(self) -> Iterator[Record]:
         """What stands before this line, the newest first; read again only if need be."""
         kept = (record for _, record in reversed(self._kept))
         return itertools.chain(kept, self._read_again()) if len(self._kept) == KEPT else kept
 
     def _read_again(self) -> Iterator[Record]:
         for place, line in self._lines.backwards(self._kept[0][0]):
-            record = self._lines.decoded(place, line)
+            record = self._lines.decode_line(place, line)
             if record is not None:
                 yield record
 
-    def _count(self, place: LinePlace, summaries: tuple[Summary, ...]) -> None:
+    def _check_tokens(self, place: LinePlace, summaries: tuple[Summary, ...]) -> None:
         for each in summaries:
             if each.id in self._counted:
                 continue
@@ -107,9 +107,9 @@ class _DeepVerifier:
             count = self._tokens.count(each.text)
             if count != each.tokens:
                 what = f"summary {each.id} has {count} tokens, and {each.tokens} are recorded"
-                self._fault(place, what, serious=False)
+                self._add_fault(place, what, serious=False)
 
-    def _fault(self, place: LinePlace, what: str, *, serious: bool = True) -> None:
+    def _add_fault(self, place: LinePlace, what: str, *, serious: bool = True) -> None:
         depth = self._findings
         if len(depth.faults) >= TOLD:
             depth.more += 1

@@ -41,13 +41,13 @@ class ReadOnlyReader(ArchiveReader):
     """A reader that keeps what it cannot read in `rejected` and writes no copy of it."""
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
-        super().__init__(folder, SystemClock(), disk or SystemDisk(), _unheard)
+        super().__init__(folder, SystemClock(), disk or SystemDisk(), _ignore)
 
     def _reject(self, segment: str, offset: int, line: bytes, why: str) -> None:
         self.rejected[segment, offset] = why
 
 
-def _unheard(line: str) -> None:
+def _ignore(line: str) -> None:
     """What is rejected is in `rejected`."""
 
 
@@ -58,14 +58,14 @@ class LineReader:
         self.folder = folder
         self.segments: list[Segment] = list_segments(folder)
         self.faults: dict[LinePlace, str] = {}
-        """What `decoded` could not read."""
+        """What `decode_line` could not read."""
         self._disk = disk or SystemDisk()
 
     def forwards(self, start: LinePlace = BEGIN) -> Iterator[tuple[LinePlace, bytes]]:
         """Every line from the one that begins at `start`, in order."""
         for number in range(start.segment, len(self.segments)):
             offset = start.offset if number == start.segment else 0
-            for at, line in self._ahead(number, offset):
+            for at, line in self._read_forwards(number, offset):
                 yield LinePlace(number, at), line
 
     def backwards(self, before: LinePlace | None = None) -> Iterator[tuple[LinePlace, bytes]]:
@@ -73,7 +73,7 @@ class LineReader:
         last = len(self.segments) - 1 if before is None else before.segment
         for number in range(last, -1, -1):
             end = before.offset if before and number == before.segment else None
-            for at, line in self._back(number, end):
+            for at, line in self._read_backwards(number, end):
                 yield LinePlace(number, at), line
 
     def place_of(self, seq: int) -> LinePlace:
@@ -81,12 +81,12 @@ class LineReader:
         number = max((n for n, each in enumerate(self.segments) if each.first <= seq), default=0)
         if not self.segments:
             return LinePlace(0, 0)
-        with self._reading(number) as fd:
+        with self._open(number) as fd:
             end = find_end(self._disk, fd)
             offset = find_offset(self._disk, fd, seq, end)
         return LinePlace(number, offset)
 
-    def decoded(self, place: LinePlace, line: bytes) -> Record | None:
+    def decode_line(self, place: LinePlace, line: bytes) -> Record | None:
         """The record on a line; None, and a fault, if it cannot be read.
 
         Raises `ArchiveRefused`.
@@ -107,7 +107,7 @@ class LineReader:
                 continue
             if number > last:
                 return
-            record = self.decoded(place, line)
+            record = self.decode_line(place, line)
             if isinstance(record, Experience):
                 yield record
 
@@ -115,14 +115,14 @@ class LineReader:
         """A place as people are told it."""
         return f"{self.segments[place.segment].path.name}, byte {place.offset}"
 
-    def _ahead(self, number: int, offset: int) -> Iterator[LineAt]:
-        with self._reading(number) as fd:
+    def _read_forwards(self, number: int, offset: int) -> Iterator[LineAt]:
+        with self._open(number) as fd:
             yield from read_forwards(self._disk, fd, offset, find_end(self._disk, fd))
 
-    def _back(self, number: int, end: int | None) -> Iterator[LineAt]:
-        with self._reading(number) as fd:
+    def _read_backwards(self, number: int, end: int | None) -> Iterator[LineAt]:
+        with self._open(number) as fd:
             stop = find_end(self._disk, fd) if end is None else end
             yield from read_backwards(self._disk, fd, stop)
 
-    def _reading(self, number: int) -> AbstractContextManager[int]:
+    def _open(self, number: int) -> AbstractContextManager[int]:
         return open_readonly(self.segments[number].path)

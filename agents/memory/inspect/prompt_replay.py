@@ -58,7 +58,7 @@ class PromptReplay:
 
     def newest(self) -> PastTurn:
         """The last turn there is. Raises `PastTurnUnknown` and `ArchiveRefused`."""
-        return self._shown(self._before(None))
+        return self._replay_found(self._find_before(None))
 
     def at(self, seq: int) -> PastTurn:
         """The last turn whose prompt was made after memory `seq`, or before it.
@@ -66,7 +66,7 @@ class PromptReplay:
         Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
         start = self._lines.place_of(seq + 1)
-        return self._shown(self._behind(start, seq) or self._before(start))
+        return self._replay_found(self._find_behind(start, seq) or self._find_before(start))
 
     def of(self, place: LinePlace, turn: Turn, earlier: Iterable[Record] | None = None) -> PastTurn:
         """The turn whose line is at `place`.
@@ -74,8 +74,8 @@ class PromptReplay:
         `earlier` is what stands before it in the log, the newest first; else it is read.
         Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
-        head, frames = self._head(place, turn)
-        records = self._records(place) if earlier is None else earlier
+        head, frames = self._find_head(place, turn)
+        records = self._records_before(place) if earlier is None else earlier
         view = rewind_view(records, turn.after, turn.revision)
         whole = replace(turn, head=head, frames=frames)
         prompt = head + render_memories(view, frames) + turn.notes + turn.situation
@@ -88,12 +88,12 @@ class PromptReplay:
 
     # --- finding ----------------------------------------------------------------------
 
-    def _shown(self, found: tuple[LinePlace, Turn] | None) -> PastTurn:
+    def _replay_found(self, found: tuple[LinePlace, Turn] | None) -> PastTurn:
         if found is None:
             raise PastTurnUnknown("the archive holds no turn from then or before")
         return self.of(*found)
 
-    def _behind(self, start: LinePlace, seq: int) -> tuple[LinePlace, Turn] | None:
+    def _find_behind(self, start: LinePlace, seq: int) -> tuple[LinePlace, Turn] | None:
         """The last turn behind `start` that followed memory `seq` or an earlier one.
 
         An agent takes one turn at a time, so the first later one ends the search.
@@ -104,31 +104,31 @@ class PromptReplay:
             if after is not None and after > seq:
                 break
             if after is not None:
-                found = self._turn(place, line) or found
+                found = self._decode_turn(place, line) or found
         return found
 
-    def _before(self, start: LinePlace | None) -> tuple[LinePlace, Turn] | None:
+    def _find_before(self, start: LinePlace | None) -> tuple[LinePlace, Turn] | None:
         for place, line in self._lines.backwards(start):
-            found = self._turn(place, line) if record_type(line) is Turn else None
+            found = self._decode_turn(place, line) if record_type(line) is Turn else None
             if found is not None:
                 return found
         return None
 
-    def _turn(self, place: LinePlace, line: bytes) -> tuple[LinePlace, Turn] | None:
-        record = self._lines.decoded(place, line)
+    def _decode_turn(self, place: LinePlace, line: bytes) -> tuple[LinePlace, Turn] | None:
+        record = self._lines.decode_line(place, line)
         return (place, record) if isinstance(record, Turn) else None
 
-    def _head(self, place: LinePlace, turn: Turn) -> _Head:
+    def _find_head(self, place: LinePlace, turn: Turn) -> _Head:
         self.learn(turn)
         if turn.head_id not in self._heads:
-            self._heads[turn.head_id] = self._earlier_head(place, turn)
+            self._heads[turn.head_id] = self._find_earlier_head(place, turn)
         return self._heads[turn.head_id]
 
-    def _earlier_head(self, place: LinePlace, turn: Turn) -> _Head:
+    def _find_earlier_head(self, place: LinePlace, turn: Turn) -> _Head:
         if turn.head_id == digest("", NO_FRAMES.longterm, NO_FRAMES.recent):
             return "", NO_FRAMES
         for earlier, line in self._lines.backwards(place):
-            found = self._turn(earlier, line) if brings_head(line, turn.head_id) else None
+            found = self._decode_turn(earlier, line) if brings_head(line, turn.head_id) else None
             if found is not None and found[1].head_id == turn.head_id:
                 return found[1].head, found[1].frames
         raise PastTurnUnknown(
@@ -136,9 +136,9 @@ class PromptReplay:
             f" {turn.head_id}), and no line before it holds that beginning"
         )
 
-    def _records(self, place: LinePlace) -> Iterator[Record]:
+    def _records_before(self, place: LinePlace) -> Iterator[Record]:
         for earlier, line in self._lines.backwards(place):
-            record = self._lines.decoded(earlier, line)
+            record = self._lines.decode_line(earlier, line)
             if record is not None:
                 yield record
 

@@ -81,7 +81,7 @@ class _Examiner:
                 if quick and self._is_plain_turn(line):
                     turns += 1
                 else:
-                    self._slowly(line)
+                    self._scan_decoded(line)
                 last = self._last
             else:
                 seq = int(match[1])
@@ -98,7 +98,7 @@ class _Examiner:
     def _is_plain_turn(self, line: bytes) -> bool:
         turn = plain_turn(line)
         if turn is not None:
-            self._turn(*turn)
+            self._note_turn(*turn)
         return turn is not None
 
     # --- memories -----------------------------------------------------------------------
@@ -114,11 +114,11 @@ class _Examiner:
 
     # --- other records --------------------------------------------------------------------
 
-    def _slowly(self, line: bytes) -> None:
+    def _scan_decoded(self, line: bytes) -> None:
         try:
             record = decode(line)
         except (BadRecord, ArchiveRefused) as error:
-            self._fault(str(error))
+            self._add_fault(str(error))
             return
         self._found.kinds[type(record)] += 1
         match record:
@@ -127,42 +127,44 @@ class _Examiner:
                     self._begin_run(record.seq)
                 self._last = record.seq
             case Turn():
-                self._a_turn(record)
+                self._take_turn(record)
             case Compaction() | MicroCompact() | Edit():
                 self._end_run()
-                self._summaries(record)
-                self._found.steps.append(ViewChange(self._offset, _light(record)))
+                self._check_summaries(record)
+                self._found.steps.append(ViewChange(self._offset, _drop_record_texts(record)))
             case _:
-                self._follows(record.after)
+                self._check_follows(record.after)
 
-    def _a_turn(self, turn: Turn) -> None:
+    def _take_turn(self, turn: Turn) -> None:
         if turn.head:
             self._found.heads.setdefault(turn.head_id, self._offset)
-        self._turn(turn.after, turn.head_id)
+        self._note_turn(turn.after, turn.head_id)
 
-    def _turn(self, after: int, head: str) -> None:
+    def _note_turn(self, after: int, head: str) -> None:
         found = self._found
         found.turns.append(self._offset)
         if head not in found.heads:
             found.wanted.setdefault(head, self._offset)
-        self._follows(after)
+        self._check_follows(after)
 
-    def _follows(self, after: int) -> None:
+    def _check_follows(self, after: int) -> None:
         """Check that a record does not follow a memory that is yet to come."""
         if self._last:
             if after > self._last:
-                self._fault(f"it follows memory {after}, and the last before it is {self._last}")
+                self._add_fault(
+                    f"it follows memory {after}, and the last before it is {self._last}"
+                )
         elif not self._found.early or after > self._found.early[0][1]:
             self._found.early = [(self._offset, after)]
 
-    def _summaries(self, record: ChangeRecord) -> None:
+    def _check_summaries(self, record: ChangeRecord) -> None:
         for each in summaries_in(record):
             # A token is a byte at least, and a text of many bytes is more than one.
             size = len(each.text.encode("utf-8", "replace"))
             if not size // 40 <= each.tokens <= size:
-                self._fault(f"{each.tokens} tokens are not those of summary {each.id}", False)
+                self._add_fault(f"{each.tokens} tokens are not those of summary {each.id}", False)
 
-    def _fault(self, what: str, serious: bool = True) -> None:
+    def _add_fault(self, what: str, serious: bool = True) -> None:
         found = self._found
         if len(found.faults) >= TOLD:
             found.more += 1
@@ -181,7 +183,7 @@ def _is_utf8(content: bytes) -> bool:
     return True
 
 
-def _light(record: ChangeRecord) -> ChangeRecord:
+def _drop_record_texts(record: ChangeRecord) -> ChangeRecord:
     match record:
         case Compaction():
             return replace(record, summaries=tuple(map(drop_texts, record.summaries)))

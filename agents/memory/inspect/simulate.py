@@ -92,19 +92,19 @@ class CountingWriter:
         self.calls = 0
         self._turns = turns
         background = Background(task, tokens=tokens.count)
-        self._own = GuardedWriter(None, SystemClock(), _unheard, background)
+        self._writer = GuardedWriter(None, SystemClock(), _ignore, background)
 
     @property
     def task(self) -> str:
-        """See `Writer`."""
-        return self._own.task
+        """What the agent is about."""
+        return self._writer.task
 
     def tokens(self, text: str) -> int:
-        """See `Writer`."""
-        return self._own.tokens(text)
+        """How many tokens a text has."""
+        return self._writer.tokens(text)
 
     async def model_turns(self, span: Span) -> int:
-        """See `Writer`."""
+        """How many turns in `span` a model decided."""
         return bisect_right(self._turns, span[1]) - bisect_left(self._turns, span[0])
 
     async def summarise(
@@ -114,14 +114,16 @@ class CountingWriter:
         form: Form = NARRATIVE,
         before: Sequence[Summary] = (),
     ) -> Draft:
-        """See `Writer`."""
+        """A deterministic account of `memories`; counts what a model would have been asked."""
         self.calls += form.use_model
-        return await self._own.summarise(memories, form=replace(form, fallback=True), before=before)
+        return await self._writer.summarise(
+            memories, form=replace(form, fallback=True), before=before
+        )
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
-        """See `Writer`."""
+        """A deterministic text of several; counts what a model would have been asked."""
         self.calls += form.use_model
-        return await self._own.merge(older, form=replace(form, fallback=True))
+        return await self._writer.merge(older, form=replace(form, fallback=True))
 
 
 class Simulation:
@@ -131,7 +133,7 @@ class Simulation:
         self,
         settings: MemorySettings,
         tokens: TokenCounter,
-        told: Callable[[SimulatedCompaction], None],
+        on_compaction: Callable[[SimulatedCompaction], None],
         task: str = "",
     ) -> None:
         """`task` is what the agent is about: its persona."""
@@ -141,7 +143,7 @@ class Simulation:
         self._settings = settings
         self._strategy = settings.strategy
         self._tokens = tokens
-        self._told = told
+        self._on_compaction = on_compaction
         self._view = View()
         self._overhead = 0
         self._heads: dict[str, int] = {}
@@ -171,7 +173,7 @@ class Simulation:
             await self._compact("sleep")
 
     async def _turn(self, turn: Turn) -> None:
-        self._overhead = self._own_part(turn)
+        self._overhead = self._count_overhead(turn)
         if turn.model:
             self._asked.append(turn.after)
         await self._compact("pressure")
@@ -179,7 +181,7 @@ class Simulation:
         self._mask()
         await self._compact("turn")
 
-    def _own_part(self, turn: Turn) -> int:
+    def _count_overhead(self, turn: Turn) -> int:
         """Tokens of a prompt that are not memories."""
         if turn.head:
             self._heads[turn.head_id] = self._tokens.count(turn.head)
@@ -211,7 +213,7 @@ class Simulation:
         writer = CountingWriter(self._tokens, self._task, self._asked)
         new = await self._strategy.summaries(view, span, writer)
         at = view.tail[-1].at
-        summaries = tuple(self._summary(each, at) for each in new)
+        summaries = tuple(self._make_summary(each, at) for each in new)
         record = Compaction(
             view.last_seq, at, span, summaries, _OWN, "automatic", revision=view.revision + 1
         )
@@ -219,9 +221,11 @@ class Simulation:
         self.outcome.compactions += 1
         self.outcome.calls += writer.calls
         before, after = gauge.memories(view), gauge.memories(self._view)
-        self._told(SimulatedCompaction(view.last_seq, span, moment, before, after, writer.calls))
+        self._on_compaction(
+            SimulatedCompaction(view.last_seq, span, moment, before, after, writer.calls)
+        )
 
-    def _summary(self, new: NewSummary, at: datetime) -> Summary:
+    def _make_summary(self, new: NewSummary, at: datetime) -> Summary:
         for each in self._view.summaries:
             if (each.type, each.covers, each.text) == (new.type, new.covers, new.draft.text):
                 return replace(each, shown=new.shown)  # it stands as it stood
@@ -243,7 +247,7 @@ class Simulation:
 _OWN: Method = "deterministic"
 
 
-def _unheard(line: str) -> None:
+def _ignore(line: str) -> None:
     """That no model writes is what is meant."""
 
 

@@ -87,10 +87,10 @@ class StretchFindings:
 
 def split_archive(folder: Path, size: int = STRETCH) -> list[Stretch]:
     """The archive in `folder`, parted at line ends into stretches of about `size` bytes."""
-    return [part for each in list_segments(folder) for part in _parted(each.path, size)]
+    return [part for each in list_segments(folder) for part in _split_segment(each.path, size)]
 
 
-def _parted(path: Path, size: int) -> Iterator[Stretch]:
+def _split_segment(path: Path, size: int) -> Iterator[Stretch]:
     disk = SystemDisk()
     with open_readonly(path) as fd:
         end, start = find_end(disk, fd), 0

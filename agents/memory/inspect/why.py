@@ -31,7 +31,7 @@ def find_grounds(view: View, words: str) -> Grounds | Experience | None:
     A sentence where both say as much; None if nothing says enough.
     """
     found: list[tuple[float, int, Grounds | Experience]] = []
-    found += [(rate_likeness(words, each.sentence), 1, each) for each in _told(view)]
+    found += [(rate_likeness(words, each.sentence), 1, each) for each in _list_grounds(view)]
     found += [(rate_likeness(words, each.text), 0, each) for each in view.tail]
     best = max(found, key=lambda row: row[:2], default=None)
     return best[2] if best and best[0] >= _ENOUGH else None
@@ -42,7 +42,7 @@ def format_memory(memory: Experience) -> str:
     return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).line()
 
 
-def _told(view: View) -> Iterator[Grounds]:
+def _list_grounds(view: View) -> Iterator[Grounds]:
     for summary in view.summaries:
         for number, sentence in enumerate(split_sentences(summary.text)):
             known = number < len(summary.citations)

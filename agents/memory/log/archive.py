@@ -30,7 +30,7 @@ class ArchiveUnwritable(Exception):
 
 
 class Archive:
-    """The writing end of one agent's log; it belongs to one thread. See `reading` for the other."""
+    """The writing end of one agent's log; it belongs to one thread. `ArchiveReader` reads."""
 
     def __init__(
         self,
@@ -63,8 +63,8 @@ class Archive:
         with self._writing("be opened"):
             self.folder.mkdir(parents=True, exist_ok=True)
             found = list_segments(self.folder)
-            self._use(found[-1].path if found else segment_path(self.folder, 1))
-            self._distrust(found)
+            self._open_segment(found[-1].path if found else segment_path(self.folder, 1))
+            self._queue_unsynced(found)
             self._mend()
 
     # --- writing ---------------------------------------------------------------------
@@ -152,10 +152,10 @@ class Archive:
 
     def _rotate(self, first: int) -> None:
         full = self._fd
-        self._use(segment_path(self.folder, first))
+        self._open_segment(segment_path(self.folder, first))
         self._full.append(full)
 
-    def _use(self, path: Path) -> None:
+    def _open_segment(self, path: Path) -> None:
         self._new_name |= not path.exists()
         self._fd = open_to_append(path)
         self._path = path
@@ -176,7 +176,7 @@ class Archive:
             reason = error.strerror or str(error)
             raise ArchiveUnwritable(f"{self._path} cannot {what}: {reason}") from error
 
-    def _distrust(self, found: Sequence[Segment]) -> None:
+    def _queue_unsynced(self, found: Sequence[Segment]) -> None:
         """A process that was killed may not have synced what it had just filled, or its name."""
         self._new_name = True
         if len(found) > 1:

@@ -33,7 +33,7 @@ class Losses:
     writing: str = ""
     """Why lines cannot be written now; empty while they can."""
     syncing: str = ""
-    """Why what was written cannot be seen onto the medium; empty while it can."""
+    """Why what was written cannot be synced; empty while it can."""
     dropped: int = 0
     """Experiences that were never counted because of it."""
 
@@ -98,7 +98,7 @@ class Ledger:
         return True
 
     async def commit(self, record: Compaction) -> Compaction:
-        """Write `record`, see it onto the medium, and only then let it change the view.
+        """Write `record`, sync it, and only then let it change the view.
 
         Returns it as it was written: behind the memories that have come meanwhile.  Raises
         `ArchiveUnwritable`; then the view, and the log if nothing has followed, are as they
@@ -138,7 +138,7 @@ class Ledger:
             self.view = apply(self.view, record)
 
     async def sync(self) -> None:
-        """See everything written so far onto the medium. Raises `ArchiveUnwritable`."""
+        """Sync everything written so far. Raises `ArchiveUnwritable`."""
         try:
             await self.archive.sync()
         except ArchiveUnwritable as error:

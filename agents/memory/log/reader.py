@@ -53,7 +53,7 @@ class ArchiveReader:
         """
         found: list[Record] = []
         covered: int | None = None
-        for record in self._backwards():
+        for record in self._records_backwards():
             found.append(record)
             if covered is None and isinstance(record, Compaction):
                 covered = record.covers[1]
@@ -62,9 +62,9 @@ class ArchiveReader:
         found.reverse()
         return found
 
-    def _backwards(self) -> Iterator[Record]:
+    def _records_backwards(self) -> Iterator[Record]:
         for segment, offset, line in self._lines_backwards():
-            record = self._decoded(segment, offset, line)
+            record = self._decode(segment, offset, line)
             if record is not None:
                 yield record
 
@@ -92,7 +92,7 @@ class ArchiveReader:
                 number = memory_number(line)
                 if number is not None and number < seq:
                     continue
-                record = self._decoded(segment, offset, line)
+                record = self._decode(segment, offset, line)
                 if record is not None:
                     yield record
 
@@ -113,7 +113,7 @@ class ArchiveReader:
         """
         for segment, offset, line in self._lines_backwards():
             if record_type(line) in (Compaction, Edit):
-                record = self._known(segment, offset, line)
+                record = self._decode_or_note(segment, offset, line)
                 if isinstance(record, Compaction | Edit):
                     yield record
 
@@ -135,7 +135,7 @@ class ArchiveReader:
             with open_readonly(segment.path) as fd:
                 for offset, line in read_forwards(self._disk, fd, 0, find_end(self._disk, fd)):
                     if not is_readable_json(line):
-                        self._known(segment, offset, line)
+                        self._decode_or_note(segment, offset, line)
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """About `count` memories spread over the whole archive, in order, at little cost.
@@ -148,29 +148,29 @@ class ArchiveReader:
         picked: dict[int, Experience] = {}
         for stretch in range(count):
             place = (stretch + rng.random()) / count
-            memory = self._near(found, int(place * total))
+            memory = self._find_near(found, int(place * total))
             if memory is not None:
                 picked[memory.seq] = memory
         return [picked[seq] for seq in sorted(picked)]
 
-    def _near(self, found: list[Segment], offset: int) -> Experience | None:
+    def _find_near(self, found: list[Segment], offset: int) -> Experience | None:
         for segment in found:
             if offset < segment.size:
-                return self._first_after(segment, offset)
+                return self._find_first_after(segment, offset)
             offset -= segment.size
         return None
 
-    def _first_after(self, segment: Segment, offset: int) -> Experience | None:
+    def _find_first_after(self, segment: Segment, offset: int) -> Experience | None:
         """The memory after `offset`, or the segment's first when none follows."""
         with open_readonly(segment.path) as fd:
             end = find_end(self._disk, fd)
             line = find_next_memory(self._disk, fd, offset, end) or find_next_memory(
                 self._disk, fd, 0, end
             )
-        record = self._decoded(segment, line[0], line[2]) if line else None
+        record = self._decode(segment, line[0], line[2]) if line else None
         return record if isinstance(record, Experience) else None
 
-    def _decoded(self, segment: Segment, offset: int, line: bytes) -> Record | None:
+    def _decode(self, segment: Segment, offset: int, line: bytes) -> Record | None:
         try:
             return decode(line)
         except BadRecord as error:
@@ -180,7 +180,7 @@ class ArchiveReader:
             where = f"{segment.path.name}, byte {offset}"
             raise ArchiveRefused(f"{where}: {refused}") from refused
 
-    def _known(self, segment: Segment, offset: int, line: bytes) -> Record | None:
+    def _decode_or_note(self, segment: Segment, offset: int, line: bytes) -> Record | None:
         """The record on a line, or None; one of a newer version is noted, too."""
         try:
             return decode(line)

@@ -142,7 +142,7 @@ class Life:
         lines = LineReader(self.bench.folder / "archive")
         travel, seen = PromptReplay(lines), 0
         for place, line in lines.forwards():
-            record = lines.decoded(place, line)
+            record = lines.decode_line(place, line)
             if isinstance(record, Turn):
                 past = travel.of(place, record)
                 assert past.prompt == self.asked[record.situation]
@@ -189,7 +189,7 @@ async def test_what_a_mind_has_sent_is_rendered_again(tmp_path: Path) -> None:
     lines = LineReader(tmp_path / "Moss" / "archive")
     travel, shown = PromptReplay(lines), 0
     for place, line in lines.forwards():
-        record = lines.decoded(place, line)
+        record = lines.decode_line(place, line)
         if isinstance(record, Turn) and record.model:
             assert travel.of(place, record).prompt == sent[record.prompt_id]
             shown += 1

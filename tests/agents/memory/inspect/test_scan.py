@@ -129,7 +129,7 @@ def test_a_sound_archive_has_no_faults(tmp_path: Path, size: int) -> None:
     linker = linked(tmp_path / "archive", size)
     assert linker.faults == []
     view = fold(ReadOnlyReader(tmp_path / "archive").read_tail())
-    assert list(linker.skeleton.differences(view)) == []
+    assert list(linker.skeleton.find_differences(view)) == []
     assert view.last_seq == 1000
 
 
@@ -153,7 +153,7 @@ async def test_a_life_with_all_that_happens_is_sound(tmp_path: Path) -> None:
     await life.memory.close()
     linker = linked(tmp_path / "Moss" / "archive")
     assert [each for each in linker.faults if each.serious] == []
-    assert list(linker.skeleton.differences(life.memory.view)) == []
+    assert list(linker.skeleton.find_differences(life.memory.view)) == []
 
 
 Spoil = Callable[[list[bytes]], list[bytes]]

@@ -130,7 +130,7 @@ def test_every_past_prompt_is_rendered_as_it_was(strategy: str, expected: dict[s
     lines = LineReader(FIXTURES / strategy / "archive")
     replay = PromptReplay(lines)
     for place, line in lines.forwards():
-        record = lines.decoded(place, line)
+        record = lines.decode_line(place, line)
         if isinstance(record, Turn):
             assert replay.of(place, record).agrees
     assert not lines.faults

@@ -123,7 +123,7 @@ def check_prompts(folder: Path, prompts: Mapping[str, str]) -> int:
     lines = LineReader(folder / "archive", PlainDisk())
     travel, count = PromptReplay(lines), 0
     for place, line in lines.forwards():
-        record = lines.decoded(place, line)
+        record = lines.decode_line(place, line)
         if isinstance(record, Turn):
             past = travel.of(place, record)
             assert past.prompt == prompts[record.prompt_id]
