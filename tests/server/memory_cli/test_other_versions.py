@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -25,48 +26,11 @@ from server.arguments import Options
 from server.memory_cli.command import run_tool
 from server.memory_cli.console import Console
 from tests.paths import ROOT
+from tests.server.memory_cli import next_version
 
 FORMAT = Path("agents/memory/log/codec/format.py")
 FIXTURES = ROOT / "tests" / "agents" / "memory" / "log" / "fixtures"
 NEWER, KNOWN = VERSION + 1, describe_known_versions()
-FRAMES = '"# Long ago:\\n{summary}", "# Lately:\\n{summary}"'
-
-#: Writes the records of an archive anew, in each segment from a line on.
-WRITE_ANEW = """
-import sys
-from pathlib import Path
-from agents.memory.log.codec import decode, encode
-keep = int(sys.argv[2])
-for path in sorted(Path(sys.argv[1], "agents/Moss/archive").glob("*.jsonl")):
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:keep], *(encode(decode(each)) for each in lines[keep:])]))
-"""
-#: What an agent carries, how many entries its journal has, and how often its summaries changed.
-READ = f"""
-import json, sys
-from pathlib import Path
-from agents.memory.core.records import Frames, JournalEntry
-from agents.memory.core.rendering import memory_section
-from agents.memory.core.view import fold
-from agents.memory.inspect.line_reader import ReadOnlyReader
-reader = ReadOnlyReader(Path(sys.argv[1], "agents/Moss/archive"))
-section = memory_section(fold(reader.read_tail()), Frames({FRAMES}))
-entries, changes = len(list(reader.lines(JournalEntry))), len(list(reader.summary_changes()))
-print(json.dumps([section, entries, changes, len(reader.rejected)]))
-"""
-#: Runs one tool after the other, and prints for each its status and what it said.
-RUN_TOOLS = """
-import io, json, sys
-from pathlib import Path
-from server.arguments import Options
-from server.memory_cli.command import run_tool
-from server.memory_cli.console import Console
-for words in json.loads(sys.argv[2]):
-    out, err = io.BytesIO(), io.StringIO()
-    options = Options(Path(sys.argv[1]), Path("config"), command="memory", arguments=tuple(words))
-    status = run_tool(options, Console(out, err))
-    print(json.dumps([status, out.getvalue().decode(), err.getvalue()]))
-"""
 
 
 @dataclass(frozen=True)
@@ -75,16 +39,17 @@ class NextVersion:
 
     folder: Path
 
-    def run(self, program: str, vault: Path, *words: str) -> str:
-        command = [sys.executable, "-B", "-c", program, str(vault), *words]
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False)
+    def run(self, name: str, vault: Path, *given: object) -> Any:
+        """What a function of `next_version` returns there."""
+        command = [sys.executable, "-B", next_version.__file__, name, str(vault), json.dumps(given)]
+        path = {**os.environ, "PYTHONPATH": str(self.folder)}
+        done = subprocess.run(command, cwd=self.folder, env=path, capture_output=True, check=False)
         assert done.returncode == 0, (done.stdout, done.stderr)
-        return done.stdout.decode()
+        return json.loads(done.stdout)
 
     def run_tools(self, vault: Path, *calls: tuple[str, ...]) -> list[str]:
         """What each of these says; all of them end well."""
-        lines = self.run(RUN_TOOLS, vault, json.dumps(calls)).splitlines()
-        results = [json.loads(line) for line in lines]
+        results = self.run("run_tools", vault, calls)
         assert [status for status, _, _ in results] == [0] * len(calls), results
         return [said for _, said, _ in results]
 
@@ -139,13 +104,13 @@ def test_the_next_version_reads_all_that_this_one_wrote(
     following: NextVersion, vault: Path, tmp_path: Path, first: int
 ) -> None:
     """The same view, prompts and journal; every tool is content with old, mixed and new lines."""
-    following.run(WRITE_ANEW, vault, str(first))
+    following.run("write_anew", vault, first)
     written = b"".join(path.read_bytes() for path in (vault / "agents").rglob("*.jsonl"))
     assert (b'{"v":%d,' % NEWER in written) is (first < 1000)
     assert (b'{"v":%d,' % VERSION in written) is (first > 0)
     kinds, prompts = expected()["kinds"], expected()["prompts"]
     changes = kinds["Compaction"] + kinds["Edit"]
-    said = json.loads(following.run(READ, vault))
+    said = following.run("read", vault)
     assert said == [expected()["section"], kinds["JournalEntry"], changes, 0]
     file = tmp_path / "moss.jsonl"
     verified, shown, replayed, _, indexed, imported, again = following.run_tools(
@@ -176,7 +141,7 @@ def test_the_next_version_reads_all_that_this_one_wrote(
 @pytest.fixture
 def newer(following: NextVersion, vault: Path) -> Path:
     """A vault that the next version has written on, from the eighth line of each segment on."""
-    following.run(WRITE_ANEW, vault, "7")
+    following.run("write_anew", vault, 7)
     return vault
 
 
