@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import unicodedata
 from collections.abc import Collection
@@ -173,9 +174,18 @@ def vault_path(root: Path, *parts: str) -> Path:
 
 def _leads_inside(root: Path, path: Path) -> bool:
     try:
-        return path.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError):  # a link that leads to itself leads nowhere
+        return not _is_loop(path) and path.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):
         return False
+
+
+def _is_loop(path: Path) -> bool:
+    """Whether a link leads to itself: since Python 3.13 `Path.resolve` passes over it."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def _check_part(part: str) -> None:
