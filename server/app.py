@@ -239,7 +239,17 @@ class App:
     # --- the command table ------------------------------------------------------------
 
     def _rows(self) -> Sequence[Command]:
-        self_verbs = SelfVerbs(self.minds, self._notebook, self._write_persona, self.rng)
+        server_verbs = ServerVerbs(
+            self.texts,
+            lambda: self.reloader,
+            self._shown_settings,
+            self._shut_down_soon,
+            self._notify,
+            self.background,
+        )
+        return [*WORLD_COMMANDS, *self._mind_rows(), *self._model_rows(), *server_verbs.rows()]
+
+    def _mind_rows(self) -> Sequence[Command]:
         admin_verbs = AdminVerbs(
             self.minds,
             self.watching,
@@ -257,30 +267,21 @@ class App:
             render_memory_report,
             render_memory_table,
         )
-        model_verbs = ModelVerbs(
+        return [
+            *SelfVerbs(self.minds, self._notebook, self._write_persona, self.rng).rows(),
+            *SleepVerbs(self.minds).rows(),
+            *memory_verbs.rows(),
+            *admin_verbs.rows(),
+        ]
+
+    def _model_rows(self) -> Sequence[Command]:
+        return ModelVerbs(
             lambda: self.models.hub,
             self.minds,
             self._notify,
             self.background,
             render_model_status,
-        )
-        server_verbs = ServerVerbs(
-            self.texts,
-            lambda: self.reloader,
-            self._shown_settings,
-            self._shut_down_soon,
-            self._notify,
-            self.background,
-        )
-        own = [
-            *self_verbs.rows(),
-            *SleepVerbs(self.minds).rows(),
-            *memory_verbs.rows(),
-            *admin_verbs.rows(),
-            *model_verbs.rows(),
-            *server_verbs.rows(),
-        ]
-        return [*WORLD_COMMANDS, *own]
+        ).rows()
 
     def _notify(self, character: int, text: str, kind: str) -> None:
         if self.world.thing(character) is not None:

@@ -241,11 +241,12 @@ class AgentMemory:
         await self._ledger.close()
 
 
+_FIELDS = tuple(each.name for each in fields(NewMemory))
+
+
 def _numbered(new: NewMemory, seq: int, at: datetime) -> Experience:
     """`new` as the archive takes it. A field that `Experience` has not is a `TypeError`."""
-    return Experience(
-        seq, at, **{each.name: _storable(getattr(new, each.name)) for each in fields(new)}
-    )
+    return Experience(seq, at, **{name: _storable(getattr(new, name)) for name in _FIELDS})
 
 
 def _storable(value: Any) -> Any:

@@ -8,7 +8,8 @@
 
 Each wait is twice as long as the one before, up to a quarter of an hour, until an attempt
 succeeds or there is another model.  A model that answers, and whose texts do not hold, is given
-up after a few attempts; one that is away is not.  `docs/decisions` says why.
+up after a few attempts; one that is away is not.  Decision 13 has the
+reasons.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import dataclass
 
 from agents.boundaries import WatchEvent, WatchKind
 from agents.clock import run_within
@@ -42,6 +43,21 @@ EASE_SECONDS = 60.0
 RECENT_LINES = 12
 
 
+@dataclass(slots=True)
+class Attention:
+    """What an agent was told and did last."""
+
+    heard: Perception | None = None
+    """What it was told and has not answered."""
+    called: bool = False
+    """Whether the next turn is owed to somebody."""
+    began: float = 0.0
+    """When the present turn began."""
+    last_line: str = ""
+    ambient_at: float = float("-inf")
+    """When bystanders last saw it think."""
+
+
 class Agent:
     """A mind on its own clock. At most one turn is in flight, and every path ends in idle."""
 
@@ -57,8 +73,6 @@ class Agent:
         rng: random.Random,
     ) -> None:
         self.character = character
-        self.profile = profile
-        self.pace = pace
         self.memory = memory
         self.recall = recall
         self.notes = notes
@@ -71,15 +85,10 @@ class Agent:
         self._vocabulary = Vocabulary(context.commands)
         self._fallback = FallbackPolicy(context.texts, self._vocabulary, rng)
         self._turn = TurnState()
-        self._chain = ChainGuard(pace.agent_chain)
-        self._budget = TurnBudget(pace.turns_per_minute)
+        self._live_by(profile, pace)
         self._timer = TurnTimer(context.clock, self._due)
         self._task: asyncio.Task[None] | None = None
-        self._last_line = ""
-        self._ambient_at = float("-inf")
-        self._heard: Perception | None = None
-        self._called = False
-        self._began = 0.0
+        self._attention = Attention()
         day = Day(lambda: self.paused, self._busy, self._day_ends, self._day_begins)
         self.sleeper = Sleeper(character, memory, context, rng, day)
 
@@ -121,7 +130,7 @@ class Agent:
     def _spoken_to(self, perception: Perception) -> None:
         by_agent = perception.actor_kind == "agent"
         if self._chain.heard(by_agent=by_agent):
-            self._heard, self._called = perception, True
+            self._attention.heard, self._attention.called = perception, True
             self.sleeper.called()
             self._due_in(self.pace.reply_delay)
         else:
@@ -150,13 +159,16 @@ class Agent:
 
     def configure(self, profile: Profile, pace: Pace) -> None:
         """Go on with another profile or pace; a turn in flight is dropped."""
-        self.profile, self.pace = profile, pace
-        self._chain = ChainGuard(pace.agent_chain)
-        self._budget = TurnBudget(pace.turns_per_minute)
+        self._live_by(profile, pace)
         self._turn.invalidate()
         self._timer.cancel()
         self._due_in(self._interval())
         self.sleeper.consider()
+
+    def _live_by(self, profile: Profile, pace: Pace) -> None:
+        self.profile, self.pace = profile, pace
+        self._chain = ChainGuard(pace.agent_chain)
+        self._budget = TurnBudget(pace.turns_per_minute)
 
     async def close(self) -> None:
         """Stop living; the memory is left to its owner."""
@@ -184,17 +196,17 @@ class Agent:
             self._due_in(wait)
             return
         self._budget.take(self._context.clock.monotonic())
-        if not self._called:
+        if not self._attention.called:
             self._chain.own_turn()
-        self._began = self._context.clock.monotonic()
+        self._attention.began = self._context.clock.monotonic()
         generation = self._turn.begin()
-        self._watch("turn", "answers" if self._called else "thinks")
+        self._watch("turn", "answers" if self._attention.called else "thinks")
         self._task = asyncio.ensure_future(self._take_turn(generation))
 
     # --- sleep ------------------------------------------------------------------------
 
     def _busy(self) -> bool:
-        owed = self._called and self.pace.think_interval > 0
+        owed = self._attention.called and self.pace.think_interval > 0
         return owed or self._turn.phase is not Phase.IDLE
 
     def _day_ends(self) -> None:
@@ -202,15 +214,15 @@ class Agent:
         self._timer.cancel()
 
     def _day_begins(self) -> None:
-        self._due_in(self.pace.reply_delay if self._called else self._interval())
+        self._due_in(self.pace.reply_delay if self._attention.called else self._interval())
 
     # --- a turn -----------------------------------------------------------------------
 
     async def _take_turn(self, generation: int) -> None:
         """One turn from waiting to idle, whatever happens on the way."""
-        self._called = False
+        self._attention.called = False
         try:
-            decision = await self._thinking().decide(self._last_line)
+            decision = await self._thinking().decide(self._attention.last_line)
             if decision is not None:
                 self._act(decision, generation)
         except Exception as error:
@@ -219,8 +231,8 @@ class Agent:
         finally:
             self._turn.end()
             self.memory.turn_ended()
-            self._heard = self._heard if self._called else None
-            self._due_in(self.pace.reply_delay if self._called else self._interval())
+            self._attention.heard = self._attention.heard if self._attention.called else None
+            self._due_in(self.pace.reply_delay if self._attention.called else self._interval())
             self.sleeper.consider()
 
     def _thinking(self) -> Thinking:
@@ -262,12 +274,12 @@ class Agent:
         if self._turn.phase is Phase.WAITING:
             self._turn.to(Phase.THINKING)
         # What was heard until now stands in this prompt: it need not be answered once more.
-        self._called = False
+        self._attention.called = False
         self.memory.prompt_was(count)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()
-        if self._heard or now - self._ambient_at >= AMBIENT_SECONDS:
-            self._ambient_at = now
+        if self._attention.heard or now - self._attention.ambient_at >= AMBIENT_SECONDS:
+            self._attention.ambient_at = now
             text = self._context.texts.say("mind.pauses", name=self.name)
             self._context.body.ambient(self.character, text)
 
@@ -279,7 +291,7 @@ class Agent:
         if not self._still_current(decision, generation):
             self._watch("state", "drops a stale reply")
             # Whoever waits for an answer shall have one all the same.
-            self._called = self._heard is not None
+            self._attention.called = self._attention.heard is not None
             return
         if self._turn.phase is Phase.WAITING:
             # The brain decided without a prompt having gone out.
@@ -290,10 +302,10 @@ class Agent:
             self.last_error = ""
         self._turn.to(Phase.ACTING)
         # The reply is on disk before it acts: a restart knows what was said to whom.
-        seconds = self._context.clock.monotonic() - self._began
+        seconds = self._context.clock.monotonic() - self._attention.began
         generation_params, profile = self.generation_params(), self.profile.model_profile
         self.memory.record_turn(turn_record(decision, generation_params.model, profile, seconds))
-        self._last_line = decision.line
+        self._attention.last_line = decision.line
         self._watch("command", decision.line)
         self._context.body.perform(self.character, decision.line)
 
@@ -345,7 +357,7 @@ class Agent:
         return self._context.body.situation(self.character)
 
     def _grammar(self) -> str | None:
-        heard, last, recent = self._to_answer(), self._last_line, self._recent_lines()
+        heard, last, recent = self._to_answer(), self._attention.last_line, self._recent_lines()
         if heard is not None and heard.actor:
             return answer_grammar(
                 heard.nature, heard.actor, self._vocabulary, last_line=last, recent=recent
@@ -354,7 +366,7 @@ class Agent:
 
     def _to_answer(self) -> Perception | None:
         """What was said to it, unless whoever said it has gone out of hearing meanwhile."""
-        heard = self._heard
+        heard = self._attention.heard
         if heard is None or not heard.actor:
             return None
         at_any_distance = heard.nature is Nature.DISTANT_SPEECH

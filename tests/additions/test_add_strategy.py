@@ -95,7 +95,7 @@ async def test_a_living_agent_goes_by_an_added_strategy_and_its_own_setting(
     await grow(bench, memory, 3)
     reconfigure(memory, settings=settings)
     await grow(bench, memory, 11)
-    assert memory.status().strategy == "tide"
+    assert memory.status().strategy.name == "tide"
     assert spans(memory) == [(1, 10)]
     reconfigure(memory, settings=added.settle({}))
     await grow(bench, memory, 150)
