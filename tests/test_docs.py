@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.memory.strategies.table import OWN_STRATEGIES
 from server.command_rows import list_commands
 from tests.paths import ROOT
 from world.commands.command import Command
@@ -148,3 +149,15 @@ def test_the_readme_names_only_commands_that_exist() -> None:
     named = set(re.findall(r"`(@[a-z-]+)", text))
     assert {name for name in named if TABLE.get(name) is None} == set()
     assert named
+
+
+def test_the_readmes_table_of_strategies_is_made_of_their_rows() -> None:
+    """In their order, with the words that each file says of itself."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = [f"`{each.name}`" for each in OWN_STRATEGIES]
+    names[0] += " (default)"
+    rows = [
+        f"| {name} | {each.compacts} | {each.stands} |"
+        for name, each in zip(names, OWN_STRATEGIES, strict=True)
+    ]
+    assert "\n".join(["|---|---|---|", *rows, ""]) in readme

@@ -280,4 +280,6 @@ TOOLS = (
          _only_agent_or_all),
     Tool("export", "export", "write all memories to JSONL or to markdown", _export),
     Tool("import", "importing", "append memories from an export or a chat transcript", _import),
+    Tool("strategies", "strategies", "list the ways of remembering and what each can be set to",
+         lambda parser: None),
 )  # fmt: skip

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from agents.declaration import describe_setting, format_value, settings_in
 from agents.memory.core.records import Compaction, Turn
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.log.codec import decode, digest
+from agents.memory.strategies.table import load_strategies
 from agents.memory.summary_files.page import render_summary
 from benchmarks.archives import write_archive
 from server.lock import VaultLock
@@ -185,7 +187,7 @@ def test_the_tools_are_listed_without_a_reactor() -> None:
     )
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    for tool in ("verify", "show", "replay", "reindex", "export", "import"):
+    for tool in ("verify", "show", "replay", "reindex", "export", "import", "strategies"):
         assert f"tarn memory {tool} " in done.stdout
     assert done.stdout.endswith("[]\n")
 
@@ -264,6 +266,16 @@ def test_replay_walks_and_simulates(kept: Path) -> None:
     assert re.search(r"^tree: 300 memories, 3 compactions, 37 turns of", lived, re.M)
     assert "allowed: layered, rolling" in refused(kept, "replay", "Moss", "--strategy", "bush")
     assert segments(kept) == before
+
+
+def test_strategies_lists_each_with_its_settings(tmp_path: Path) -> None:
+    """What stands there comes from the declarations; it needs no vault."""
+    said = tarn(tmp_path, "strategies").stdout.decode()
+    for strategy in load_strategies().rows.values():
+        assert f"{strategy.name}: compacts {strategy.compacts}; keeps {strategy.stands}\n" in said
+        for each in settings_in(strategy):
+            assert f"  {each.name}: {format_value(each.default)}\n" in said
+            assert describe_setting(each, strategy.orders) in " ".join(said.split())
 
 
 def _made(vault: Path) -> int:
