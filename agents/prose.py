@@ -7,23 +7,38 @@ from collections.abc import Sequence
 
 from agents.spread import pick_evenly
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+")
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
-_COMPLETE = re.compile(r"[.!?…][\"'”’)]*$")
+#: What ends a sentence, and what may close behind it.
+STOP, CLOSING = "[.!?…]", "[\"'”’)]*"
+SENTENCE_END = STOP + CLOSING
+
+#: What ends a phrase: within a sentence, too.
+PHRASE_END = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
+
+QUOTATION = re.compile(r'"[^"\n]*"|“[^”\n]*”')
+_QUOTED_WORDS = re.compile(r'"([^"\n]{2,})"')
+
+#: The numbers of the memories that a sentence rests on: ``[12, 15]``.
+CITATION = r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]"
+
+_BETWEEN_SENTENCES = re.compile(rf"(?<={STOP}){CLOSING}\s+")
+_COMPLETE = re.compile(rf"{SENTENCE_END}$")
+_CITED_BEHIND = re.compile(rf"({SENTENCE_END})((?:\s*{CITATION})+)")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+_CONTROLS_BUT_NEWLINE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def split_sentences(text: str) -> list[str]:
     """The sentences of `text`, each on one line, in order; what is quoted is never parted."""
     flat = " ".join(text.split())
     found, start = [], 0
-    for end in _SENTENCE_END.finditer(flat):
-        if not _in_quotes(flat, start, end.end()):
+    for end in _BETWEEN_SENTENCES.finditer(flat):
+        if not is_within_quotes(flat, start, end.end()):
             found.append(flat[start : end.end()].strip())
             start = end.end()
     return [each for each in (*found, flat[start:].strip()) if each]
 
 
-def _in_quotes(text: str, start: int, end: int) -> bool:
+def is_within_quotes(text: str, start: int, end: int) -> bool:
     """Whether a quotation begun behind `start` goes on at `end`: a mark closes it further on."""
     straight = text.count('"', start, end) % 2 == 1 and '"' in text[end:]
     curly = text.count("“", start, end) > text.count("”", start, end) and "”" in text[end:]
@@ -35,10 +50,30 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def strip_controls(text: str) -> str:
+    """`text` on one line, without control characters."""
+    return one_line(_CONTROLS.sub(" ", text))
+
+
+def soften_quotes(text: str) -> str:
+    """Text that can stand within double quotation marks."""
+    return text.replace('"', "'").replace("“", "‘").replace("”", "’")
+
+
+def find_quoted(text: str) -> list[str]:
+    """What stands in quotation marks, each on one line."""
+    return [one_line(each) for each in _QUOTED_WORDS.findall(text)]
+
+
+def move_citations_inward(text: str) -> str:
+    """`text` with the numbers that stand behind a full stop before it: they belong there."""
+    return _CITED_BEHIND.sub(r"\2\1", text)
+
+
 def tidy_reply(reply: str, *, prose: bool = True) -> str:
     """A model's reply as a summary: no control characters, no quote mark of the prompt,
     nothing said twice in a row, and of `prose` no unfinished last sentence."""
-    text = _CONTROL.sub(" ", reply.replace("\r\n", "\n")).strip()
+    text = _CONTROLS_BUT_NEWLINE.sub(" ", reply.replace("\r\n", "\n")).strip()
     lines = (
         " ".join(_distinct(split_sentences(each))) for each in text.removeprefix(">").split("\n")
     )

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.boundaries import Clock
+from agents.memory.language.words import ARTICLES, any_of
 from world.names import PathRefused, key_of, vault_path
 from world.text import clean_line, clean_text, cut
 from world.vault.markdown import Note as MarkdownNote
@@ -25,7 +26,7 @@ _SUFFIX = ".md"
 #: Signs that people use in titles and file systems refuse; a title simply goes without them.
 _LEFT_OUT = re.compile(r'[:*?"<>|]+')
 _WORD = re.compile(r"\w+")
-_ARTICLE = re.compile(r"^(the|a|an) ")
+_ARTICLE = re.compile(rf"^{any_of(ARTICLES)} ")
 
 
 class NoteRefused(Exception):

@@ -13,12 +13,13 @@ from dataclasses import replace
 
 from agents.boundaries import Completion, Model
 from agents.memory.language.words import DIGITS
+from agents.prose import CITATION
 
 _DIGIT = "|".join(DIGITS)
 _SPELLED = re.compile(rf"\b(?:{_DIGIT})(?:-(?:{_DIGIT})){{3}}\b")
 _FIGURES = re.compile(r"\b[1-9]\d{3}\b")
 #: The numbers of memories that a model cites are no part of a fact.
-_MARK = re.compile(r"(\[[\d\s,;#–-]*\])")
+_MARK = re.compile(rf"({CITATION})")
 
 
 def spelled(text: str) -> str:

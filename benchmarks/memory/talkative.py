@@ -13,14 +13,14 @@ from agents.boundaries import Completion, Model
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
 from agents.models.testing.prompts import ParsedPrompt, parse_prompt
 from agents.models.testing.retelling import SECTIONS
-from agents.prose import split_sentences
+from agents.prose import CITATION, split_sentences
 from agents.spread import pick_evenly
 
 #: A summary that is hardly shorter than what it stands for may come out longer.
 _OF_SOURCE = 0.6
 _WORDS = re.compile(r"[A-Za-z']+")
 #: It cites nothing, and takes no notice of what an earlier text cites.
-_MARK = re.compile(r"\s*\[[\d\s,;#–-]*\]")
+_MARK = re.compile(rf"\s*{CITATION}")
 _WORDS_OF_A_LINE = 14
 
 

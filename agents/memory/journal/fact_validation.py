@@ -28,6 +28,7 @@ from agents.memory.language.classify import Reading, classify_memory
 from agents.memory.language.evidence import Evidence, Source
 from agents.memory.language.hearsay import label_by_evidence, report_speech
 from agents.memory.language.injection_guard import find_instructions
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import CUE, ONESELF
 from agents.memory.language.stems import find_numbers, is_same_person, stem_words
 from agents.prose import cut_text, end_sentence, one_line
@@ -91,7 +92,7 @@ class Checker:
         if invented:
             raise FactRefused(f"its memories have no {min(invented)}")
         for who in self._span.mentioned(text):
-            if not re.search(rf"\b{re.escape(who)}\b", there, re.IGNORECASE):
+            if not mentions_name(there, who):
                 raise FactRefused(f"its memories are not about {who}")
 
     # --- where it comes from ---------------------------------------------------------

@@ -42,6 +42,7 @@ from agents.memory.journal.trust import (
 from agents.memory.language import salience
 from agents.memory.language.classify import Reading, classify_memories
 from agents.memory.language.injection_guard import find_instructions, is_order
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import INTENTION
 from agents.memory.language.stems import stem_words
 from agents.prose import cut_text, end_sentence, split_sentences
@@ -95,7 +96,7 @@ class SpanContext:
 
     def mentioned(self, text: str) -> tuple[str, ...]:
         """The people who are named in `text`."""
-        return tuple(who for who in self.people if _names(text, who))
+        return tuple(who for who in self.people if mentions_name(text, who))
 
     def rarity(self, text: str) -> int:
         """0 to 2: how much of `text` is said nowhere else."""
@@ -168,10 +169,12 @@ def _speech(reading: Reading, span: SpanContext) -> _Found | None:
     if is_planted(words_said):
         found.mark("order" if find_instructions(words_said) else "claim", -3)
     _mark(found, words_said)
-    if found.tags and (reading.to_me or _names(reading.words, span.name)):
+    if found.tags and (reading.to_me or mentions_name(reading.words, span.name)):
         found.importance += 2
     if words_said.rstrip("\"”'’ ").endswith("?") and (
-        reading.to_me or _names(words_said, span.name) or (span.size and len(span.people) == 1)
+        reading.to_me
+        or mentions_name(words_said, span.name)
+        or (span.size and len(span.people) == 1)
     ):
         found.mark("question", 2)
     return found
@@ -297,7 +300,3 @@ def _mark(found: _Found, text: str) -> None:
         heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))
     for tag, weight in heaviest.items():
         found.mark(tag, weight)
-
-
-def _names(text: str, name: str) -> bool:
-    return bool(name) and re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from agents.memory.core.facts import Fact
 from agents.memory.journal.people import KnownPerson
+from agents.prose import strip_controls
 
 BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"
 #: Facts in one section of a person's page.
 MOST = 100
 
 _TAG = re.compile(r"[^\w-]+")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def render_day_page(day: str, facts: Sequence[Fact]) -> str:
@@ -78,7 +78,7 @@ def _is_tag(tag: str) -> bool:
 
 def _harmless(text: str) -> str:
     """`text` on one line that cannot end the generated part, nor begin a comment."""
-    return _CONTROL.sub(" ", text).replace("<!--", "‹!--").replace("-->", "--›")
+    return strip_controls(text).replace("<!--", "‹!--").replace("-->", "--›")
 
 
 def _joined(parts: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.memory.language import salience
 from agents.memory.language.injection_guard import find_instructions
-from agents.prose import cut_text, end_sentence
+from agents.prose import cut_text, end_sentence, soften_quotes
 
 #: Characters of a quotation.
 QUOTED = 240
@@ -26,8 +26,7 @@ def quote_gesture(speaker: str, shown: str) -> str:
 
 def quote_text(text: str) -> str:
     """`text` in quotation marks, with none of them within it."""
-    plain = text.replace('"', "'").replace("“", "‘").replace("”", "’")
-    return f'"{end_sentence(cut_text(plain.strip(), QUOTED))}"'
+    return f'"{end_sentence(cut_text(soften_quotes(text).strip(), QUOTED))}"'
 
 
 def rate_hearsay(said: str) -> float:

@@ -17,9 +17,11 @@ from agents.memory.language.words import (
     SAYING,
     SAYING_HOW,
     STOP_WORDS,
+    SUBORDINATORS,
     TIMES,
     any_of,
 )
+from agents.prose import CITATION, QUOTATION, SENTENCE_END, is_within_quotes
 
 Kind = Literal["told", "said", "mine"]
 """``told``: the teller's own account; ``said`` by somebody; ``mine``: one's own words."""
@@ -113,14 +115,11 @@ _FRAMES = re.compile(
         )
     )
 )
-_QUOTED = re.compile(r'"[^"\n]*"|“[^”\n]*”')
 _OPENS = re.compile(
     r"[^\w\"“]{0,3}(?:(?:to|that|in|at) )?(?:\w+[\w'’-]*,?:? ?){0,4}[:,]? ?(?=[\"“])"
 )
 _UNDER = re.compile(
-    r"(?:^|[,;] |\band |\bbut )\s*(?:when|whenever|after|before|since|because|once|as|while"
-    r"|although"
-    r"|though|if|until)\s+$",
+    rf"(?:^|[,;] |\band |\bbut )\s*{any_of(SUBORDINATORS)}\s+$",
     re.IGNORECASE,
 )
 #: "I do what Fern says" tells nothing that Fern said.
@@ -143,7 +142,7 @@ _NEW_SUBJECT = re.compile(
 _AND_I = re.compile(r"\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\b|\()")
 _SUBORDINATE_END = re.compile(r",\s+")
 
-_END = re.compile(r"[.!?…][\"'”’)]*(?:\s*\[[#\d,;\s–-]+\])*(?=\s|$)")
+_END = re.compile(rf"{SENTENCE_END}(?:\s*{CITATION})*(?=\s|$)")
 _MARK = re.compile(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
 
 
@@ -161,18 +160,12 @@ def _in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
     mark = _MARK.match(line)
     start = mark.end() if mark else len(line) - len(line.lstrip())
     for end in _END.finditer(line):
-        if end.end() > start and not _in_quotes(line, start, end.end()):
+        if end.end() > start and not is_within_quotes(line, start, end.end()):
             yield offset + start, offset + end.end()
             start = end.end() + len(line[end.end() :]) - len(line[end.end() :].lstrip())
     stop = len(line.rstrip())
     if stop > start:
         yield offset + start, offset + stop
-
-
-def _in_quotes(text: str, start: int, end: int) -> bool:
-    straight = text.count('"', start, end) % 2 == 1 and '"' in text[end:]
-    curly = text.count("“", start, end) > text.count("”", start, end) and "”" in text[end:]
-    return straight or curly
 
 
 def split_clauses(text: str) -> list[str]:
@@ -214,18 +207,18 @@ def _begin(sentence: str, start: int, frame: _Frame) -> int:
     before = sentence[start : frame.start].rstrip()
     if not _text_after(sentence, frame.stop) and (before.endswith((",", "—", "–")) or frame.aside):
         return start
-    for quote in _QUOTED.finditer(sentence, start, start + len(before)):
+    for quote in QUOTATION.finditer(sentence, start, start + len(before)):
         if quote.end() == start + len(before):
             return quote.start()
     return frame.start
 
 
 def _text_after(sentence: str, stop: int) -> bool:
-    return any(each.isalnum() for each in re.sub(r"\[[#\d,;\s–-]+\]", "", sentence[stop:]))
+    return any(each.isalnum() for each in re.sub(CITATION, "", sentence[stop:]))
 
 
 def _next_frame(sentence: str, start: int) -> _Frame | None:
-    quotes = [each.span() for each in _QUOTED.finditer(sentence)]
+    quotes = [each.span() for each in QUOTATION.finditer(sentence)]
     for found in _FRAMES.finditer(sentence, start):
         quoted = any(a < found.start() < b for a, b in quotes)
         if not quoted and not _WHATEVER.search(sentence, start, found.start()):
@@ -248,7 +241,7 @@ def _reach(
     A frame that stands `behind` what it attributes goes on only with another quotation.
     """
     opening = _OPENS.match(sentence, frame.stop)
-    quote = _QUOTED.match(sentence, opening.end()) if opening else None
+    quote = QUOTATION.match(sentence, opening.end()) if opening else None
     if quote:
         return quote.end(), True
     if behind:
@@ -278,7 +271,7 @@ def _ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[in
 
 def _clauses(sentence: str, start: int, stop: int) -> Iterator[Attribution]:
     """One's own account from `start` to `stop`, parted where a clause may begin."""
-    quotes = [each.span() for each in _QUOTED.finditer(sentence)]
+    quotes = [each.span() for each in QUOTATION.finditer(sentence)]
     for end in _CLAUSE.finditer(sentence, start, stop):
         if end.start() > start and not any(a < end.start() < b for a, b in quotes):
             yield Attribution(start, end.end())

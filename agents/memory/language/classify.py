@@ -9,7 +9,7 @@ from typing import Literal
 
 from agents.memory.core.records import Experience
 from agents.memory.language.patterns import SPEECH_TAGS
-from agents.prose import one_line
+from agents.prose import strip_controls
 from world.nature import Nature
 
 Told = Literal["deed", "words", "failure", "sight", "shown", "speech", "gesture", "recalled"]
@@ -23,7 +23,6 @@ _SPOKEN = re.compile(
 )
 _QUOTED = re.compile(r"[^\"“]*[\"“](?P<words>.*)[\"”]\s*$", re.DOTALL)
 _FAILED = re.compile(r"^(?:This failed because|Failed because): *(?P<why>.*)", re.MULTILINE)
-_EDGE = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +53,6 @@ def extract_result(memory: Experience) -> str:
     """What came of an own command, without the line as it was given."""
     given, parted, result = memory.text.partition("\n")
     return strip_controls(result if parted else given)
-
-
-def strip_controls(text: str) -> str:
-    """`text` on one line, without control characters."""
-    return one_line(_EDGE.sub(" ", text))
 
 
 def _own(memory: Experience) -> Reading:

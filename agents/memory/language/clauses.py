@@ -10,13 +10,12 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.core.records import Experience
-from agents.prose import cut_text, end_sentence, one_line
+from agents.prose import cut_text, end_sentence, find_quoted, one_line, soften_quotes
 from world.nature import Nature
 
 #: Characters of a quotation or a description at most.
 _QUOTED = 110
 
-_WORDS = re.compile(r'"([^"\n]{2,})"')
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f#~<>|*\\]+")
 
 #: Deeds that are told by what the line names.
@@ -51,17 +50,17 @@ def describe_memories(memories: Sequence[Experience]) -> list[str]:
 
 
 def _noticed(memory: Experience) -> str:
-    words = _WORDS.search(memory.text)
+    words = find_quoted(memory.text)
     if memory.speaker and words:
-        return f'I heard {_safe(memory.speaker)} say: "{end_sentence(_safe(words[1]))}"'
+        return f'I heard {_safe(memory.speaker)} say: "{end_sentence(_safe(words[0]))}"'
     seen = _safe(memory.text)
     return f"I noticed this: {end_sentence(seen)}" if seen else ""
 
 
 def _did(memory: Experience) -> str:
-    words = _WORDS.search(memory.text.partition("\n")[2])
+    words = find_quoted(memory.text.partition("\n")[2])
     if memory.nature.is_speech and words:
-        return f'I said: "{end_sentence(_safe(words[1]))}"'
+        return f'I said: "{end_sentence(_safe(words[0]))}"'
     if memory.nature is Nature.MOVEMENT and memory.place:
         # The line may name a far place, a direction, or an exit alone.
         return f"I went to {end_sentence(_safe(memory.place))}"
@@ -73,4 +72,4 @@ def _did(memory: Experience) -> str:
 
 
 def _safe(text: str) -> str:
-    return cut_text(one_line(_UNSAFE.sub(" ", text)).replace('"', "'"), _QUOTED)
+    return cut_text(soften_quotes(one_line(_UNSAFE.sub(" ", text))), _QUOTED)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import Experience
-from agents.prose import cut_text, end_sentence, one_line, shorten, split_sentences
+from agents.prose import cut_text, end_sentence, find_quoted, one_line, shorten, split_sentences
 from world.nature import Nature
 
 #: Characters of a deterministic summary at most.
 LIMIT = 900
 
-_QUOTED = re.compile(r'"([^"\n]{2,})"')
 _GIVEN = {
     Nature.TAKING: "picked up",
     Nature.DROPPING: "put down",
@@ -42,6 +40,11 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     if not told or len(told) > size:
         told = " ".join(map(_result, memories))
     return shorten(told, limit)
+
+
+def find_words_said(memory: Experience) -> str:
+    """What somebody said in a memory; of several quotations the last."""
+    return next(reversed(find_quoted(memory.text)), "")
 
 
 def _result(memory: Experience) -> str:
@@ -93,14 +96,9 @@ def _people(memories: Sequence[Experience]) -> str:
 
 
 def _said(own: Sequence[Experience]) -> str:
-    words = [_words(each) for each in own if each.nature.is_expression and each.ok]
+    words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
     quoted = [f'"{cut_text(each, 80)}"' for each in _ends(dict.fromkeys(filter(None, words)))]
     return f"I said {_listed(quoted)}." if quoted else ""
-
-
-def _words(memory: Experience) -> str:
-    found = _QUOTED.findall(memory.text)
-    return one_line(found[-1]) if found else ""
 
 
 def _ends(words: Iterable[str]) -> list[str]:
@@ -110,7 +108,11 @@ def _ends(words: Iterable[str]) -> list[str]:
 
 
 def _heard(memories: Sequence[Experience]) -> Iterable[str]:
-    last = {each.speaker: _words(each) for each in memories if each.speaker and _words(each)}
+    last = {
+        each.speaker: find_words_said(each)
+        for each in memories
+        if each.speaker and find_words_said(each)
+    }
     spoke = Counter(each.speaker for each in memories if each.speaker in last)
     for name, _ in spoke.most_common(3):
         yield f'I heard {name} say "{cut_text(last[name], 100)}".'

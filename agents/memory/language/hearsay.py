@@ -26,6 +26,7 @@ from agents.memory.language.words import (
     TIMES,
     any_of,
 )
+from agents.prose import CITATION, STOP, soften_quotes
 
 #: Labels may part a sentence anew, so that another clause is looked at; with many clauses, often.
 _PASSES = 12
@@ -33,7 +34,7 @@ _PASSES = 12
 #: How much better known a saying must be from another than from whom a text names.
 _BETTER = 0.34
 
-_CITED = re.compile(r"(?:\s*\[[#\d,;\s–-]+\])+[.!?…]*$")
+_CITED = re.compile(rf"(?:\s*{CITATION})+{STOP}*$")
 
 #: Words that a sentence may begin with and that are small in the middle of one.
 _SMALL = re.compile(
@@ -171,12 +172,7 @@ def _quoted(sentence: str) -> str:
     cited = _CITED.search(sentence)
     tail = cited[0] if cited else ""
     inner = sentence.removesuffix(tail) if tail else sentence
-    return f'"{_plain(inner)}"{tail}'
-
-
-def _plain(text: str) -> str:
-    """Text that can stand within double quotation marks."""
-    return text.replace('"', "'").replace("“", "‘").replace("”", "’")
+    return f'"{soften_quotes(inner)}"{tail}'
 
 
 def _named(speaker: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def clean_unicode(text: str) -> str:
     """Replace what SQLite cannot keep: NUL characters and lone surrogates."""
@@ -11,3 +13,9 @@ def clean_unicode(text: str) -> str:
 def fold_name(name: str) -> str:
     """A name as others are compared with it: whatever its case and spaces."""
     return " ".join(clean_unicode(name).casefold().split())
+
+
+def mentions_name(text: str, name: str) -> bool:
+    """Whether `text` has `name` in it as a word, whatever its case."""
+    pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+    return bool(name) and re.search(pattern, text, re.IGNORECASE) is not None

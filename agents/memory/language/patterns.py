@@ -9,6 +9,7 @@ from agents.memory.language.words import (
     NEAR_DAYS,
     NUMBERS,
     PLAIN_MONTHS,
+    SAYING_NOW,
     SEASONS,
     WEEKDAYS,
     any_of,
@@ -24,7 +25,7 @@ NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w-]*(?:['’](?!s\b)[\w-]+)*"
 INNER_NAME = re.compile(rf"(?<=[\w,;:\"“(] )(?!I\b){NAME}")
 
 #: How the world tells that somebody speaks: ``Fern says, "…"``.
-SPEECH_TAGS = r"(?:says?|asks?|whispers?|tells?|exclaims?|replies)"
+SPEECH_TAGS = any_of(SAYING_NOW)
 
 #: The line that an agent gave, as its memories show it: ``~Moss> say Hello.``
 CUE = r"~[^\n>]{1,60}>"

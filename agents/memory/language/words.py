@@ -106,6 +106,8 @@ _SAYING_HOW = """
     greet greets greeted
 """
 SAYING = _split(_SAYING)
+#: Of these the present, in which the world tells that somebody speaks.
+SAYING_NOW = tuple(form for verb in _SAYING.strip().splitlines() for form in verb.split()[:2])
 SAYING_HOW = _split(_SAYING_HOW)
 CONVERSING = _split("speak speaks speaking spoke spoken talk talks talked talking hear heard add")
 

@@ -17,10 +17,10 @@ from agents.memory.language.patterns import (
     NUMBER_WORDS,
     ONESELF,
 )
+from agents.prose import split_sentences
 
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 _MARKED = re.compile(r"\b(?:remember|secret|swear|promis\w*|plan\w*)\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 
 #: Each of these that a memory has makes it more important.
 _SIGNS = ((FIGURES, NUMBER_WORDS), (DATE_WORDS,), (INNER_NAME,), (INTENTION, _MARKED), (ONESELF,))
@@ -38,7 +38,7 @@ def estimate_importance(memory: Experience) -> int:
 
 def _emptiness(said: str) -> int:
     """How much of it asks, or is over too soon to tell anything: 0 to 3."""
-    sentences = [each.strip() for each in _SENTENCE.findall(said) if each.strip()]
+    sentences = split_sentences(said)
     asked = sum(len(each) for each in sentences if each.endswith("?"))
     told = sum(len(each) for each in sentences) - asked
     return (2 if told < 40 else 0) + (1 if asked > told else 0)

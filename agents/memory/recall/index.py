@@ -247,7 +247,7 @@ class RecallIndex:
         for row in self._waiting:
             if row.seq == seq:
                 return _hit(row)
-        found = self._read(lambda connection: list(schema.read_rows(connection, [seq])))
+        found = self._read(lambda connection: list(schema.read_indexed(connection, [seq])))
         return _hit(found[0]) if found else None
 
     def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:

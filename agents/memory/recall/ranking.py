@@ -107,7 +107,7 @@ class Sources:
         return {
             row.seq: row
             for connection in self.connections
-            for row in schema.read_rows(connection, seqs, hidden=False)
+            for row in schema.read_indexed(connection, seqs, hidden=False)
         }
 
     def of_days(self, question: Question) -> set[int]:

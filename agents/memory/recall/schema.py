@@ -140,7 +140,7 @@ def read_newest(connection: sqlite3.Connection) -> tuple[int, str]:
     return found.fetchone() or (0, "")
 
 
-def read_rows(
+def read_indexed(
     connection: sqlite3.Connection, seqs: Sequence[int], *, hidden: bool = True
 ) -> Iterator[Row]:
     """The memories with these numbers that are indexed, in no order; `hidden`: all of them."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents.prose import cut_text
+from agents.prose import PHRASE_END, cut_text, soften_quotes
 
 #: Characters of a value.
 VALUE = 60
 
 _PAIR = re.compile(r"(\w+):\s*([^\n,]+(?:,\d{3}\b[^\n,]*)*)")
 _NUMBER = re.compile(r"(?:\b[^\W\d]\w* )?\b\d+(?:,\d{3})*(?:\.\d+)?\b(?: [^\W\d]\w*\b)?")
-_STOP = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
 _ERROR = re.compile(r"\w*(?:Error|Exception)")
-_QUOTES = str.maketrans('"“”', "'''")
 
 
 def findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
@@ -23,8 +21,8 @@ def findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
     Of each kind the newest count, and of each key its newest value: ``total=1523``,
     ``found 12 patterns``.  None has a double quote or the end of a sentence in it.
     """
-    pairs = latest(pair for output in outputs for pair in _pairs(output.translate(_QUOTES)))
-    numbers = latest(each for output in outputs for each in _numbers(output.translate(_QUOTES)))
+    pairs = latest(pair for output in outputs for pair in _pairs(soften_quotes(output)))
+    numbers = latest(each for output in outputs for each in _numbers(soften_quotes(output)))
     measured = [each for each in pairs if any(c.isdigit() for c in each.partition("=")[2])]
     plain = [each for each in pairs if each not in measured]
     best = [*reversed(measured), *reversed(numbers), *reversed(plain)][:most]
@@ -44,7 +42,7 @@ def latest(found: Iterable[str]) -> tuple[str, ...]:
 def _pairs(output: str) -> Iterator[str]:
     """``key=value`` for every ``key: value``; times of day, addresses and errors are none."""
     for key, value in _PAIR.findall(output):
-        short = cut_text(_STOP.split(value, maxsplit=1)[0].strip(), VALUE)
+        short = cut_text(PHRASE_END.split(value, maxsplit=1)[0].strip(), VALUE)
         if short and not key.isdigit() and not value.startswith("//") and not _ERROR.match(key):
             yield f"{key}={short}"
 

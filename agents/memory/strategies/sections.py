@@ -41,7 +41,6 @@ _NEWEST = frozenset({GOAL, ISSUES, PENDING})
 _HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED = 16, 6, 6, 4, 4
 
 _LATELY = "Lately: "
-_QUOTED = re.compile(r'"([^"\n]{2,})"')
 _HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
 
 
@@ -109,7 +108,7 @@ def _failures(own: Sequence[Experience]) -> Iterable[str]:
 def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
     """The question behind which I have said nothing."""
     spoken = [each for each in memories if each.speaker or _is_said(each)]
-    words = _words(spoken[-1]) if spoken and spoken[-1].speaker else ""
+    words = deterministic.find_words_said(spoken[-1]) if spoken and spoken[-1].speaker else ""
     if words.endswith("?"):
         yield f'{spoken[-1].speaker} asked me: "{cut_text(words, 120)}"'
 
@@ -120,7 +119,7 @@ def _is_said(memory: Experience) -> bool:
 
 
 def _promises(own: Sequence[Experience]) -> list[str]:
-    said = [_words(each) for each in own if _is_said(each) and each.ok]
+    said = [deterministic.find_words_said(each) for each in own if _is_said(each) and each.ok]
     promised = [
         f'I said: "{end_sentence(cut_text(each, 120))}"' for each in said if INTENTION.search(each)
     ]
@@ -146,11 +145,6 @@ def _references(memories: Sequence[Experience]) -> list[str]:
 def _listed(names: Sequence[str]) -> str:
     more = f" and {len(names) - 4} more" if len(names) > 4 else ""
     return ", ".join(names[:4]) + more
-
-
-def _words(memory: Experience) -> str:
-    found = _QUOTED.findall(memory.text)
-    return one_line(found[-1]) if found else ""
 
 
 # --- joining ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.strategies.key_findings import findings, latest
-from agents.prose import cut_text, one_line, shorten, split_sentences
+from agents.prose import PHRASE_END, cut_text, one_line, shorten, soften_quotes, split_sentences
 from world.nature import Nature
 
 #: A step takes in so many observations at most. What follows stands for itself, so that an
@@ -40,9 +40,6 @@ _ERROR_NAME = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
 #: situation; so does the sight of a room.
 _KNOWN = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.RECOLLECTION, Nature.DREAM, Nature.LISTING})
 _ROOM = "room"
-
-_STOP = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
-_QUOTES = str.maketrans('"“”', "'''")
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +268,11 @@ def _issues(step: Step) -> Iterable[str]:
 
 
 def _bare(word: str) -> str:
-    return cut_text(word.translate(_QUOTES).replace(",", " ").rstrip(".!?…"), 24)
+    return cut_text(soften_quotes(word).replace(",", " ").rstrip(".!?…"), 24)
 
 
 def _phrase(text: str, limit: int) -> str:
     """`text` as part of one sentence: nothing in it ends one, and its end always does."""
-    plain = one_line(text).translate(_QUOTES)
-    phrase = cut_text(_STOP.sub(", ", plain).strip(", "), limit)
+    plain = soften_quotes(one_line(text))
+    phrase = cut_text(PHRASE_END.sub(", ", plain).strip(", "), limit)
     return phrase if not phrase or phrase.endswith("…") else f"{phrase}."

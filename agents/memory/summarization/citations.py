@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from agents.memory.core.records import Citations, Experience, Summary
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
-from agents.prose import split_sentences
+from agents.prose import CITATION, move_citations_inward, split_sentences
 
 CitationMap = Mapping[str, tuple[int, ...]]
 """Sentence → the numbers of its memories."""
@@ -24,8 +24,7 @@ _SHARED = 0.3
 
 _NOTHING: frozenset[str] = frozenset()
 
-_MARK = re.compile(r"\s*\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
-_BEHIND = re.compile(rf"([.!?…][\"'”’)]*)((?:{_MARK.pattern})+)")
+_MARK = re.compile(rf"\s*{CITATION}")
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\w{3,}")
 _LITTLE = STOP_WORDS.union(SAYING, NEGATIONS)
@@ -36,14 +35,9 @@ def split_citations(text: str) -> tuple[str, CitationMap]:
     cited: dict[str, tuple[int, ...]] = {}
     lines = []
     for line in text.split("\n"):
-        plain = [_sentence(each, cited) for each in split_sentences(move_marks_inward(line))]
+        plain = [_sentence(each, cited) for each in split_sentences(move_citations_inward(line))]
         lines.append(" ".join(filter(None, plain)))
     return "\n".join(lines).strip(), cited
-
-
-def move_marks_inward(text: str) -> str:
-    """`text` with the marks that stand behind a full stop before it: they belong there."""
-    return _BEHIND.sub(r"\2\1", text)
 
 
 def _sentence(marked: str, cited: dict[str, tuple[int, ...]]) -> str:

@@ -9,11 +9,10 @@ from agents.boundaries import Model, TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import describe_memories
-from agents.memory.summarization.citations import move_marks_inward
 from agents.memory.summarization.prompts import TEMPLATES, SummaryRequest, make_sterner
 from agents.memory.summarization.usage import MeteredModel, Usage
 from agents.models.gbnf import write_choice
-from agents.prose import cut_text, one_line, tidy_reply
+from agents.prose import cut_text, move_citations_inward, one_line, tidy_reply
 from agents.spread import divide_evenly
 
 #: The model may not begin a section of its own. A newline is no stop: a summary has lines.
@@ -205,7 +204,7 @@ class ModelSummarizer:
             temperature=self._temperature + asked.attempt * _RETRY_WARMER,
             grammar=grammar,
         )
-        text = move_marks_inward(completion.text) if asked.cite else completion.text
+        text = move_citations_inward(completion.text) if asked.cite else completion.text
         # The items of sections need no full stop: the last one is not unfinished for that.
         return tidy_reply(text, prose=not asked.form.sections)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import CUE, NAME, ONESELF, SPEECH_TAGS
-from agents.prose import cut_text, one_line, split_sentences
+from agents.prose import QUOTATION, cut_text, one_line, split_sentences
 
 
 class SummaryRefused(Exception):
@@ -56,7 +56,6 @@ _CHATTER = re.compile(
     r"\(?note: (?:this|the|i)\b)",
     re.IGNORECASE,
 )
-_QUOTATION = re.compile(r'"[^"\n]*"|“[^”\n]*”')
 
 _MODEL = re.compile(
     r"\bas an ai\b|\b(?:ai )?language model\b|\bthe user\b|</?think\b|<\|", re.IGNORECASE
@@ -168,7 +167,7 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
             raise SummaryRefused(why)
     if _MODEL.search(plain):
         raise SummaryRefused("it speaks as a language model")
-    if _CHATTER.search(_QUOTATION.sub("", plain)):
+    if _CHATTER.search(QUOTATION.sub("", plain)):
         raise SummaryRefused("it speaks to whoever asked for it")
     for pattern, why in (
         (_HEADING, "it has headings"),

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import mentions_name
+from agents.memory.language.words import ARTICLES, any_of
 from agents.mind.fallback.moods import find_moods
 from agents.mind.fallback.small_talk import (
     SpeechTopic,
@@ -21,7 +23,6 @@ from agents.mind.fallback.small_talk import (
     extract_speech,
     find_topic,
     has_words,
-    mentions,
 )
 from agents.mind.vocabulary import Vocabulary
 from world.boundaries import Situation
@@ -124,11 +125,13 @@ class _Moment:
         if memory.nature is Nature.PRIVATE_SPEECH:
             return has_words(memory.text)
         alone_together = memory.nature is Nature.SPEECH and len(memory.occupants) == 1
-        return alone_together or mentions(memory.text, self.name)
+        return alone_together or mentions_name(memory.text, self.name)
 
     def _answers_to(self, other: str) -> int:
         latest = self.own[-2 * TALKATIVE :]
-        return sum(memory.nature.is_speech and mentions(memory.line, other) for memory in latest)
+        return sum(
+            memory.nature.is_speech and mentions_name(memory.line, other) for memory in latest
+        )
 
     def _turns_here(self) -> int:
         turns = 0
@@ -190,7 +193,7 @@ class _Moment:
         }
 
     def _own_sentence(self) -> str:
-        unnamed = [sentence for sentence in self.about if not mentions(sentence, self.name)]
+        unnamed = [sentence for sentence in self.about if not mentions_name(sentence, self.name)]
         return self.rng.choice(unnamed) if unnamed else ""
 
     # --- answering --------------------------------------------------------------------
@@ -238,7 +241,7 @@ class _Moment:
         back = self._came_from()
         for line, to in exits.items():
             likes = 0.15 if to == back and len(exits) > 1 else 1.0
-            homely = 1.5 if mentions(self.persona, drop_article(to)) else 1.0
+            homely = 1.5 if mentions_name(self.persona, drop_article(to)) else 1.0
             yield Choice(restless * likes * homely / len(exits), line)
 
     def _handling(self) -> Iterator[Choice]:
@@ -254,7 +257,7 @@ class _Moment:
     def _company(self) -> Iterator[Choice]:
         others = self.situation.occupants[:5]
         for other in others:
-            met = any(mentions(line, other) for line in self.lines)
+            met = any(mentions_name(line, other) for line in self.lines)
             yield Choice(0.0 if met else 6.0 / len(others), self._say("brain.greet", name=other))
             # Whoever was spoken to last and said nothing is left in peace.
             talks = 0.1 if self._answers_to(other) >= 2 else 1.0 / len(others)
@@ -296,4 +299,4 @@ def _is_taking(memory: Experience, thing: str) -> bool:
 
 def _in_sentence(name: str) -> str:
     """A name as it stands within a sentence: ``The Hall`` is ``the Hall``."""
-    return re.sub(r"^(The|A|An) ", lambda found: found[0].lower(), name)
+    return re.sub(rf"^(?i:{any_of(ARTICLES)}) ", lambda found: found[0].lower(), name)

@@ -10,15 +10,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
+from agents.memory.language.words import ARTICLES, any_of
+from agents.prose import split_sentences
 from world.boundaries import Situation
 
 #: What of another's words is said back, at most, in words.
 TOPIC_WORDS = 7
 
 _QUOTED = re.compile(r"[\"“](.*)[\"”]", re.DOTALL)
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 #: Tried in this order; the first that fits decides.
 _RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -97,17 +99,12 @@ def has_words(text: str) -> bool:
     return _QUOTED.search(text) is not None
 
 
-def mentions(text: str, name: str) -> bool:
-    """Whether `text` has `name` in it, as a word."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
-
-
 def find_topic(words: str, situation: Situation, about_self: Sequence[str]) -> SpeechTopic:
     """Find the topic of `words`. `about_self` are sentences one may say of oneself."""
     words = _unaddressed(words, situation.name)
     matched = _matched(words)
     if matched == SpeechTopic("who"):
-        named = [own for own in about_self if mentions(own, situation.name)]
+        named = [own for own in about_self if mentions_name(own, situation.name)]
         return SpeechTopic("self", {"own": named[0]}) if named else matched
     if matched and matched.topic not in ("question", "why", "when", "request"):
         return matched
@@ -149,7 +146,7 @@ def swap_persons(words: str) -> str:
 
 def _about_way(words: str, situation: Situation) -> SpeechTopic | None:
     for exit_, to in situation.exits.items():
-        if mentions(words, drop_article(to)) and re.search(
+        if mentions_name(words, drop_article(to)) and re.search(
             r"\b(where|way|get to|find|reach)\b", words, re.I
         ):
             return SpeechTopic("way", {"exit": exit_, "to": to})
@@ -160,10 +157,12 @@ def _about_thing(
     words: str, situation: Situation, matched: SpeechTopic | None
 ) -> SpeechTopic | None:
     for thing in situation.carrying:
-        if mentions(words, thing) and re.search(r"\b(give|have|hand|pass|borrow)\b", words, re.I):
+        if mentions_name(words, thing) and re.search(
+            r"\b(give|have|hand|pass|borrow)\b", words, re.I
+        ):
             return SpeechTopic("give", {"thing": thing})
     for thing in (*situation.things, *situation.carrying):
-        if mentions(words, thing):
+        if mentions_name(words, thing):
             return SpeechTopic("thing", {"thing": thing})
     return None
 
@@ -182,7 +181,7 @@ def _about_self(
 
 def drop_article(name: str) -> str:
     """A name without its article: ``The Garden`` is ``Garden``."""
-    return re.sub(r"^(the|a|an) ", "", name, flags=re.IGNORECASE)
+    return re.sub(rf"^{any_of(ARTICLES)} ", "", name, flags=re.IGNORECASE)
 
 
 def describe_oneself(persona: str) -> tuple[str, ...]:
@@ -191,7 +190,7 @@ def describe_oneself(persona: str) -> tuple[str, ...]:
     ``You want one apple to ripen.`` becomes ``I want one apple to ripen.``  What tells the
     agent how to act, or what it keeps to itself, is left out.
     """
-    sentences = _SENTENCE.split(" ".join(persona.split()))
+    sentences = split_sentences(persona)
     return tuple(
         _first_person(sentence)
         for sentence in sentences

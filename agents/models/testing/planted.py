@@ -15,6 +15,8 @@ from functools import cache
 from itertools import product
 from zlib import crc32
 
+from agents.prose import CITATION, CLOSING, STOP
+
 _BEGINNINGS = (
     "Bar Bel Bran Cal Cor Dar Del Dun Fal Fen Gar Gal Hal Har Jor Kel Kor Lan Lor Mar Mel Nor"
     " Pel Quil Ral Ros Sel Tal Tor Ul Val Wen Yar Zel"
@@ -45,8 +47,7 @@ _SPEAKERS = ("Bram", "Fern", "Maud", "Odo", "Rowan", "Tilda")
 
 _NAME = re.compile(r"\b" + "".join(f"(?:{'|'.join(each)})" for each in _SYLLABLES) + r"\b")
 _NUMBER = re.compile(r"\b[1-9]\d{3}\b")
-_MARK = re.compile(r"\[[\d\s,;#–-]*\]")
-_CLAUSE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|[\n;|]")
+_CLAUSE_END = re.compile(rf"(?<={STOP}){CLOSING}\s+|[\n;|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def find_fact_keys(text: str) -> set[str]:
 def find_facts(text: str) -> list[PlantedFact]:
     """The facts that `text` holds, in order and without their speakers, none of them twice."""
     found: dict[str, PlantedFact] = {}
-    for clause in _CLAUSE_END.split(_MARK.sub("", text)):
+    for clause in _CLAUSE_END.split(re.sub(CITATION, "", text)):
         for name in _NAME.findall(clause):
             fact = _fact(name)
             if fact.key.rpartition(" ")[2] in _NUMBER.findall(clause):

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Literal
 
 from agents.models.testing.planted import PlantedFact, find_facts
-from agents.prose import split_sentences
+from agents.prose import CITATION, move_citations_inward, split_sentences
 
 Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
 
@@ -34,8 +34,7 @@ _HEADING = re.compile(rf"^(?:{'|'.join(map(re.escape, _KINDS))})", re.MULTILINE)
 _CUE = re.compile(r"^~(.{1,80})>\s*\Z", re.MULTILINE)
 _PERSONA = re.compile(r"\s*You are ([A-Z][\w'-]*)")
 _NUMBERED = re.compile(r"\[(\d+)\] (.*)")
-_MARK = re.compile(r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]")
-_OUTER_MARK = re.compile(rf"([.!?…][\"'”’)]*)(\s*{_MARK.pattern})")
+_MARK = re.compile(CITATION)
 _AT_MOST = re.compile(r"at most ([1-9]\d{0,2}) sentences?")
 _ASKS_FOR_MARKS = re.compile(r"as \[\d+\]")
 
@@ -108,7 +107,7 @@ class ParsedPrompt:
     def _told(self) -> Iterator[tuple[PromptLine, PlantedFact, str]]:
         for line in self.lines:
             # A mark behind a full stop belongs to the sentence before it.
-            for sentence in split_sentences(_OUTER_MARK.sub(r"\2\1", line.text)):
+            for sentence in split_sentences(move_citations_inward(line.text)):
                 for fact in find_facts(sentence):
                     yield line, fact, sentence
 

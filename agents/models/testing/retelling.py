@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from agents.models.testing.planted import find_facts
 from agents.models.testing.prompts import KeptFact, Kind, ParsedPrompt
-from agents.prose import cut_text, one_line, split_sentences
+from agents.prose import cut_text, end_sentence, one_line, split_sentences
 from agents.spread import pick_evenly
 
 #: How a sentence about a fact begins. A summary of a summary takes another beginning, or it
@@ -41,8 +41,6 @@ _WEIGHT = {
 
 #: Of the memories without a planted fact, so many are put into the journal.
 _OTHERS = 3
-
-_ENDED = re.compile(r"[.!?…][\"'”’)]*$")
 
 
 def write_recollection(number: int) -> str:
@@ -207,7 +205,5 @@ def write_journal(asked: ParsedPrompt, kept: Sequence[KeptFact]) -> list[str]:
 
 
 def _entry(importance: int, tags: str, numbers: Sequence[int], text: str) -> str:
-    fact = cut_text(one_line(text.replace("|", "/")), 120)
-    if not _ENDED.search(fact):
-        fact += "."
+    fact = end_sentence(cut_text(one_line(text.replace("|", "/")), 120))
     return f"{importance} | {tags} | [{', '.join(map(str, numbers))}] | {fact}"
