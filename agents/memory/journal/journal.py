@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -22,7 +21,7 @@ from agents.memory.journal import heuristics
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.scoring import consolidate_facts, rescore_facts
-from agents.memory.log.codec import BadRecord, decode, digest, encode
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.writer import GuardedWriter, ModelSilent
@@ -57,6 +56,10 @@ class JournalPlace:
     """The machine's own file of entries."""
     on_facts: Callable[[Sequence[Fact]], None] = _ignore
     """Called with new facts, on the loop's thread."""
+
+
+class JournalRefused(OSError):
+    """The log holds entries that this version cannot read: without them no page is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +161,7 @@ class Journal:
         try:
             about, *lines = self.place.kept.read_bytes().splitlines(keepends=True)
             entries = [_entry_on(line) for line in lines]
-        except (OSError, ValueError, BadRecord):
+        except (OSError, ValueError, BadRecord, ArchiveRefused):
             return None
         ahead = max((each.after for each in entries), default=0) > self.ledger.view.last_seq
         return None if ahead or about != self._about() else entries
@@ -170,8 +173,15 @@ class Journal:
 
     def _in_log(self) -> Iterator[JournalEntry]:
         for line in self.ledger.reader.lines(JournalEntry):
-            with suppress(BadRecord):  # whoever verifies the archive hears of it
+            try:
                 yield _entry_on(line)
+            except BadRecord:
+                continue  # the archive's own reader names it
+            except ArchiveRefused as refused:
+                raise JournalRefused(
+                    f"the journal has an entry of a newer version ({refused}); its pages stay as"
+                    " they are"
+                ) from refused
 
     def _keep(self, entry: JournalEntry) -> None:
         with self.place.kept.open("ab") as file:
