@@ -10,6 +10,9 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import pytest_twisted
@@ -17,6 +20,9 @@ from hypothesis import settings
 from twisted.internet.defer import Deferred
 
 from tests.limits import HANG_SECONDS
+
+#: The user that has no rights of its own, on every Unix.
+NOBODY = 65534
 
 # Whether a change may land must not be decided by chance: TARN_EXPLORE=1 looks for new examples.
 settings.register_profile("settled", derandomize=True)
@@ -35,3 +41,17 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     loop = asyncio.get_event_loop_policy().get_event_loop()
     pytest_twisted.blockon(Deferred.fromFuture(asyncio.ensure_future(coroutine, loop=loop)))
     return True
+
+
+@pytest.fixture
+def unprivileged() -> Iterator[Path]:
+    """A folder of an ordinary user, which the test is until its end: root may write anywhere."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder)
+    finally:
+        if is_root:
+            os.seteuid(0)
