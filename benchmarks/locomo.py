@@ -24,7 +24,8 @@ from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
-from agents.memory.recall.index import Hit, RecallIndex
+from agents.memory.recall.hits import Hit
+from agents.memory.recall.index import RecallIndex
 from benchmarks.figures import percentile
 from world.nature import Nature
 

@@ -19,11 +19,12 @@ from agents.memory.log.codec import storable
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
 from agents.memory.strategies.protocol import NewSummary, of_span
+from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer
 from agents.memory.summarization.stats import Cost, check_joined, counted, made_of, measured
 from agents.memory.summarization.usage import Usage
-from agents.memory.summarization.writer import Background, GuardedWriter
+from agents.memory.summarization.writer import GuardedWriter
 
 
 @dataclass(frozen=True, slots=True)

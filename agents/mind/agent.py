@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from agents.boundaries import WatchEvent, WatchKind
 from agents.clock import run_within
 from agents.memory.memory import AgentMemory
-from agents.memory.recall.index import Hit, RecallIndex
+from agents.memory.recall.hits import Hit
+from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.model_client import GenerationParams

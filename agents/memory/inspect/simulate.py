@@ -36,7 +36,8 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Writer,
 )
-from agents.memory.summarization.writer import Background, GuardedWriter
+from agents.memory.summarization.background import Background
+from agents.memory.summarization.writer import GuardedWriter
 
 
 @dataclass(frozen=True, slots=True)

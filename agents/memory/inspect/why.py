@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import View
-from agents.memory.recall.index import Hit
+from agents.memory.recall.hits import Hit
 from agents.memory.summarization.citations import rate_likeness
 from agents.prose import split_sentences
 

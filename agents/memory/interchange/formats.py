@@ -290,8 +290,7 @@ def _skipped(text: str, at: int) -> int:
 
 
 def _check_end(path: Path, text: str, at: int) -> None:
-    at = _skipped(text, at)
-    if at < len(text):
+    if (at := _skipped(text, at)) < len(text):
         raise _broken(path, text, at, "something stands behind the end of the list")
 
 

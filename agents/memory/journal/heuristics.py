@@ -56,7 +56,6 @@ _GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
 _UNREMARKABLE = re.compile(
     r"^\S+ (?:leaves|arrives|goes|wakes|falls asleep|looks|takes|drops|is here|has|enters)\b"
 )
-_GIVES = re.compile(r"^\S+ gives\b")
 
 
 @dataclass
@@ -256,7 +255,7 @@ def _sight(reading: Reading, span: SpanContext) -> _Found | None:
         found = _Found(
             reading, f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}", "seen"
         )
-        found.mark("gift", 2) if _GIVES.match(reading.words) else None
+        found.mark("gift", 2) if re.match(r"\S+ gives\b", reading.words) else None
         _mark(found, reading.words)
     found.trust = SEEN_TRUST
     return found
@@ -272,9 +271,6 @@ _LOOKS: dict[str, Callable[[Reading, SpanContext], _Found | None]] = {
 }
 
 
-# --- words --------------------------------------------------------------------------
-
-
 def _telling(said: str) -> str:
     """The sentences that say something, as many as a quotation holds."""
     kept = [each for each in split_sentences(said) if _tells(each)]
@@ -285,8 +281,8 @@ def _telling(said: str) -> str:
 
 def _tells(sentence: str) -> bool:
     about = len(set(stem_words(sentence)))
-    telling = bool(salience.find_signals(sentence)) or sentence.endswith("?") or is_order(sentence)
-    return telling and not salience.is_pleasantry(sentence, about) and (about > 0)
+    telling = _weight(sentence) or sentence.endswith("?") or is_order(sentence)
+    return bool(telling) and not salience.is_pleasantry(sentence, about) and about > 0
 
 
 def _weight(sentence: str) -> int:

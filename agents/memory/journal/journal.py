@@ -24,7 +24,8 @@ from agents.memory.journal.scoring import consolidate_facts, rescore_facts
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
-from agents.memory.summarization.writer import GuardedWriter, ModelSilent
+from agents.memory.summarization.patience import ModelSilent
+from agents.memory.summarization.writer import GuardedWriter
 from world.vault.markdown import write_atomically
 
 #: Facts that are weighed anew while an agent sleeps: the newest, for each night writes them

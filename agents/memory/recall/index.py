@@ -26,20 +26,10 @@ from agents.memory.recall.embedding import Embedder
 from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index_writer import IndexWriter
 from agents.memory.recall.query import parse_question
-from agents.memory.recall.ranking import Sources
 from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, reindex
 from agents.memory.recall.schema import Row, Searchable, accept_all
+from agents.memory.recall.sources import Sources
 from agents.memory.recall.speech import find_partners
-
-__all__ = [
-    "Hit",
-    "Iterate",
-    "Progress",
-    "RecallIndex",
-    "ReindexStopped",
-    "fit_budget",
-    "reindex",
-]
 
 _Found = TypeVar("_Found")
 
@@ -276,8 +266,7 @@ class RecallIndex:
                     queue = schema.open_in_memory(fresh, self._writer.searchable)
                     connections.append(stack.enter_context(queue))
                 newest = fresh[-1].seq if fresh else last
-                sources = Sources(connections, newest, span)
-                near = self._near(index, words, last)
+                sources, near = Sources(connections, newest, span), self._near(index, words, last)
                 return ranking.rank_hits(sources, question, limit, nearness=near)
 
         found = self._read(look)
@@ -303,8 +292,7 @@ class RecallIndex:
 
 
 def _talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:
-    count, found = schema.read_talk(index, key, limit)
-    return schema.read_newest(index)[0], count, found
+    return schema.read_newest(index)[0], *schema.read_talk(index, key, limit)
 
 
 def _hit(row: Row | Experience) -> Hit:

@@ -13,18 +13,16 @@ their neighbours.
 from __future__ import annotations
 
 import math
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Literal
 
 from agents.memory.language.normalize import fold_name
-from agents.memory.recall import schema
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
+from agents.memory.recall.sources import Sources
 
 #: A word in more memories than this is common: of its list the newest so many are read, and
 #: those that have a rarer word of the question as well; where the rarer words alone give
@@ -82,51 +80,6 @@ class Weights:
 
 
 _TUNED = Weights()
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """Where a search looks: the index, and what waits to be indexed."""
-
-    connections: Sequence[sqlite3.Connection]
-    last: int
-    """The newest memory's number."""
-    span: tuple[int, int]
-    """Numbers that may be returned."""
-
-    def matching(self, table: Literal["words", "places"], expression: str, limit: int) -> list[int]:
-        """Numbers of the newest matches, newest first within each source."""
-        return [
-            seq
-            for connection in self.connections
-            for seq in schema.match_words(connection, table, expression, limit, self.span)
-        ]
-
-    def rows(self, seqs: Sequence[int]) -> dict[int, Row]:
-        """The memories with these numbers."""
-        return {
-            row.seq: row
-            for connection in self.connections
-            for row in schema.read_indexed(connection, seqs, hidden=False)
-        }
-
-    def of_days(self, question: Question) -> set[int]:
-        """The newest memories of each date that the question names with its year."""
-        spans = [span for days in question.days if (span := days.span())]
-        return {
-            seq
-            for connection in self.connections
-            for begin, end in spans
-            for seq in schema.find_between(connection, begin, end, COMMON, self.span)
-        }
-
-    def named(self, words: Sequence[str]) -> set[str]:
-        """People whom the words may mean."""
-        return {
-            name
-            for connection in self.connections
-            for name in schema.find_people(connection, words)
-        }
 
 
 def rank_hits(

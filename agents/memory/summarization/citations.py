@@ -100,10 +100,14 @@ def inherit_citations(
     return found, wrong
 
 
+def read_citations(summary: Summary) -> CitationMap:
+    """What each sentence of a summary rests on."""
+    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
+
+
 def mark_summary(summary: Summary) -> str:
     """The summary's text with its marks, as a model is given it."""
-    cited = dict(zip(split_sentences(summary.text), summary.citations, strict=False))
-    return add_marks(summary.text, cited)
+    return add_marks(summary.text, read_citations(summary))
 
 
 def add_marks(text: str, cited: CitationMap) -> str:

@@ -6,77 +6,49 @@ refused, and written deterministically if that fails as well.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
-from itertools import groupby
-from typing import Any, Protocol, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from agents.boundaries import Clock, ModelError
 from agents.memory.core.records import Experience, Method, Span, Summary
-from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.core.view import display_summary, find_weakest
-from agents.memory.language import deterministic
+from agents.memory.core.view import find_weakest
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay
 from agents.memory.log.codec import storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarization import citations
+from agents.memory.summarization.background import NO_BACKGROUND, Background
 from agents.memory.summarization.citations import CitationMap
+from agents.memory.summarization.joining import (
+    WITHOUT_MODEL,
+    continue_summaries,
+    join_pieces,
+    join_texts,
+    label_text,
+    limit_text,
+    measure_room,
+    merge_without_model,
+    shorten_to_form,
+)
+from agents.memory.summarization.patience import ModelSilent, wait_patiently
 from agents.memory.summarization.prompts import SummaryRequest
 from agents.memory.summarization.retained_numbers import restore_numbers
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
 from agents.memory.summarization.validation import (
     SummaryRefused,
     check_merge,
-    check_sections,
     check_summary,
 )
-from agents.prose import shorten, split_sentences
-
-#: A model that has not answered by then does not count as one. Each provider has shorter limits.
-PATIENCE_SECONDS = 900.0
+from agents.prose import shorten
 
 ATTEMPTS = 2
 
 #: What stands for memories whose lines in the archive a bad disk has spoilt.
 UNREADABLE = "I cannot remember what happened then."
 
-_OWN: Method = "deterministic"
-
 T = TypeVar("T")
-
-
-async def run_here(work: Callable[[], T]) -> T:
-    """Run `work` here and now."""
-    return work()
-
-
-class ThreadRunner(Protocol):
-    """Runs something; see `Disk.aside`."""
-
-    async def __call__(self, work: Callable[[], T], /) -> T:
-        """Return what `work` returns."""
-        ...
-
-
-class ModelSilent(Exception):
-    """No answer within our patience."""
-
-
-@dataclass(frozen=True, slots=True)
-class Background:
-    """What a writer may know beside the memories that it is given."""
-
-    task: str = ""
-    cite: str = "off"
-    """Which models are asked to cite; see `MemorySettings.citations`."""
-    model_turns: Callable[[Span], Awaitable[int]] | None = None
-    tokens: Callable[[str], int] = HeuristicCounter().count
-    patience_seconds: float = PATIENCE_SECONDS
-    aside: ThreadRunner = run_here
-    """Runs what takes a while without holding others up."""
 
 
 @dataclass(slots=True)
@@ -97,7 +69,7 @@ class GuardedWriter:
         summarizer: Summarizer | None,
         clock: Clock,
         report: Callable[[str], None],
-        background: Background = Background(),  # frozen
+        background: Background = NO_BACKGROUND,
     ) -> None:
         self.tally = AnswerCounts()
         self._summarizer = summarizer
@@ -138,7 +110,7 @@ class GuardedWriter:
         """The parts' texts joined; ``llm`` only if the model wrote every one of them."""
         summarizer = self._summarizer
         if not memories and not before:
-            return Draft(UNREADABLE, _OWN)
+            return Draft(UNREADABLE, WITHOUT_MODEL)
         lived = [each for each in memories if not each.is_dream]
         if not form.use_model or not lived:
             return self._own(memories, form, before)
@@ -153,7 +125,7 @@ class GuardedWriter:
             what = "a model so small writes no sections: the summary"
             return self._fallen_back(form, self._own(memories, form, before), what)
         draft = await self._in_pieces(summarizer, lived, form)
-        return _put_together(before, draft, form, memories)
+        return continue_summaries(before, draft, form, memories)
 
     async def _in_pieces(
         self, summarizer: Summarizer, memories: Sequence[Experience], form: Form
@@ -163,7 +135,7 @@ class GuardedWriter:
             await self._piece(summarizer, memories[start:stop], asked)
             for start, stop in self._parts(summarizer, memories, asked)
         ]
-        text = shorten(_in_one(pieces, form), form.limit)
+        text = shorten(join_pieces(pieces, form), form.limit)
         cited = citations.merge_citations(piece.cited for piece in pieces)
         return self._draft(text, find_weakest(piece.method for piece in pieces), cited)
 
@@ -176,10 +148,13 @@ class GuardedWriter:
     ) -> Draft:
         """Each part's text builds on the one before: what stands last stands for all."""
         asked = self._asked(summarizer, form)
-        cited = citations.merge_citations(_cited(each) for each in before)
+        cited = citations.merge_citations(citations.read_citations(each) for each in before)
         # Built on a text that was written by rule, it is not the model's own either.
-        text, methods = _texts(before), [_OWN for each in before if each.method == _OWN]
-        asked = replace(asked, before=_texts(before, asked.cite))
+        text, methods = (
+            join_texts(before),
+            [WITHOUT_MODEL for each in before if each.method == WITHOUT_MODEL],
+        )
+        asked = replace(asked, before=join_texts(before, asked.cite))
         for start, stop in self._parts(summarizer, memories, asked):
             draft = await self._piece(summarizer, memories[start:stop], asked)
             text, cited = draft.text, citations.merge_citations((cited, draft.cited))
@@ -202,10 +177,10 @@ class GuardedWriter:
 
         def hold(text: str) -> str:
             whole = (
-                _sectioned(text, form, sources) if form.sections else label_hearsay(text, sources)
+                label_text(text, form, sources) if form.sections else label_hearsay(text, sources)
             )
             check_summary(whole, lines, before=before, sections=form.sections)
-            return _limited(whole, form)
+            return limit_text(whole, form)
 
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
         answer = await self._answer(
@@ -221,23 +196,21 @@ class GuardedWriter:
             text, claimed, memories, citations.find_cited_numbers(asked.before)
         )
         self.tally.wrong_citations += wrong
-        return self._draft(_shortened(text, form), "llm", cited)
+        return self._draft(shorten_to_form(text, form), "llm", cited)
 
     # --- of summaries -----------------------------------------------------------------
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
         """One text of all; where no model merges they are joined and shortened."""
-        summarizer, cited = (
-            self._summarizer,
-            citations.merge_citations(_cited(each) for each in older),
-        )
+        summarizer = self._summarizer
+        cited = citations.merge_citations(map(citations.read_citations, older))
         method = find_weakest(each.method for each in older)
         if summarizer is None or not summarizer.merges or not form.use_model:
             # No sentence of the texts is changed: it is still theirs who wrote them.
-            return self._draft(_joined(older, form.limit), method, cited)
+            return self._draft(merge_without_model(older, form.limit), method, cited)
         asked = self._asked(summarizer, form)
-        earlier, recent = _texts(older[:-1], asked.cite), _texts(older[-1:], asked.cite)
-        plain = _texts(older[:-1]), _texts(older[-1:])
+        earlier, recent = join_texts(older[:-1], asked.cite), join_texts(older[-1:], asked.cite)
+        plain = join_texts(older[:-1]), join_texts(older[-1:])
 
         def hold(text: str) -> str:
             whole = label_hearsay(text, list(map(Source, plain)))
@@ -250,7 +223,7 @@ class GuardedWriter:
             "the combined summary",
         )
         if answer is None:
-            own = self._draft(_joined(older, form.limit), _OWN, cited)
+            own = self._draft(merge_without_model(older, form.limit), WITHOUT_MODEL, cited)
             return self._fallen_back(form, own, "the combined summary")
         text, claimed = answer
         if form.figures:
@@ -292,17 +265,7 @@ class GuardedWriter:
 
     async def patiently(self, answer: Awaitable[T]) -> T:
         """What the model answers. Raises `ModelSilent` if it takes longer than our patience."""
-        task, patience = asyncio.ensure_future(answer), self._background.patience_seconds
-        given_up = self._clock.call_later(patience, lambda: _cancel(task))
-        try:
-            return await task
-        except asyncio.CancelledError:
-            if task.cancelled() and not _is_cancelled():
-                raise ModelSilent(f"no answer within {patience:g} s") from None
-            task.cancel()
-            raise
-        finally:
-            given_up.cancel()
+        return await wait_patiently(answer, self._clock, self._background.patience_seconds)
 
     # --- without a model --------------------------------------------------------------
 
@@ -314,108 +277,23 @@ class GuardedWriter:
         return own
 
     def _own(self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]) -> Draft:
-        draft = self._own_on(memories, form, _texts(before))
-        return replace(draft, cited=citations.merge_citations((*map(_cited, before), draft.cited)))
+        draft = self._own_on(memories, form, join_texts(before))
+        return replace(
+            draft,
+            cited=citations.merge_citations((*map(citations.read_citations, before), draft.cited)),
+        )
 
     def _own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
         text = form.own(memories)
         cited, _ = citations.check_citations(text, {}, memories)
         if before:
-            text = form.join(before, text, _room(form, before, memories))
-        return Draft(text, _OWN, cited=cited)
+            text = form.join(before, text, measure_room(form, before, memories))
+        return Draft(text, WITHOUT_MODEL, cited=cited)
 
     def _draft(self, text: str, method: Method, cited: CitationMap) -> Draft:
         if method != "llm" or self._summarizer is None:
             return Draft(text, method, cited=cited)
         return Draft(text, method, self._summarizer.profile, self._summarizer.model_name, cited)
-
-
-def _cancel(task: asyncio.Future[Any]) -> None:
-    task.cancel()
-
-
-def _is_cancelled() -> bool:
-    """Whether it is we who are being cancelled, not only what we wait for."""
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
-
-
-def _sectioned(text: str, form: Form, sources: Sequence[Source]) -> str:
-    """`text` in its sections, each line labelled on its own: a heading states nothing."""
-    headings = {f"{each}:" for each in form.sections}
-    lines = check_sections(text, form.sections).split("\n")
-    return "\n".join(each if each in headings else label_hearsay(each, sources) for each in lines)
-
-
-def _limited(text: str, form: Form) -> str:
-    """`text` with no more sentences than are wanted, and with its sections as we write them."""
-    if form.sections:
-        return _shortened(text, form)
-    found = split_sentences(text)
-    return " ".join(found[: form.sentences]) if 0 < form.sentences < len(found) else text
-
-
-def _shortened(text: str, form: Form) -> str:
-    """`text` within the limit; joined to nothing it keeps its sections."""
-    return form.join("", text, form.limit) if form.sections else shorten(text, form.limit)
-
-
-def _in_one(pieces: Sequence[Draft], form: Form) -> str:
-    """The pieces' texts below each other, deterministic neighbours as one."""
-    texts = list[str]()
-    for method, run in groupby(pieces, lambda each: each.method):
-        found = [each.text for each in run]
-        texts += [_run_on(found, form)] if method == _OWN else found
-    return _once(texts)
-
-
-def _run_on(texts: Sequence[str], form: Form) -> str:
-    return reduce(lambda one, next_: form.join(one, next_, len(one) + len(next_) + 1), texts)
-
-
-def _once(texts: Sequence[str]) -> str:
-    """The texts below each other, without what an earlier one has said already."""
-    if len(texts) == 1:
-        return texts[0]
-    said: dict[str, None] = {}
-    lines = []
-    for text in texts:
-        new = [each for each in split_sentences(text) if each not in said]
-        said.update(dict.fromkeys(new))
-        lines.append(" ".join(new))
-    return "\n".join(filter(None, lines))
-
-
-def _put_together(
-    before: Sequence[Summary], draft: Draft, form: Form, memories: Sequence[Experience]
-) -> Draft:
-    """`draft` of `memories` behind the summaries that it builds on, sentence by sentence."""
-    if not before:
-        return draft
-    earlier = _texts(before)
-    text = form.join(earlier, draft.text, _room(form, earlier, memories))
-    method = find_weakest((*(each.method for each in before), draft.method))
-    cited = citations.merge_citations((*map(_cited, before), draft.cited))
-    return replace(draft, text=text, method=method, cited=cited)
-
-
-def _room(form: Form, before: str, memories: Sequence[Experience]) -> int:
-    """Characters for one text of both: a summary is never larger than what it replaces."""
-    return min(form.limit, len(before) + sum(len(each.text) for each in memories))
-
-
-def _texts(summaries: Sequence[Summary], cite: bool = False) -> str:
-    return "\n".join(
-        citations.mark_summary(each) if cite else display_summary(each) for each in summaries
-    )
-
-
-def _joined(older: Sequence[Summary], limit: int) -> str:
-    return deterministic.merge_texts(_texts(older[:-1]), _texts(older[-1:]), limit)
-
-
-def _cited(summary: Summary) -> CitationMap:
-    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
 _writer: type[Writer] = GuardedWriter

@@ -11,7 +11,7 @@ from typing import Protocol
 from agents.boundaries import TokenCounter
 from agents.memory.language.conversations import Conversation, Utterance, fold_conversation
 from agents.memory.memory import AgentMemory
-from agents.memory.recall.index import Hit
+from agents.memory.recall.hits import Hit
 from agents.mind.prompt.prompt import line_cue
 from world.boundaries import Situation
 from world.vault.texts import Texts

@@ -9,7 +9,8 @@ from agents.clock import VirtualClock
 from agents.memory.core.records import Compaction, Experience, Summary
 from agents.memory.core.view import View, apply, fold
 from agents.memory.strategies.protocol import NewSummary, Strategy
-from agents.memory.summarization.writer import Background, GuardedWriter
+from agents.memory.summarization.background import Background
+from agents.memory.summarization.writer import GuardedWriter
 from tests.agents.memory.support import PlainCounter
 
 T = TypeVar("T")

@@ -10,7 +10,8 @@ import pytest
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.embedding import CHUNK, Embedder, WordLlamaEmbedder
-from agents.memory.recall.index import RecallIndex, reindex
+from agents.memory.recall.index import RecallIndex
+from agents.memory.recall.reindex import reindex
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 

@@ -18,7 +18,8 @@ from agents.memory.core.records import Experience
 from agents.memory.recall import database as recall_files
 from agents.memory.recall import ranking as recall_ranking
 from agents.memory.recall import schema as recall_schema
-from agents.memory.recall.index import BATCH, MAX_WAITING, Hit, RecallIndex, fit_budget
+from agents.memory.recall.hits import Hit, fit_budget
+from agents.memory.recall.index import BATCH, MAX_WAITING, RecallIndex
 from tests.limits import HANG_SECONDS
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)

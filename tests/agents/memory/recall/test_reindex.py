@@ -12,8 +12,8 @@ import pytest
 
 from agents.memory.core.records import Experience
 from agents.memory.log.natures import nature_of
-from agents.memory.recall.index import RecallIndex, ReindexStopped, reindex
-from agents.memory.recall.reindex import BATCH
+from agents.memory.recall.index import RecallIndex
+from agents.memory.recall.reindex import BATCH, ReindexStopped, reindex
 from tests.limits import HANG_SECONDS
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)

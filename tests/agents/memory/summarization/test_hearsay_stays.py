@@ -11,7 +11,7 @@ from agents.memory.language.evidence import Source
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sections
 from agents.memory.strategies.protocol import Form
-from agents.memory.summarization.writer import _sectioned
+from agents.memory.summarization.joining import label_text
 from tests.agents.memory.support import Bench, Scripted, grow
 from world.nature import Nature
 
@@ -118,4 +118,4 @@ def test_a_heading_is_never_labelled() -> None:
     heard = [Source(f'Ada says, "Fact {n}: the lamp number {n} is confirmed."', "Ada")
              for n in range(9)]  # fmt: skip
     text = "\n".join(f"{each}:\nnone" for each in sections.SECTIONS)
-    assert _sectioned(text, LAYERED, heard) == text
+    assert label_text(text, LAYERED, heard) == text

@@ -12,7 +12,8 @@ from agents.memory.core.records import NewMemory
 from agents.memory.log.codec import digest
 from agents.memory.log.natures import nature_of
 from agents.memory.memory import AgentMemory
-from agents.memory.recall.index import Hit, RecallIndex
+from agents.memory.recall.hits import Hit
+from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent_context import Pace
 from agents.mind.prompt.conversations import TOKENS, ConversationBlocks

@@ -1,0 +1,43 @@
+"""Waiting for a model's answer, but not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from agents.boundaries import Clock
+
+#: A model that has not answered by then does not count as one. Each provider has shorter limits.
+PATIENCE_SECONDS = 900.0
+
+T = TypeVar("T")
+
+
+class ModelSilent(Exception):
+    """No answer within our patience."""
+
+
+async def wait_patiently(answer: Awaitable[T], clock: Clock, seconds: float) -> T:
+    """Return what `answer` gives. Raises `ModelSilent` after `seconds`."""
+    task = asyncio.ensure_future(answer)
+    given_up = clock.call_later(seconds, lambda: _cancel(task))
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if task.cancelled() and not _is_cancelled():
+            raise ModelSilent(f"no answer within {seconds:g} s") from None
+        task.cancel()
+        raise
+    finally:
+        given_up.cancel()
+
+
+def _cancel(task: asyncio.Future[T]) -> None:
+    task.cancel()
+
+
+def _is_cancelled() -> bool:
+    """Whether it is we who are being cancelled, not only what we wait for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
