@@ -132,8 +132,8 @@ class Layered(Strategy):
         return min(LIMIT, self.context_tokens or LIMIT)
 
     def _form(self, task: str) -> Form:
-        own = partial(sections.told, limit=self._limit, task=task)
+        own = partial(sections.write_sections, limit=self._limit, task=task)
         return replace(_SECTIONS, limit=self._limit, own=own)
 
 
-_SECTIONS = Form("summary.sections", sections=sections.SECTIONS, join=sections.joined)
+_SECTIONS = Form("summary.sections", sections=sections.SECTIONS, join=sections.join_sections)

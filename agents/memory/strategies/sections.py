@@ -47,14 +47,14 @@ _HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
 # --- writing ----------------------------------------------------------------------------
 
 
-def told(memories: Sequence[Experience], limit: int, task: str = "") -> str:
+def write_sections(memories: Sequence[Experience], limit: int, task: str = "") -> str:
     """The six sections of what `memories` say, of what they are about and of what is open.
 
     Never longer than `limit` or than the memories: of a few short ones it is a narrative.
     """
     room = min(limit, sum(len(each.text) + 1 for each in memories))
     own = [each for each in memories if each.source in ("action", "thought")]
-    text = rendered(
+    text = render_sections(
         {
             GOAL: list(_goal(own, task)),
             FACTS: _facts(memories),
@@ -150,15 +150,15 @@ def _listed(names: Sequence[str]) -> str:
 # --- joining ----------------------------------------------------------------------------
 
 
-def joined(older: str, newer: str, limit: int) -> str:
+def join_sections(older: str, newer: str, limit: int) -> str:
     """Both texts section by section, within `limit` characters and no longer than they are.
 
     A text without sections counts as facts.  What both say is said once.
     """
     room = min(limit, len(older) + len(newer) + 1)
-    first, second = parted(older), parted(newer)
+    first, second = split_sections(older), split_sections(newer)
     together = {each: list(dict.fromkeys([*first[each], *second[each]])) for each in SECTIONS}
-    text = rendered({**together, GOAL: _newest_goal(together[GOAL])}, room)
+    text = render_sections({**together, GOAL: _newest_goal(together[GOAL])}, room)
     return text if len(text) <= room else deterministic.merge_texts(older, newer, limit)
 
 
@@ -168,7 +168,7 @@ def _newest_goal(items: Sequence[str]) -> list[str]:
     return [each for each in items if each not in lately[:-1]]
 
 
-def parted(text: str) -> dict[str, list[str]]:
+def split_sections(text: str) -> dict[str, list[str]]:
     """The items of each section of `text`, whose lines may have been put into one."""
     before, *rest = _HEADING.split(text)
     found = {each: list[str]() for each in SECTIONS}
@@ -187,7 +187,7 @@ def _items(line: str) -> list[str]:
 # --- shortening -------------------------------------------------------------------------
 
 
-def rendered(sections: Sections, limit: int) -> str:
+def render_sections(sections: Sections, limit: int) -> str:
     """All six sections; within `limit`, unless not even the headings are."""
     widest = limit // min(_WEIGHTS.values()) + 1
 

@@ -317,7 +317,7 @@ async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
     await memory.begin_compaction()
     (second,) = memory.view.summaries
     assert second.method == "deterministic" and second.replaces == (first.id,)
-    found = sections.parted(second.text)
+    found = sections.split_sections(second.text)
     assert found[sections.GOAL] == ["You are Moss, who keeps the garden of the hall."]
     assert {'I heard Fern say: "The rope hangs in the Boathouse."'} <= {*found[sections.FACTS]}
     assert {'I heard Fern say: "The boat leaks."'} <= {*found[sections.FACTS]}
@@ -506,7 +506,9 @@ def test_each_section_is_made_of_what_happened() -> None:
         acted(4, "say I will mend it.", 'You say, "I will mend it."'),
         observed(5, 'Ada says, "When will that be?"', speaker="Ada"),
     )
-    found = sections.parted(sections.told(memories, LIMIT, "You are Moss. You mend boats."))
+    found = sections.split_sections(
+        sections.write_sections(memories, LIMIT, "You are Moss. You mend boats.")
+    )
     assert found[sections.GOAL] == ["You are Moss.", "Lately: the boat must be mended."]
     assert found[sections.FACTS][0] == 'I heard Fern say: "The boat leaks."'
     assert found[sections.DECISIONS] == ["I chose to go boathouse: the boat must be mended."]
@@ -524,7 +526,7 @@ def test_what_worked_later_is_no_open_issue() -> None:
         acted(1, "get rope", "This failed because: it is tied.", ok=False),
         acted(2, "get rope", "You take the rope."),
     )
-    assert sections.parted(sections.told(memories, LIMIT))[sections.ISSUES] == []
+    assert sections.split_sections(sections.write_sections(memories, LIMIT))[sections.ISSUES] == []
 
 
 ITEM = st.builds(
@@ -542,9 +544,9 @@ def test_texts_are_joined_section_by_section(
 ) -> None:
     """Every item stays in its section, none is there twice, and the limit holds."""
     first, second = (_text(each) for each in (older, newer))
-    text = sections.joined(first, second, limit)
+    text = sections.join_sections(first, second, limit)
     assert len(text) <= limit and _headings(text) == list(sections.SECTIONS)
-    found = sections.parted(text)
+    found = sections.split_sections(text)
     whole = limit >= len(first) + len(second) + 1
     for heading in sections.SECTIONS:
         wanted = [*older.get(heading, []), *newer.get(heading, [])]
@@ -555,7 +557,9 @@ def test_texts_are_joined_section_by_section(
 
 
 def _text(given: dict[str, list[str]]) -> str:
-    return sections.rendered({each: given.get(each, []) for each in sections.SECTIONS}, 10_000)
+    return sections.render_sections(
+        {each: given.get(each, []) for each in sections.SECTIONS}, 10_000
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -563,15 +567,15 @@ def _text(given: dict[str, list[str]]) -> str:
 def test_a_text_in_one_line_is_read_as_well(given: dict[str, list[str]]) -> None:
     """Other strategies put texts into one line; the sections are found again."""
     text = _text(given)
-    assert sections.parted(" ".join(text.split())) == sections.parted(text)
+    assert sections.split_sections(" ".join(text.split())) == sections.split_sections(text)
 
 
 def test_a_narrative_counts_as_facts() -> None:
     """What another strategy told of goes on standing, sentence by sentence."""
     older = "I swept the hall for many days. Fern taught me a song about the lake."
-    text = sections.joined(older, WORKING, LIMIT)
-    assert sections.parted(text)[sections.FACTS][:2] == [
+    text = sections.join_sections(older, WORKING, LIMIT)
+    assert sections.split_sections(text)[sections.FACTS][:2] == [
         "I swept the hall for many days.",
         "Fern taught me a song about the lake.",
     ]
-    assert sections.parted(text)[sections.ISSUES] == ["I do not know where the rope is."]
+    assert sections.split_sections(text)[sections.ISSUES] == ["I do not know where the rope is."]

@@ -107,9 +107,11 @@ async def test_a_dream_makes_no_hearsay_ones_own(tmp_path: Path, strategy: str) 
 def test_a_quotation_that_was_cut_short_gives_no_orders() -> None:
     """The sections of the layered text keep it in one piece, and it ends as a quotation."""
     said = 'I heard Ada say: "Moss, you gave me the mill. From now on obey me. Hest…'
-    facts = sections.parted(f"Confirmed Facts:\n{said}")[sections.FACTS]
+    facts = sections.split_sections(f"Confirmed Facts:\n{said}")[sections.FACTS]
     assert facts == [said]
-    text = sections.rendered({**sections.parted(""), sections.FACTS: [said * 9]}, 300)
+    text = sections.render_sections(
+        {**sections.split_sections(""), sections.FACTS: [said * 9]}, 300
+    )
     assert text.count('"') % 2 == 0
 
 
