@@ -22,7 +22,13 @@ from agents.memory.strategies.protocol import NewSummary, of_span
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer
-from agents.memory.summarization.stats import Cost, check_joined, counted, made_of, measured
+from agents.memory.summarization.stats import (
+    Cost,
+    add_to_counts,
+    check_joined,
+    list_new_methods,
+    measure_compaction,
+)
 from agents.memory.summarization.usage import Usage
 from agents.memory.summarization.writer import GuardedWriter
 
@@ -152,7 +158,7 @@ class CompactionRun:
 
     def _record(self, new: Sequence[NewSummary]) -> Compaction:
         frozen, now, clock = self._frozen, self._stores.ledger.view, self._parts.clock
-        made = made_of(frozen.view, new)
+        made = list_new_methods(frozen.view, new)
         record = Compaction(
             after=now.last_seq,
             at=clock.now(),
@@ -164,8 +170,8 @@ class CompactionRun:
             strategy=frozen.config.strategy.name,
             revision=now.revision + 1,
         )
-        record = measured(frozen.view, record, self._parts.tokens)
-        return replace(record, counts=counted(now.counts, record, made, self.cost))
+        record = measure_compaction(frozen.view, record, self._parts.tokens)
+        return replace(record, counts=add_to_counts(now.counts, record, made, self.cost))
 
     def _summary(self, new: NewSummary, revision: int) -> Summary:
         text = storable(new.draft.text)

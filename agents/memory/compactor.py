@@ -226,7 +226,7 @@ class Compactor:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._task = None
         self._redo.end()
-        # Looked at even if nobody wants to know any more: asyncio complains otherwise.
+        # The exception is read even where no caller waits: asyncio complains otherwise.
         error = None if task.cancelled() else task.exception()
         if self.state is CompactorState.CLOSED:
             return

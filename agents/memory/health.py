@@ -122,7 +122,7 @@ def _warnings(stores: MemoryStores, compactor: Compactor, prompt: PromptStatus) 
 
 
 def _overdue(compactor: Compactor, view: View) -> int:
-    """By how many memories a compaction is late that nobody makes; 0: by less than usual."""
+    """By how many memories the next compaction is late; 0: it is not, or one is running."""
     strategy = compactor.config.strategy
     late = view.last_seq - (strategy.next_trigger(view) or view.last_seq)
     waits = bool(strategy.interval) and late >= strategy.interval and not compactor.running

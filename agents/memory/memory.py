@@ -69,20 +69,20 @@ class AgentMemory:
     def record_turn(self, turn: Turn) -> None:
         """Write what is needed to render a turn's prompt again, and what came of it."""
         name = head_id(turn)
-        # Each segment has the heads of its turns: whoever looks for one need not go further.
+        # Each segment has the heads of its turns, so that a reader need not look in another.
         known = name, self._ledger.archive.segment
         head = "" if known == self._head else turn.head
         if self._ledger.add(self._ledger.stamped(replace(turn, head=head, head_id=name))):
             self._head = known
 
-    def turn_ended(self) -> None:
+    def end_turn(self) -> None:
         """Do what is due after each of the agent's turns: masking, and perhaps a compaction."""
         if self._relief.masks() == "turn":
             self._relief.mask(None)
         self._compactor.start_due("turn")
 
-    def prompt_was(self, tokens: int) -> None:
-        """Tell how many tokens the whole prompt had that was made from the present view."""
+    def measure_prompt(self, tokens: int) -> None:
+        """Go by the whole prompt of the present view, which had so many tokens."""
         self._compactor.measure_prompt(tokens)
 
     # --- showing ---------------------------------------------------------------------
@@ -144,7 +144,7 @@ class AgentMemory:
         counted on the status."""
         await self._parts.disk.aside(self._ledger.reader.look_over)
 
-    def one(self, seq: int) -> Experience | None:
+    def read_one(self, seq: int) -> Experience | None:
         """Memory number `seq` from the archive; None if there is none. A millisecond or so."""
         return next(iter(self._ledger.reader.read(seq, seq)), None)
 

@@ -1,4 +1,4 @@
-"""How an agent's memory is: plain values. Whoever shows them renders them."""
+"""How an agent's memory is: plain values, rendered where they are shown."""
 
 from __future__ import annotations
 

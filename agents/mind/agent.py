@@ -231,7 +231,7 @@ class Agent:
             self._failed(f"{type(error).__name__}: {error}")
         finally:
             self._turn.end()
-            self.memory.turn_ended()
+            self.memory.end_turn()
             self._attention.heard = self._attention.heard if self._attention.called else None
             self._due_in(self.pace.reply_delay if self._attention.called else self._interval())
             self.sleeper.consider()
@@ -276,7 +276,7 @@ class Agent:
             self._turn.to(Phase.THINKING)
         # What was heard until now stands in this prompt: it need not be answered once more.
         self._attention.called = False
-        self.memory.prompt_was(count)
+        self.memory.measure_prompt(count)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()
         if self._attention.heard or now - self._attention.ambient_at >= AMBIENT_SECONDS:
@@ -291,7 +291,7 @@ class Agent:
     def _act(self, decision: Decision, generation: int) -> None:
         if not self._still_current(decision, generation):
             self._watch("state", "drops a stale reply")
-            # Whoever waits for an answer shall have one all the same.
+            # The person who waits for an answer gets one all the same.
             self._attention.called = self._attention.heard is not None
             return
         if self._turn.phase is Phase.WAITING:
@@ -302,7 +302,7 @@ class Agent:
         else:
             self.last_error = ""
         self._turn.to(Phase.ACTING)
-        # The reply is on disk before it acts: a restart knows what was said to whom.
+        # The reply is on disk before it acts: a restart knows what was said.
         seconds = self._context.clock.monotonic() - self._attention.began
         generation_params, profile = self.generation_params(), self.profile.model_profile
         self.memory.record_turn(turn_record(decision, generation_params.model, profile, seconds))
@@ -366,7 +366,7 @@ class Agent:
         return command_grammar(self._situation(), self._vocabulary, last_line=last, recent=recent)
 
     def _to_answer(self) -> Perception | None:
-        """What was said to it, unless whoever said it has gone out of hearing meanwhile."""
+        """What was said to it, unless the speaker has gone out of hearing meanwhile."""
         heard = self._attention.heard
         if heard is None or not heard.actor:
             return None

@@ -191,7 +191,7 @@ class Life:
             MemoryParts(self.clock, self.tokens, _unheard, _unseen, SwiftDisk(), journal),
         )
         self._overhead = self.tokens.count(HEAD) + self.tokens.count(SITUATION)
-        self._memory.prompt_was(self._whole())
+        self._memory.measure_prompt(self._whole())
 
     async def lived(self) -> Lived:
         """Live, and look what is left."""
@@ -262,7 +262,7 @@ class Life:
             Turn(SITUATION, head=HEAD, frames=FRAMES, reply="look", command="look", model="npc")
         )
         self._happen(self._ordinary.own())
-        self._memory.turn_ended()
+        self._memory.end_turn()
         await self.clock.advance(SECONDS_PER_TURN)
         while await self._memory.relieve(0):
             pass  # waits for what has begun; an excess of none asks for nothing

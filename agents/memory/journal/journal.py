@@ -96,7 +96,7 @@ class Journal:
                 return await writer.patiently(draw(memories))
             except ModelSilent as silent:
                 self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
-        # Weighing a span takes some 20 ms, in which nobody else shall wait.
+        # Weighing a span takes some 20 ms, which must not hold up the loop.
         facts = await self.disk.aside(lambda: heuristics.extract_by_rules(memories, self.name))
         return Extraction(tuple(facts), "heuristic")
 
@@ -109,7 +109,7 @@ class Journal:
         """Weigh the newest facts anew and put together what is told twice; return how many
         facts that was. What was only heard stays so."""
         entries = await self.disk.aside(lambda: self._entries(self.ledger.view.covered))
-        chosen = _newest(standing(entries))
+        chosen = _newest(find_standing(entries))
         if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
@@ -138,14 +138,14 @@ class Journal:
         if entry not in entries:
             entries = [*entries, entry]
             self._keep(entry)
-        for error in self.files.update(facts_of(entries), [*before, *entry.facts]):
+        for error in self.files.update(list_facts(entries), [*before, *entry.facts]):
             self.log(f"[Journal] {self.name}: {error}; it is left as it is")
 
     # --- the file of entries ------------------------------------------------------------
 
     def facts(self) -> list[Fact]:
         """Every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
-        return facts_of(self._entries(self.ledger.view.covered))
+        return list_facts(self._entries(self.ledger.view.covered))
 
     def _entries(self, up_to: int) -> list[JournalEntry]:
         """The entries of memories 1 to `up_to` at least, in the order of the log."""
@@ -189,12 +189,12 @@ class Journal:
             file.write(encode(entry))
 
 
-def facts_of(entries: Sequence[JournalEntry]) -> list[Fact]:
+def list_facts(entries: Sequence[JournalEntry]) -> list[Fact]:
     """The facts that stand, oldest first."""
-    return [fact for each in standing(entries) for fact in each.facts]
+    return [fact for each in find_standing(entries) for fact in each.facts]
 
 
-def standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+def find_standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """The entries of a log that stand, by their spans: an earlier one gives way to a later that
     covers any of its memories, be it weighed anew or made again after a failure."""
     found: list[JournalEntry] = []

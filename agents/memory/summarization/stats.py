@@ -37,7 +37,7 @@ def check_joined(record: Compaction) -> None:
         raise ValueError(f"the summaries end at memory {end}, not at {record.covers[1]}")
 
 
-def measured(view: View, record: Compaction, tokens: TokenCounter) -> Compaction:
+def measure_compaction(view: View, record: Compaction, tokens: TokenCounter) -> Compaction:
     """`record` with what became of `view`, which was frozen for it."""
     then, gauge = apply(view, record), Gauge(tokens)
     return replace(
@@ -51,13 +51,13 @@ def measured(view: View, record: Compaction, tokens: TokenCounter) -> Compaction
     )
 
 
-def made_of(view: View, new: Sequence[NewSummary]) -> list[Method]:
+def list_new_methods(view: View, new: Sequence[NewSummary]) -> list[Method]:
     """How the texts that did not stand before came to be."""
     stood = {each.text for each in view.summaries}
     return [each.draft.method for each in new if each.draft.text not in stood]
 
 
-def counted(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:
+def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:
     """The counts of a whole life, with one compaction more."""
     again, spent = record.trigger == "redo", cost.spent
     return Counts(

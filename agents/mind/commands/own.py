@@ -113,7 +113,7 @@ class SelfVerbs:
             self._search(inv, agent)
 
     def _show_memory(self, inv: Invocation, agent: Agent, seq: int) -> None:
-        memory = agent.memory.one(seq)
+        memory = agent.memory.read_one(seq)
         if memory is None:
             inv.refuse_text("recall.no-number", seq=seq)
         inv.reply(format_memory(memory))

@@ -94,7 +94,7 @@ async def test_after_a_failure_it_backs_off_and_a_person_need_not_wait(tmp_path:
 
 
 async def test_a_compaction_that_is_cancelled_leaves_the_wait_as_it_was(tmp_path: Path) -> None:
-    """Whoever asked for it has gone; the next try is still the backoff's."""
+    """The next try is still the backoff's."""
     bench = Bench(tmp_path, script := Scripted(answers=[RuntimeError("a defect")]))
     memory = bench.open()
     await grow(bench, memory, 129)

@@ -85,7 +85,7 @@ async def test_there_is_nothing_to_do_without_a_model_or_a_text() -> None:
 
 
 async def test_an_attempt_that_cannot_begin_is_planned_anew() -> None:
-    """Somebody else is at work: the schedule is idle and waits longer."""
+    """Another compaction runs: the schedule is idle, and waits longer the next time."""
     desk = Desk()
     desk.free = False
     desk.schedule.consider(DETERMINISTIC, CONFIG)

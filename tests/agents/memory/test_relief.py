@@ -128,10 +128,10 @@ async def test_the_newest_eight_are_never_masked(tmp_path: Path) -> None:
     memory = Bench(tmp_path).open(micro_compact="turn")
     for _ in range(8):
         act(memory, "look")
-    memory.turn_ended()
+    memory.end_turn()
     assert not memory.view.masked
     fill(memory, 3)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == {1, 2, 3}
 
 
@@ -162,7 +162,7 @@ async def test_only_output_that_can_be_had_again_is_masked(
         NewMemory(LONG, source="observation", command="look", speaker="Fern", nature=Nature.SIGHT)
     )
     fill(memory, 8)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == ({1} if masked else set())
     shown = f"~Moss> {line}\n[{line.partition(' ')[0]} output archived, #1]\n"
     assert memory.transcript().startswith(shown) == masked
@@ -175,7 +175,7 @@ async def test_little_output_and_refusals_stay(tmp_path: Path) -> None:
     act(memory, "look at moon", LONG, ok=False)
     act(memory, "look", "A hall. " * 30)
     fill(memory, 8)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == {3}
 
 
@@ -185,7 +185,7 @@ async def test_a_mask_takes_nothing_from_the_archive(tmp_path: Path) -> None:
     memory = bench.open(micro_compact="turn")
     act(memory, "look")
     fill(memory, 10)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == {1}
     assert [LONG.strip() in each.text for each in await memory.read([1])] == [True]
     await memory.close()
@@ -203,7 +203,7 @@ async def test_what_is_masked_is_summarised_whole(tmp_path: Path) -> None:
     memory = bench.open(micro_compact="turn")
     act(memory, "look")
     fill(memory, 10)
-    memory.turn_ended()
+    memory.end_turn()
     await grow(bench, memory, 129)
     assert "cold even in June" in summarizer.asked[0][0]
 

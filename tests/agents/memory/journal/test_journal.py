@@ -11,7 +11,7 @@ from agents.memory.core.facts import Fact, rate_memories
 from agents.memory.core.records import Experience, JournalEntry, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace, standing
+from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace, find_standing
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of
 from world.nature import Nature
@@ -131,7 +131,7 @@ def test_an_entry_gives_way_to_a_later_one_that_shares_a_memory() -> None:
         return JournalEntry(last, NOW, (first, last), (), "heuristic")
 
     log = [entry(1, 64), entry(65, 200), entry(65, 128), entry(129, 192), entry(65, 192)]
-    assert [each.covers for each in standing(log)] == [(1, 64), (65, 192)]
+    assert [each.covers for each in find_standing(log)] == [(1, 64), (65, 192)]
 
 
 async def test_a_night_weighs_the_newest_facts_alone(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ async def _grow(memory: AgentMemory, clock: WaywardClock, tell: Tell, count: int
         tell("memory", [seq, made.text])
         await clock.settle()
     _turn(memory, tell)
-    memory.turn_ended()
+    memory.end_turn()
     await clock.advance(1)
 
 

@@ -199,7 +199,7 @@ class Life:
             revision=view.revision,
             prompt_id=prompt_id(prompt),
         )
-        self.memory.prompt_was(len(prompt) // 4)
+        self.memory.measure_prompt(len(prompt) // 4)
 
     async def turn(self, number: int) -> None:
         """The model has answered the last prompt, or one that is made now."""
@@ -208,7 +208,7 @@ class Life:
         assert self._thought is not None
         self.memory.record_turn(self._thought)
         self._thought = None
-        self.memory.turn_ended()
+        self.memory.end_turn()
 
     async def compact(self, number: int) -> None:
         """By hand."""

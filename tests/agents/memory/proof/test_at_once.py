@@ -46,7 +46,7 @@ async def test_two_at_once_are_refused(scratch: Path, strategy: str) -> None:
             await memory.bootstrap()
         others = [asyncio.ensure_future(memory.relieve(200)) for _ in range(3)]
         others += [asyncio.ensure_future(memory.compact_asleep()) for _ in range(3)]
-        memory.turn_ended()
+        memory.end_turn()
         await first
         await asyncio.gather(*others)
         await life.clock.advance(LONG)
@@ -87,7 +87,7 @@ async def _powerless(life: Life, task: asyncio.Task[object]) -> None:
 
 async def _overtaken(life: Life, task: asyncio.Task[object]) -> None:
     life._add("same")
-    life.memory.turn_ended()
+    life.memory.end_turn()
     await life.think(1)
     life._add("look")
     await life.turn(1)
@@ -186,7 +186,7 @@ async def _masked(folder: Path, done: list[bool]) -> None:
     for _ in done:
         await asyncio.sleep(0)
     done.append(not life.memory.status().running)
-    life.memory.turn_ended()
+    life.memory.end_turn()
     await life.think(1)
     await life.clock.settle()
     await life.turn(1)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from agents.memory.core.records import Edit, Experience, JournalEntry
-from agents.memory.journal.journal import facts_of
+from agents.memory.journal.journal import list_facts
 from agents.memory.log.codec import decode
 from tests.agents.memory.proof.checks import (
     check_files,
@@ -93,7 +93,7 @@ async def _reopened(folder: Path, strategy: str, told: list[list[Any]]) -> None:
         check_files(memory, agent)
         check_told(memory)
         entries = [each for each in reader(agent).iterate() if isinstance(each, JournalEntry)]
-        assert chronicle.facts() == facts_of(entries)
+        assert chronicle.facts() == list_facts(entries)
         await memory.close()
 
 

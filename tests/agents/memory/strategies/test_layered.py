@@ -260,7 +260,7 @@ async def test_no_archive_no_compaction(tmp_path: Path) -> None:
         memory,
         settings=memory_settings(strategy="layered", threshold_tokens=20, min_saving_tokens=0),
     )
-    memory.turn_ended()
+    memory.end_turn()
     await bench.settle()
     assert memory.view == before
     assert any("No space left" in line for line in bench.lines)
@@ -387,16 +387,16 @@ async def test_old_output_is_masked_after_each_turn(tmp_path: Path) -> None:
     look(memory)
     heard(memory, "Fern", "I tell you, " + "the boat leaks and leaks " * 20)
     fill(memory, 7)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == {1}
     assert len(memory.view.tail) == 9
     fill(memory, 1)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == {1}
     reconfigure(memory, settings=memory_settings(strategy="layered", micro_compact="off"))
     look(memory)
     fill(memory, 10)
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.view.masked == {1}
 
 
@@ -408,7 +408,7 @@ async def test_when_masks_cannot_be_written_the_text_stays(tmp_path: Path) -> No
     fill(memory, 10)
     before = memory.transcript()
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
-    memory.turn_ended()
+    memory.end_turn()
     assert memory.transcript() == before and not memory.view.masked
 
 
