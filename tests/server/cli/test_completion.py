@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
 
@@ -33,5 +34,7 @@ def test_commands_and_options_are_offered(tmp_path: Path, line: str, offered: st
         "COMP_POINT": str(len(line)),
     }
     command = [sys.executable, "-m", "server"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **asked}, check=False, timeout=30)
+    subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **asked}, check=False, timeout=HANG_SECONDS
+    )
     assert [word.strip() for word in answer.read_text("utf-8").split("\v")] == [offered]
