@@ -178,7 +178,7 @@ async def test_sections_and_steps_know_words_from_findings(tmp_path: Path) -> No
         for _ in range(9):
             life.ada("emote polishes the brass of the old lantern by the door for a while.")
         life.ada("shout Where is the lamp?")
-        told = sections.told(life.memories, 2000)
+        told = sections.write_sections(life.memories, 2000)
         assert 'Ada asked me: "Where is the lamp?"' in told
         assert 'I said: "I will mend the boat. Result: total=1523."' in told
         account = steps.summarise(steps.steps(life.memories), limit=2000)

@@ -81,8 +81,8 @@ async def test_a_newer_record_behind_the_last_compaction_does_no_harm(
     assert f"version {VERSION + 1} and kind 'memory'" in why
     assert path.read_bytes() == before
     with pytest.raises(ArchiveRefused):
-        memory.one(3)
-    assert memory.one(4) is not None
+        memory.read_one(3)
+    assert memory.read_one(4) is not None
     for each in (memory, sound):
         await each.close()
 
