@@ -14,7 +14,7 @@ from config.errors import ConfigError
 from config.markdown_settings import parse_settings_note
 from config.schema import (
     OrderRule,
-    Schema,
+    SettingsSchema,
     SettingValue,
     describe_order,
     in_order,
@@ -23,7 +23,7 @@ from config.schema import (
 from config.section import Section
 from config.yaml_lines import Entries, Entry, read_text
 
-S = TypeVar("S", bound=Schema)
+S = TypeVar("S", bound=SettingsSchema)
 
 OVERRIDE = "memory."
 """What stands before a key in messages about an agent's own ``memory`` settings."""

@@ -74,7 +74,7 @@ class OrderRule(Protocol):
         ...
 
 
-class Schema(Protocol):
+class SettingsSchema(Protocol):
     """All settings of one kind of file."""
 
     @property

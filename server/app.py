@@ -14,42 +14,32 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from agents.clock import SystemClock
 from agents.memory.core.tokens import TiktokenCounter
-from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
-from agents.mind.commands.admin import AdminVerbs
-from agents.mind.commands.memory import MemoryVerbs
-from agents.mind.commands.models import ModelVerbs
-from agents.mind.commands.own import SelfVerbs
-from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
-from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from config.address import format_address
 from server.accounts import StoredAccounts
 from server.arguments import Options
+from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.reload import Reloader, load_texts
-from server.reports.memory_report import render_memory_report, render_memory_table
-from server.reports.model_report import render_model_status
 from server.settings import Settings
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
-from server.verbs import ServerVerbs
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.names import check_name, vault_path
-from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
 #: How long a shutdown may take in all (seconds) before the process ends regardless.
@@ -119,7 +109,7 @@ class App:
         self.store = await WorldStore.open(self.machine / "world.sqlite", self.clock)
         self._open.push_async_callback(self.store.close)
         self.world = World(
-            CommandTable(self._rows()), self.texts, self.store, on_error=self._world_error
+            CommandTable(self._make_commands()), self.texts, self.store, on_error=self._world_error
         )
         repairs = self.world.load(await self.store.load())
         self.accounts = await self._open_accounts()
@@ -238,50 +228,24 @@ class App:
 
     # --- the command table ------------------------------------------------------------
 
-    def _rows(self) -> Sequence[Command]:
-        server_verbs = ServerVerbs(
-            self.texts,
-            lambda: self.reloader,
-            self._shown_settings,
-            self._shut_down_soon,
-            self._notify,
-            self.background,
+    def _make_commands(self) -> Sequence[Command]:
+        return make_commands(
+            CommandParts(
+                self.minds,
+                self.watching,
+                self.tokens,
+                self.clock,
+                self.rng,
+                self.texts,
+                self.background,
+                self._notify,
+                self._notebook,
+                hub=lambda: self.models.hub,
+                reloader=lambda: self.reloader,
+                shown_settings=self._show_settings,
+                shut_down=self._shut_down_soon,
+            )
         )
-        return [*WORLD_COMMANDS, *self._mind_rows(), *self._model_rows(), *server_verbs.rows()]
-
-    def _mind_rows(self) -> Sequence[Command]:
-        admin_verbs = AdminVerbs(
-            self.minds,
-            self.watching,
-            self.tokens,
-            self._notify,
-            self._rewrite,
-            lambda agent: str(self.reloader.population.path_of(agent)),
-        )
-        memory_verbs = MemoryVerbs(
-            self.minds,
-            self.tokens,
-            self.clock,
-            self._notify,
-            self.background,
-            render_memory_report,
-            render_memory_table,
-        )
-        return [
-            *SelfVerbs(self.minds, self._notebook, self._write_persona, self.rng).rows(),
-            *SleepVerbs(self.minds).rows(),
-            *memory_verbs.rows(),
-            *admin_verbs.rows(),
-        ]
-
-    def _model_rows(self) -> Sequence[Command]:
-        return ModelVerbs(
-            lambda: self.models.hub,
-            self.minds,
-            self._notify,
-            self.background,
-            render_model_status,
-        ).rows()
 
     def _notify(self, character: int, text: str, kind: str) -> None:
         if self.world.thing(character) is not None:
@@ -290,13 +254,7 @@ class App:
     def _notebook(self, person: str) -> NoteBook:
         return NoteBook(vault_path(self.vault, "people", person, "notes"), self.clock)
 
-    def _rewrite(self, agent: Agent, profile: Profile) -> None:
-        self.reloader.population.rewrite(agent, profile)
-
-    def _write_persona(self, agent: Agent, persona: str) -> None:
-        self._rewrite(agent, replace(agent.profile, persona=persona))
-
-    def _shown_settings(self) -> str:
+    def _show_settings(self) -> str:
         where = f"telnet: {self.address}\nvault: {self.vault}"
         return f"{where}\n{self.reloader.shown_settings()}"
 

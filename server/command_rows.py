@@ -1,25 +1,92 @@
-"""Every command as data: for checks, completion and documentation, without a server."""
+"""The whole command table: with a running server behind it, or as data alone."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from agents.boundaries import Clock, TokenCounter
+from agents.mind.agent import Agent
+from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.admin_row import Notify
 from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.commands.sleep import SleepVerbs
+from agents.mind.minds import Minds
+from agents.mind.notes import NoteBook
+from agents.mind.profile import Profile
+from agents.mind.watch import WatchHub
+from agents.models.hub import ModelHub
+from server.reload import Reloader
+from server.reports.memory_report import render_memory_report, render_memory_table
+from server.reports.model_report import render_model_status
 from server.verbs import ServerVerbs
 from world.commands.command import Command
+from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
+
+
+@dataclass(frozen=True, slots=True)
+class CommandParts:
+    """What the commands of minds and server reach of a running server.
+
+    Commands come before the world, and the world before what reloads it: hence the calls.
+    """
+
+    minds: Minds
+    watching: WatchHub
+    tokens: TokenCounter
+    clock: Clock
+    rng: random.Random
+    texts: Texts
+    background: BackgroundTasks
+    notify: Notify
+    notebook: Callable[[str], NoteBook]
+    """A person's name → their private notes."""
+    hub: Callable[[], ModelHub]
+    reloader: Callable[[], Reloader]
+    shown_settings: Callable[[], str]
+    shut_down: Callable[[str], None]
+
+    def rewrite(self, agent: Agent, profile: Profile) -> None:
+        """Write an agent's changed profile to its note and let it live by it."""
+        self.reloader().population.rewrite(agent, profile)
+
+    def write_persona(self, agent: Agent, persona: str) -> None:
+        """Give an agent a new persona."""
+        self.rewrite(agent, replace(agent.profile, persona=persona))
+
+    def find_profile(self, agent: Agent) -> str:
+        """Return the path of an agent's profile."""
+        return str(self.reloader().population.path_of(agent))
+
+
+def make_commands(parts: CommandParts) -> list[Command]:
+    """Return every row of a running server."""
+    minds, notify, background = parts.minds, parts.notify, parts.background
+    return [
+        *WORLD_COMMANDS,
+        *SelfVerbs(minds, parts.notebook, parts.write_persona, parts.rng).rows(),
+        *SleepVerbs(minds).rows(),
+        *MemoryVerbs(
+            minds, parts.tokens, parts.clock, notify, background,
+            render_memory_report, render_memory_table,
+        ).rows(),
+        *AdminVerbs(
+            minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile
+        ).rows(),
+        *ModelVerbs(parts.hub, minds, notify, background, render_model_status).rows(),
+        *ServerVerbs(
+            parts.texts, parts.reloader, parts.shown_settings, parts.shut_down, notify, background
+        ).rows(),
+    ]  # fmt: skip
 
 
 def list_commands() -> list[Command]:
     """Every row, to be read and not to be run: nothing that a running server has is behind it."""
-    return [
-        *WORLD_COMMANDS,
-        *object.__new__(SelfVerbs).rows(),
-        *object.__new__(SleepVerbs).rows(),
-        *object.__new__(MemoryVerbs).rows(),
-        *object.__new__(AdminVerbs).rows(),
-        *object.__new__(ModelVerbs).rows(),
-        *object.__new__(ServerVerbs).rows(),
-    ]
+    nothing: Any = None
+    return make_commands(CommandParts(*[nothing] * len(fields(CommandParts))))

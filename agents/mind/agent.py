@@ -23,7 +23,7 @@ from agents.mind.prompt.retrieved_memories import RetrievedMemories
 from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import make_memory, turn_record
 from agents.mind.reply.grammar import answer_grammar, command_grammar
-from agents.mind.sleeping import Day, Sleeper
+from agents.mind.sleep.sleeping import Day, Sleeper
 from agents.mind.thinking import Decision, Prompts, Thinking
 from agents.mind.timer import TurnTimer
 from agents.mind.turn import Phase, TurnState

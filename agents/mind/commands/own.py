@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from agents.memory.inspect.why import format_memory
 from agents.mind.agent import Agent
-from agents.mind.dreaming import render_dream
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
 from agents.mind.profile import PERSONA_LENGTH
+from agents.mind.sleep.dreaming import render_dream
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature

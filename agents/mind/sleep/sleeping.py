@@ -23,7 +23,7 @@ from agents.clock import run_within
 from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
-from agents.mind.dreaming import render_dream
+from agents.mind.sleep.dreaming import render_dream
 from agents.state_machine import StateMachine
 from world.nature import Nature
 

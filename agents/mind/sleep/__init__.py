@@ -1,0 +1,1 @@
+"""Falling asleep, what happens in sleep, and waking."""
