@@ -216,7 +216,7 @@ def _split_body(note: Note) -> tuple[list[str], list[ExitNote]]:
 
 def _description(note: Note, name: str, lines: Sequence[str]) -> str:
     kept = [line for line in lines if not _is_title(line, name)]
-    text = clean_text(unlinked(joined(kept)), DESCRIPTION_LIMIT + 1)
+    text = clean_text(strip_links(unwrap_lines(kept)), DESCRIPTION_LIMIT + 1)
     if len(text) > DESCRIPTION_LIMIT:
         allowed = f"at most {DESCRIPTION_LIMIT} characters"
         raise NoteError(note.path, note.body_line, "the description is too long", None, allowed)
@@ -227,12 +227,12 @@ def _is_title(line: str, name: str) -> bool:
     return line.startswith("#") and key_of(line.lstrip("#")) == key_of(name)
 
 
-def unlinked(text: str) -> str:
+def strip_links(text: str) -> str:
     """`text` with wiki links as the words that a reader of the note sees."""
     return _LINK.sub(lambda link: (link[2] or link[1]).strip(), text)
 
 
-def joined(lines: Iterable[str]) -> str:
+def unwrap_lines(lines: Iterable[str]) -> str:
     """Prose with each paragraph on one line, parted by an empty line; list lines stay."""
     out: list[str] = []
     for line in lines:

@@ -20,7 +20,7 @@ _NAMED = re.compile(r"\s+named\s+", re.IGNORECASE)
 _ONE_WAY = re.compile(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
 
 
-def named(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
+def check_new_name(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
     """A name that may be given, or a refusal with the reason."""
     try:
         return check_name(name, kind, taken=list(taken), commands=call.world.table.words())
@@ -37,7 +37,7 @@ def dig(call: Invocation) -> None:
     name, _, exits = (part.strip() for part in call.args.partition("="))
     out, _, back = (part.strip() for part in exits.partition(","))
     taken = [room.name for room in call.world.rooms()]
-    room = call.world.create_room(named(call, name, "room", taken))
+    room = call.world.create_room(check_new_name(call, name, "room", taken))
     call.reply_text("dig.done", room=room.name, id=room.id)
     if out:
         _open(call, call.room, out, room)
@@ -47,7 +47,7 @@ def dig(call: Invocation) -> None:
 
 def _open(call: Invocation, start: Room, name: str, goal: Room) -> None:
     """Open one exit, unless the room has one of that name."""
-    name = named(call, name, "exit")
+    name = check_new_name(call, name, "exit")
     there = start.exits.get(key_of(name))
     if there:
         goes = there.destination.name
@@ -130,7 +130,7 @@ def create(call: Invocation) -> None:
     name, *text = _ARROW.split(call.args, maxsplit=1)
     call.need(name, "create.what")
     description = call.limited(text[0], DESCRIPTION_LIMIT) if text else ""
-    name = named(call, name, "thing")
+    name = check_new_name(call, name, "thing")
     thing = call.tx.create("thing", name, call.actor, description=description)
     call.reply_text("create.done", thing=thing.name, id=thing.id)
 

@@ -11,7 +11,7 @@ from world.model import Character
 from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
-from world.verbs.speech import addressed, spoken, spoken_names
+from world.verbs.speech import find_addressed, list_names, read_speech
 
 SHORTEST_BEGINNING = 3
 """How much of a name private words need, in letters, unless it is the whole name."""
@@ -26,7 +26,7 @@ def others_present(call: Invocation) -> list[Character]:
 
 def say(call: Invocation) -> None:
     """Speak to the room."""
-    words = spoken(call, call.args, "say.what")
+    words = read_speech(call, call.args, "say.what")
     call.emit(
         Event(
             kind="say",
@@ -34,7 +34,7 @@ def say(call: Invocation) -> None:
             place=call.room.id,
             own=call.say_text("say.own", words=words),
             others=call.say_text("say.others", actor=call.actor.name, words=words),
-            addressed=addressed(words, others_present(call)),
+            addressed=find_addressed(words, others_present(call)),
         )
     )
 
@@ -45,7 +45,7 @@ def emote(call: Invocation) -> None:
     words = clean_line(call.limited(call.args, SPEECH_LIMIT), SPEECH_LIMIT)
     key = "emote.possessive" if words.startswith(("'s ", "’s ")) else "emote.text"
     text = call.say_text(key, actor=call.actor.name, words=words)
-    named = spoken_names(words)
+    named = list_names(words)
     touched = frozenset(one.id for one in others_present(call) if one.key in named)
     call.emit(Event("emote", call.actor.id, call.room.id, own=text, others=text, addressed=touched))
 
@@ -55,7 +55,7 @@ def whisper(call: Invocation) -> None:
     call.need(call.args, "whisper.what")
     name, words = _whispered(call)
     target = call.match_present(name)
-    words = spoken(call, words, "whisper.what")
+    words = read_speech(call, words, "whisper.what")
     actor = call.actor.name
     call.emit(
         Event(
@@ -107,7 +107,7 @@ def tell(call: Invocation) -> None:
         call.refuse_text("tell.self")
     if not call.world.is_present(target):
         call.refuse_text("tell.asleep", target=target.name)
-    words = spoken(call, words.strip(), "tell.what")
+    words = read_speech(call, words.strip(), "tell.what")
     told = call.say_text("tell.told", actor=call.actor.name, words=words)
     call.emit(
         Event(

@@ -14,14 +14,14 @@ _WORD = re.compile(r"\w+(?:['’ʼ-]\w+)*")
 _POSSESSIVE = re.compile(r"'s?$")
 
 
-def spoken(call: Invocation, words: str, key: str) -> str:
+def read_speech(call: Invocation, words: str, key: str) -> str:
     """What is said, without quotes around all of it; refuses with `key` if it is nothing."""
     call.need(words, key)
-    text = unquoted(clean_line(call.limited(words, SPEECH_LIMIT), SPEECH_LIMIT))
+    text = strip_quotes(clean_line(call.limited(words, SPEECH_LIMIT), SPEECH_LIMIT))
     return call.need(text, key)
 
 
-def unquoted(words: str) -> str:
+def strip_quotes(words: str) -> str:
     """`words` without the one pair of quotes around them, or a closing one left over."""
     plain = words.replace("“", '"').replace("”", '"')
     if plain.count('"') == 2 and plain[0] == plain[-1] == '"':
@@ -31,16 +31,16 @@ def unquoted(words: str) -> str:
     return words
 
 
-def spoken_names(words: str) -> set[str]:
+def list_names(words: str) -> set[str]:
     """The keys of every word, possessives also without their ending: ``Moss’s`` is moss."""
     keys = {key_of(word) for word in _WORD.findall(words)}
     return keys | {_POSSESSIVE.sub("", key) for key in keys}
 
 
-def addressed(words: str, others: Iterable[Character]) -> frozenset[int]:
+def find_addressed(words: str, others: Iterable[Character]) -> frozenset[int]:
     """Who is spoken to: those whose name occurs as a whole word, or the only one there."""
     hearers = list(others)
     if len(hearers) == 1:
         return frozenset({hearers[0].id})
-    names = spoken_names(words)
+    names = list_names(words)
     return frozenset(hearer.id for hearer in hearers if hearer.key in names)

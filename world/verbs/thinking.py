@@ -5,12 +5,12 @@ from __future__ import annotations
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
-from world.verbs.speech import spoken
+from world.verbs.speech import read_speech
 
 
 def think(call: Invocation) -> None:
     """Put a thought into words, for oneself alone."""
-    call.reply_text("think.own", words=spoken(call, call.args, "think.what"))
+    call.reply_text("think.own", words=read_speech(call, call.args, "think.what"))
 
 
 COMMANDS = (
