@@ -8,7 +8,7 @@ from pathlib import Path
 _LONGEST_SHOWN = 60
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """Return `value` as a message shows it: short, on one line, text in quotes."""
     text = repr(value)
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import yaml
 
-from config.errors import ConfigError, shown
+from config.errors import ConfigError, quote_value
 
 LARGEST_FILE = 1_000_000
 """Bytes; a settings file above this is a mistake, not settings."""
@@ -42,7 +42,7 @@ class Entry:
             case None:
                 return "empty"
             case str(text):
-                return shown(text) if not _NUMBER.fullmatch(text) else shown(text)[1:-1]
+                return quote_value(text) if not _NUMBER.fullmatch(text) else quote_value(text)[1:-1]
             case tuple():
                 return "a list"
             case _:
@@ -128,7 +128,7 @@ def parse_yaml(path: Path, text: str, first_line: int = 1) -> Entries:
     if node is None or _is_empty(node):
         return {}
     if not isinstance(node, yaml.MappingNode):
-        what = "a list" if isinstance(node, yaml.SequenceNode) else shown(node.value)
+        what = "a list" if isinstance(node, yaml.SequenceNode) else quote_value(node.value)
         raise source.error(source.line(node), "the file's content", what, "lines of key: value")
     return _mapping(source, node, "")
 

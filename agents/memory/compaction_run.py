@@ -18,7 +18,7 @@ from agents.memory.core.view import View
 from agents.memory.log.codec import storable
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
-from agents.memory.strategies.protocol import NewSummary, of_span
+from agents.memory.strategies.protocol import NewSummary, memories_of_span
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer
@@ -145,7 +145,7 @@ class CompactionRun:
 
     async def _extract_facts(self) -> JournalEntry | None:
         journal, config = self._stores.journal, self._frozen.config
-        memories = of_span(self._frozen.view, self._frozen.span)
+        memories = memories_of_span(self._frozen.view, self._frozen.span)
         if journal is None or not memories or config.settings.journal == "off":
             return None
         return await journal.extract(memories, self._writer, config.draw_facts)

@@ -21,7 +21,7 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    of_span,
+    memories_of_span,
 )
 from agents.memory.strategies.table import GROUP, OWN_STRATEGIES, load_strategies
 from config.compaction import read_compaction
@@ -53,7 +53,7 @@ class Tide(Strategy):
         return NARRATIVE
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        draft = await writer.summarise(of_span(view, span), before=view.summaries)
+        draft = await writer.summarise(memories_of_span(view, span), before=view.summaries)
         stood = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), stood)]
 

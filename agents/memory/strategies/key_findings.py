@@ -15,21 +15,21 @@ _NUMBER = re.compile(r"(?:\b[^\W\d]\w* )?\b\d+(?:,\d{3})*(?:\.\d+)?\b(?: [^\W\d]
 _ERROR = re.compile(r"\w*(?:Error|Exception)")
 
 
-def findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
+def find_key_findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
     """At most so many that say most: measured values, then numbers, then other values.
 
     Of each kind the newest count, and of each key its newest value: ``total=1523``,
     ``found 12 patterns``.  None has a double quote or the end of a sentence in it.
     """
-    pairs = latest(pair for output in outputs for pair in _pairs(soften_quotes(output)))
-    numbers = latest(each for output in outputs for each in _numbers(soften_quotes(output)))
+    pairs = keep_latest(pair for output in outputs for pair in _pairs(soften_quotes(output)))
+    numbers = keep_latest(each for output in outputs for each in _numbers(soften_quotes(output)))
     measured = [each for each in pairs if any(c.isdigit() for c in each.partition("=")[2])]
     plain = [each for each in pairs if each not in measured]
     best = [*reversed(measured), *reversed(numbers), *reversed(plain)][:most]
     return tuple(each for each in (*pairs, *numbers) if each in best)
 
 
-def latest(found: Iterable[str]) -> tuple[str, ...]:
+def keep_latest(found: Iterable[str]) -> tuple[str, ...]:
     """The newest of what is said of each key, in order."""
     known: dict[str, str] = {}
     for each in found:

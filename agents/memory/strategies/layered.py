@@ -25,9 +25,9 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    of_span,
+    memories_of_span,
 )
-from agents.memory.strategies.waterfall import beyond
+from agents.memory.strategies.waterfall import span_beyond
 
 #: Characters of the six sections at most.
 LIMIT = 2400
@@ -93,14 +93,14 @@ class Layered(Strategy):
         staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
         leaving = self._running.memories(view, tokens) - staying
         texts = [*map(display_summary, view.summaries)]
-        texts += (show_memory(each, view.masked) for each in of_span(view, span))
+        texts += (show_memory(each, view.masked) for each in memories_of_span(view, span))
         characters = max(1, sum(map(len, texts)))
         longest = min(self._limit, characters)
         return leaving - -(-leaving * longest // characters)
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, whatever that saves."""
-        return beyond(view, self.preserve_window)
+        return span_beyond(view, self.preserve_window)
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """The threshold, where the prompt is now, and what must be saved."""
@@ -117,7 +117,7 @@ class Layered(Strategy):
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One working memory of all that stood and of `span`."""
         draft = await writer.summarise(
-            of_span(view, span), form=self._form(writer.task), before=view.summaries
+            memories_of_span(view, span), form=self._form(writer.task), before=view.summaries
         )
         ids = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), ids)]

@@ -14,7 +14,7 @@ from agents.spread import pick_evenly
 _WHOLE = 1000
 
 
-def portions(
+def fit_portions(
     texts: Sequence[str], weights: Sequence[float], cap: int, count: Callable[[str], int]
 ) -> list[int]:
     """Characters that `shorten` is to leave of each text; 0: all of it.

@@ -219,7 +219,7 @@ class Strategy(ABC):
         return 0
 
 
-def kept(summary: Summary) -> NewSummary:
+def keep_summary(summary: Summary) -> NewSummary:
     """A summary that goes on standing as it is."""
     cited = _cited(summary)
     draft = Draft(summary.text, summary.method, summary.profile, summary.model, cited)
@@ -232,6 +232,6 @@ def _cited(summary: Summary) -> Mapping[str, tuple[int, ...]]:
     return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
-def of_span(view: View, span: Span) -> list[Experience]:
+def memories_of_span(view: View, span: Span) -> list[Experience]:
     """The memories of the tail that lie in `span`."""
     return [each for each in view.tail if span[0] <= each.seq <= span[1]]

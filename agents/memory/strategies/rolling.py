@@ -27,7 +27,7 @@ from agents.memory.strategies.protocol import (
     Own,
     Strategy,
     Writer,
-    of_span,
+    memories_of_span,
 )
 from agents.memory.strategies.steps import Step
 
@@ -42,7 +42,7 @@ class History:
     steps: Sequence[Step]
 
 
-def history(view: View) -> History:
+def measure_history(view: View) -> History:
     """The history that `view` shows."""
     found = steps.steps(view.tail)
     summarised = sum(len(display_summary(each)) for each in view.summaries)
@@ -98,7 +98,7 @@ class Rolling(Strategy):
         """Everything before the newest entries, once there are entries or characters enough."""
         if moment != "memory":
             return None
-        now = history(view)
+        now = measure_history(view)
         enough = self.should_compact(now.entries, now.characters)
         return self._foldable(view, now) if enough else None
 
@@ -112,7 +112,7 @@ class Rolling(Strategy):
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """What is due; with `force` whatever lies before the newest entries."""
-        now = history(view)
+        now = measure_history(view)
         if not force and not self.should_compact(now.entries, now.characters):
             raise NothingToCompact(
                 f"{self._wanting(now)} Add the word force to compact all the same."
@@ -143,7 +143,7 @@ class Rolling(Strategy):
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By entries and characters."""
-        now = history(view)
+        now = measure_history(view)
         return (
             f"at {self.max_entries_before_compaction} entries, or at"
             f" {self.max_chars_before_compaction} characters with"
@@ -162,7 +162,7 @@ class Rolling(Strategy):
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One summary of everything up to the end of `span`, built on all that stood."""
-        memories = of_span(view, span)
+        memories = memories_of_span(view, span)
         calls = await writer.model_turns(span)
         own = self._own(memories, writer.task, calls, bounded=not view.summaries)
         form = replace(self._form(), own=own)

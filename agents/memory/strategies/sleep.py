@@ -21,9 +21,9 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    of_span,
+    memories_of_span,
 )
-from agents.memory.strategies.waterfall import beyond
+from agents.memory.strategies.waterfall import span_beyond
 
 #: Less than this part of the context beyond the preserved memories is not worth squeezing the
 #: one summary again.
@@ -140,12 +140,12 @@ class Sleep(Strategy):
         return end
 
     def _is_worth_it(self, span: Span, view: View, tokens: Gauge) -> bool:
-        freed = sum(tokens.memory(each, view) for each in of_span(view, span))
+        freed = sum(tokens.memory(each, view) for each in memories_of_span(view, span))
         return freed > 0 and freed >= self._limit(WORTH_PERCENT)
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, however little that is."""
-        return beyond(view, self.preserved(view, tokens))
+        return span_beyond(view, self.preserved(view, tokens))
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By tokens: the thresholds, and where the prompt is."""
@@ -161,7 +161,7 @@ class Sleep(Strategy):
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One summary of everything up to the end of `span`."""
-        lived = _lived(of_span(view, span))
+        lived = _lived(memories_of_span(view, span))
         draft = await writer.summarise(lived, form=CONTEXT, before=view.summaries)
         stood = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), stood)]

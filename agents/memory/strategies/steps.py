@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
-from agents.memory.strategies.key_findings import findings, latest
+from agents.memory.strategies.key_findings import find_key_findings, keep_latest
 from agents.prose import PHRASE_END, cut_text, one_line, shorten, soften_quotes, split_sentences
 from world.nature import Nature
 
@@ -133,7 +133,7 @@ def summarise(
         successful=sum(each.successful for each in own),
         noticed=len(entries) - len(own),
         calls=calls,
-        findings=findings(_outputs(own), FINDINGS) if key_findings else (),
+        findings=find_key_findings(_outputs(own), FINDINGS) if key_findings else (),
         issues=tuple(dict.fromkeys(kind for each in own for kind in _issues(each))),
         story=tuple(split_sentences(deterministic.summarise_memories(memories, min(STORY, limit)))),
     )
@@ -166,7 +166,7 @@ def _sum(older: _Account, recent: _Account) -> _Account:
         successful=older.successful + recent.successful,
         noticed=older.noticed + recent.noticed,
         calls=older.calls + recent.calls,
-        findings=latest((*older.findings, *recent.findings))[-MOST_FINDINGS:],
+        findings=keep_latest((*older.findings, *recent.findings))[-MOST_FINDINGS:],
         issues=tuple(dict.fromkeys((*older.issues, *recent.issues)))[-MOST_ISSUES:],
         story=tuple(dict.fromkeys((*older.story, *recent.story))),
     )

@@ -30,7 +30,7 @@ from agents.declaration import setting, setting_of
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary, length
 from agents.memory.core.view import View
-from agents.memory.strategies.prompt_budget import portions
+from agents.memory.strategies.prompt_budget import fit_portions
 from agents.memory.strategies.protocol import (
     MERGED,
     NARRATIVE,
@@ -39,10 +39,10 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    kept,
-    of_span,
+    keep_summary,
+    memories_of_span,
 )
-from agents.memory.strategies.waterfall import Waterfall, at_number, beyond
+from agents.memory.strategies.waterfall import Waterfall, describe_trigger, span_beyond
 
 #: A node's text: what a model drops of names and numbers would be missing in every higher one.
 NODE = replace(MERGED, figures=True)
@@ -99,7 +99,7 @@ class Tree(Strategy):
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the immediate window, if it is a whole leaf or not."""
-        return beyond(view, self.immediate_window)
+        return span_beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
         """One leaf beyond the immediate window."""
@@ -107,7 +107,7 @@ class Tree(Strategy):
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By number."""
-        return at_number(self.next_trigger(view), view)
+        return describe_trigger(self.next_trigger(view), view)
 
     def form_of(self, summary: Summary) -> Form:
         """A narrative; that of several summaries may be longer, at any level."""
@@ -116,11 +116,11 @@ class Tree(Strategy):
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """What stands, merged where it is time, and the leaves of `span`."""
         standing = [
-            await self._node(each, writer) if len(each) > 1 else kept(each[0])
+            await self._node(each, writer) if len(each) > 1 else keep_summary(each[0])
             for each in _groups(view.summaries, self.branching)
         ]
         leaves = [
-            NewSummary("leaf", await writer.summarise(of_span(view, each)), each)
+            NewSummary("leaf", await writer.summarise(memories_of_span(view, each)), each)
             for each in _parted(span, self.leaf_memories)
         ]
         *older, newest = *standing, *leaves
@@ -140,7 +140,7 @@ class Tree(Strategy):
         """`older`, of each as much shown as fits the cap together."""
         texts = [each.draft.text for each in older]
         weights = [AGED ** self._age(each.covers) for each in older]
-        chosen = portions(texts, weights, self._cap(), writer.tokens)
+        chosen = fit_portions(texts, weights, self._cap(), writer.tokens)
         return [replace(new, shown=n) for new, n in zip(older, chosen, strict=True)]
 
     def _cap(self) -> int:

@@ -23,8 +23,8 @@ from agents.memory.strategies.protocol import (
     NothingToCompact,
     Strategy,
     Writer,
-    kept,
-    of_span,
+    keep_summary,
+    memories_of_span,
 )
 
 
@@ -72,7 +72,7 @@ class Waterfall(Strategy):
 
     def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the immediate window, however little that is."""
-        return beyond(view, self.immediate_window)
+        return span_beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
         """The first span has one memory more than the others: it begins at 1, not at 0."""
@@ -80,7 +80,7 @@ class Waterfall(Strategy):
 
     def condition(self, view: View, tokens: Gauge) -> str:
         """By number."""
-        return at_number(self.next_trigger(view), view)
+        return describe_trigger(self.next_trigger(view), view)
 
     def form_of(self, summary: Summary) -> Form:
         """A narrative, longer for the long-term text."""
@@ -89,11 +89,11 @@ class Waterfall(Strategy):
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """The long-term summary with the old recent one in it, and the new recent one."""
         older = await _longterm(view, writer)
-        draft = await writer.summarise(of_span(view, span))
+        draft = await writer.summarise(memories_of_span(view, span))
         return [*older, NewSummary("recent", draft, span)]
 
 
-def beyond(view: View, window: int) -> Span:
+def span_beyond(view: View, window: int) -> Span:
     """The memories that no summary covers, but for the newest `window`.
 
     Raises `NothingToCompact`.
@@ -105,7 +105,7 @@ def beyond(view: View, window: int) -> Span:
     return view.covered + 1, view.last_seq - window
 
 
-def at_number(trigger: int, view: View) -> str:
+def describe_trigger(trigger: int, view: View) -> str:
     """When a compaction comes that goes by the number of memories."""
     left = trigger - view.last_seq
     return f"at {trigger} memories ({f'in {left} memories' if left > 0 else 'due now'})"
@@ -121,4 +121,4 @@ async def _longterm(view: View, writer: Writer) -> list[NewSummary]:
 
 
 def _as_longterm(summary: Summary) -> NewSummary:
-    return replace(kept(summary), type="longterm", replaces=(summary.id,), level=0, shown=0)
+    return replace(keep_summary(summary), type="longterm", replaces=(summary.id,), level=0, shown=0)

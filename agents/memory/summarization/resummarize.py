@@ -14,7 +14,14 @@ from agents.memory.core.records import Span, Summary, summaries_in
 from agents.memory.core.view import View
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
-from agents.memory.strategies.protocol import Draft, NewSummary, NoSummary, Strategy, Writer, kept
+from agents.memory.strategies.protocol import (
+    Draft,
+    NewSummary,
+    NoSummary,
+    Strategy,
+    Writer,
+    keep_summary,
+)
 from agents.memory.summarization.citations import align_citations
 
 #: Texts behind texts, and memories behind one text, that are made again in one go: what was
@@ -74,7 +81,7 @@ class Resummarizer:
     async def all_of(self, view: View) -> list[NewSummary] | None:
         """Everything that stands, with what could be made again; None if that was nothing."""
         again = [await self._tried(each) for each in view.summaries]
-        return None if again == list(view.summaries) else [kept(each) for each in again]
+        return None if again == list(view.summaries) else [keep_summary(each) for each in again]
 
     async def _tried(self, summary: Summary) -> Summary:
         try:
@@ -143,7 +150,7 @@ def _rest(span: Span, children: Sequence[Summary]) -> Span | None:
 
 
 def _as_it_is(summary: Summary) -> Draft:
-    return kept(summary).draft
+    return keep_summary(summary).draft
 
 
 def _with(summary: Summary, draft: Draft) -> Summary:

@@ -17,7 +17,7 @@ from agents.memory.strategies.protocol import (
     NothingToCompact,
     Strategy,
     Writer,
-    of_span,
+    memories_of_span,
 )
 
 
@@ -62,6 +62,6 @@ class Diary(Strategy):
 
     async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One text of all that stood and of the pages that leave."""
-        draft = await writer.summarise(of_span(view, span), before=view.summaries)
+        draft = await writer.summarise(memories_of_span(view, span), before=view.summaries)
         replaced = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), replaced)]

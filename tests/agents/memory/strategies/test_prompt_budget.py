@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.strategies.prompt_budget import portions
+from agents.memory.strategies.prompt_budget import fit_portions
 from agents.prose import shorten, split_sentences
 from tests.agents.memory.support import PlainCounter
 
@@ -28,7 +28,7 @@ def shown(texts: list[str], chosen: list[int]) -> list[str]:
 def test_what_is_shown_keeps_to_the_cap(texts: list[str], cap: int, aged: float) -> None:
     """Every text gives something, and nothing is cut if there is room for all."""
     weights = [aged**n for n in range(len(texts))]
-    chosen = portions(texts, weights, cap, count)
+    chosen = fit_portions(texts, weights, cap, count)
     parts = shown(texts, chosen)
     assert all(parts)
     assert count("\n".join(parts)) <= cap
@@ -44,7 +44,7 @@ def test_the_room_is_used(seed: int, cap: int) -> None:
         " ".join(f"I saw {seed + n} herons on day {day}." for day in range(10 + 3 * n))
         for n in range(8)
     ]
-    parts = shown(texts, portions(texts, [1.0] * 8, cap, count))
+    parts = shown(texts, fit_portions(texts, [1.0] * 8, cap, count))
     longest = max(len(each) for text in texts for each in split_sentences(text))
     assert count("\n".join(parts)) > min(cap, count("\n".join(texts))) - len(texts) * longest // 4
 
@@ -52,22 +52,22 @@ def test_the_room_is_used(seed: int, cap: int) -> None:
 def test_a_heavier_text_is_shown_more_of() -> None:
     """By its weight, where both are cut."""
     text = " ".join(f"I saw {n} herons on day {n}." for n in range(30))
-    first, second = portions([text, text], [0.5, 1.0], 200, count)
+    first, second = fit_portions([text, text], [0.5, 1.0], 200, count)
     assert abs(second - 2 * first) <= 2 and first > 0
 
 
 def test_a_cap_that_is_too_small_leaves_a_sign_of_each() -> None:
     """There is an end to what can be cut."""
     text = "I saw a heron. It was grey."
-    assert portions([text] * 40, [1.0] * 40, 1, count) == [1] * 40
+    assert fit_portions([text] * 40, [1.0] * 40, 1, count) == [1] * 40
 
 
 def test_one_sentence_alone_is_cut() -> None:
     """A text without a full stop is a sentence as well."""
-    (chosen,) = portions(["heron " * 100], [1.0], 20, count)
+    (chosen,) = fit_portions(["heron " * 100], [1.0], 20, count)
     assert 60 <= chosen <= 80
 
 
 def test_nothing_needs_no_room() -> None:
     """No texts, no portions."""
-    assert portions([], [], 100, count) == []
+    assert fit_portions([], [], 100, count) == []

@@ -15,7 +15,7 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Experience, NewMemory, Turn
 from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
-from agents.memory.strategies.rolling import Rolling, history
+from agents.memory.strategies.rolling import Rolling, measure_history
 from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.settings import STRATEGIES, memory_settings
 from tests.agents.memory.support import (
@@ -107,7 +107,7 @@ async def test_ten_entries_become_a_summary_and_the_newest_two(tmp_path: Path) -
     await bench.settle()
     assert spans(memory) == [(1, 8)]
     assert [each.seq for each in memory.view.tail] == [9, 10]
-    assert history(memory.view).entries == 3
+    assert measure_history(memory.view).entries == 3
     act(memory, 6)
     await bench.settle()
     assert spans(memory) == [(1, 8)]
@@ -343,9 +343,9 @@ async def test_a_forced_compaction_never_makes_the_history_larger(
     )
     for output in ("Hi.", "a", "You wave.", "It failed.", "total: 3", "You wave."):
         act(memory, 3, output)
-        before = history(memory.view).characters
+        before = measure_history(memory.view).characters
         report = await force(memory)
-        assert history(memory.view).characters <= before
+        assert measure_history(memory.view).characters <= before
         assert report.record.chars_after <= report.record.chars_before
         assert memory.summary_texts()[1]
     assert_whole(memory)
@@ -372,7 +372,7 @@ async def test_the_report_has_the_references_metrics(tmp_path: Path) -> None:
     record = report.record
     assert report.used_llm
     assert (record.entries_before, record.entries_after) == (4, 3)
-    assert record.chars_after == history(memory.view).characters
+    assert record.chars_after == measure_history(memory.view).characters
     assert record.compression_ratio == 1 - record.chars_after / record.chars_before
     assert 0.4 < record.compression_ratio < 0.6
     await memory.close()
@@ -475,7 +475,7 @@ async def test_pressure_compacts_early_and_rolling_goes_on_from_there(tmp_path: 
     assert await memory.relieve(40)
     first = memory.view.covered
     assert 0 < first < 16
-    assert history(memory.view).entries == 1 + (16 - first)
+    assert measure_history(memory.view).entries == 1 + (16 - first)
     act(memory, 10)
     await bench.settle()
     assert_whole(memory)
