@@ -109,13 +109,13 @@ class CompactionRun:
 
     async def project(self, report: CompactionReport) -> None:
         """Write the files; they are written again at the next start if it does not work."""
-        stores, aside, entry = self._stores, self._parts.disk.aside, self._entry
+        stores, in_thread, entry = self._stores, self._parts.disk.in_thread, self._entry
         now, at, journal = stores.ledger.view, report.record.at, stores.journal
         reporter = Reporter(stores.name, self._parts)
         try:
-            kept = await aside(lambda: stores.files.project(now, at, self._frozen.view))
+            kept = await in_thread(lambda: stores.files.project(now, at, self._frozen.view))
             if entry is not None and journal is not None:
-                await aside(lambda: journal.project(entry))
+                await in_thread(lambda: journal.project(entry))
         except OSError as error:
             reporter.warn(f"the files of summaries and journal cannot be written: {error}")
             return
@@ -131,7 +131,7 @@ class CompactionRun:
             cite=config.settings.citations,
             model_turns=self._model_turns,
             tokens=parts.tokens.count,
-            aside=parts.disk.aside,
+            in_thread=parts.disk.in_thread,
         )
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)
@@ -141,7 +141,9 @@ class CompactionRun:
         return summarizer.spent if summarizer else Usage()
 
     async def _model_turns(self, span: Span) -> int:
-        return await self._parts.disk.aside(lambda: _count_model_turns(self._stores.ledger, span))
+        return await self._parts.disk.in_thread(
+            lambda: _count_model_turns(self._stores.ledger, span)
+        )
 
     async def _extract_facts(self) -> JournalEntry | None:
         journal, config = self._stores.journal, self._frozen.config

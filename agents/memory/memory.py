@@ -140,9 +140,9 @@ class AgentMemory:
         return self._ledger.experiences(after)
 
     async def look_over(self) -> None:
-        """Read the whole archive once, aside: what cannot be read is set aside, logged and
+        """Read the whole archive once, in a thread: what cannot be read is set aside, logged and
         counted on the status."""
-        await self._parts.disk.aside(self._ledger.reader.look_over)
+        await self._parts.disk.in_thread(self._ledger.reader.look_over)
 
     def read_one(self, seq: int) -> Experience | None:
         """Memory number `seq` from the archive; None if there is none. A millisecond or so."""
@@ -151,7 +151,7 @@ class AgentMemory:
     async def read(self, seqs: Iterable[int]) -> list[Experience]:
         """The memories with these numbers, in their order, from the archive."""
         read = self._ledger.reader.read
-        return await self._parts.disk.aside(
+        return await self._parts.disk.in_thread(
             lambda: [memory for seq in seqs for memory in read(seq, seq)]
         )
 

@@ -134,7 +134,7 @@ def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off")
 class SwiftDisk(UnsyncedDisk):
     """Waits neither for the medium nor for threads."""
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """At once."""
         return work()
 

@@ -97,7 +97,7 @@ class Journal:
             except ModelSilent as silent:
                 self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
         # Weighing a span takes some 20 ms, which must not hold up the loop.
-        facts = await self.disk.aside(lambda: heuristics.extract_by_rules(memories, self.name))
+        facts = await self.disk.in_thread(lambda: heuristics.extract_by_rules(memories, self.name))
         return Extraction(tuple(facts), "heuristic")
 
     def project(self, entry: JournalEntry) -> None:
@@ -108,20 +108,20 @@ class Journal:
     async def consolidate(self) -> int:
         """Weigh the newest facts anew and put together what is told twice; return how many
         facts that was. What was only heard stays so."""
-        entries = await self.disk.aside(lambda: self._entries(self.ledger.view.covered))
+        entries = await self.disk.in_thread(lambda: self._entries(self.ledger.view.covered))
         chosen = _newest(find_standing(entries))
         if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
         now = self.clock.now()
-        weighed = await self.disk.aside(lambda: consolidate_facts(rescore_facts(facts, now)))
+        weighed = await self.disk.in_thread(lambda: consolidate_facts(rescore_facts(facts, now)))
         if weighed == facts:
             return 0
         span = chosen[0].covers[0], chosen[-1].covers[1]
         entry = self._entry(span, tuple(weighed), "heuristic")
         if self.ledger.add(entry):
             self.place.on_facts(weighed)
-            await self.disk.aside(lambda: self._replace(entry, facts))
+            await self.disk.in_thread(lambda: self._replace(entry, facts))
         return len(facts)
 
     def _entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:

@@ -99,7 +99,7 @@ class Archive:
             files, named = (*full, self._fd), self._new_name
             with self._writing("be synced"):
                 try:
-                    await self._disk.aside(lambda: self._sync(files, named))
+                    await self._disk.in_thread(lambda: self._sync(files, named))
                 except BaseException:
                     self._full += full
                     raise

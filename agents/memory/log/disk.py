@@ -31,7 +31,7 @@ class Disk(Protocol):
         """Return when everything written is on the medium."""
         ...
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """Run `work`, which may block, without holding up the caller's loop."""
         ...
 
@@ -69,7 +69,7 @@ class SystemDisk:
         """Data and size, not the access time."""
         self._sync(fd)
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """In a thread of the loop's default pool."""
         return await asyncio.to_thread(work)
 

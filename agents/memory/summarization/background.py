@@ -19,7 +19,7 @@ async def run_here(work: Callable[[], T]) -> T:
 
 
 class ThreadRunner(Protocol):
-    """Runs something; see `Disk.aside`."""
+    """Runs something; see `Disk.in_thread`."""
 
     async def __call__(self, work: Callable[[], T], /) -> T:
         """Return what `work` returns."""
@@ -36,7 +36,7 @@ class Background:
     model_turns: Callable[[Span], Awaitable[int]] | None = None
     tokens: Callable[[str], int] = HeuristicCounter().count
     patience_seconds: float = PATIENCE_SECONDS
-    aside: ThreadRunner = run_here
+    in_thread: ThreadRunner = run_here
     """Runs what takes a while without holding others up."""
 
 

@@ -119,7 +119,7 @@ class Resummarizer:
             one = len(children) == 1
             return _as_it_is(children[0]) if one else await self._writer.merge(children, form=form)
         reader, (first, last) = self._ledger.reader, rest
-        memories = await self._disk.aside(lambda: reader.read(first, last))
+        memories = await self._disk.in_thread(lambda: reader.read(first, last))
         return await self._writer.summarise(memories, form=form, before=children)
 
     async def _children(self, summary: Summary) -> list[Summary]:
@@ -128,7 +128,7 @@ class Resummarizer:
         if not wanted:
             return []
         if not all(each in self._known for each in wanted):
-            await self._disk.aside(lambda: self._look_up(wanted))
+            await self._disk.in_thread(lambda: self._look_up(wanted))
         if not all(each in self._known for each in wanted):
             raise StillAway(f"the log has not all that {summary.id} was made from")
         # Whole: what a prompt had room for is no matter here.

@@ -251,7 +251,7 @@ class GuardedWriter:
                 text, cited = citations.split_citations(
                     storable(await self.patiently(ask(attempt)))
                 )
-                held = await self._background.aside(partial(hold, text))
+                held = await self._background.in_thread(partial(hold, text))
                 return held, citations.carry_citations(cited, text, held)
             except SummaryRefused as refusal:
                 self.tally.refused += 1

@@ -66,7 +66,7 @@ class PlainDisk:
             raise self.sync_error
         self.synced += 1
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         return work()
 
 

@@ -45,7 +45,7 @@ class LivingDisk(PlainDisk):
         super().sync(fd)
         self._synced(os.fstat(fd))
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         for _ in range(self.pauses):
             await asyncio.sleep(0)
         self._live()
