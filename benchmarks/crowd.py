@@ -34,7 +34,7 @@ class Guest:
         """Connect and enter as a guest."""
         guest = cls(*await asyncio.open_connection("127.0.0.1", port))
         guest.send("guest")
-        await guest.seen_room()
+        await guest.wait_for_room()
         return guest
 
     def send(self, line: str, before: bytes = b"") -> None:
@@ -45,12 +45,12 @@ class Guest:
         """Read up to `marker`."""
         await asyncio.wait_for(self.reader.readuntil(marker), 30)
 
-    async def seen_room(self) -> None:
+    async def wait_for_room(self) -> None:
         """Read to the end of a room's description."""
         await self.until(b"Exits:")
         await self.until(b"\r\n")
 
-    async def synchronised(self) -> None:
+    async def synchronise(self) -> None:
         """Read whatever is on its way."""
         self.send("help nothing-of-the-kind-exists")
         await self.until(b"nothing-of-the-kind-exists")
@@ -76,7 +76,7 @@ async def _looks(
     for guest in itertools.islice(lookers, LOOKS):
         start = time.perf_counter()
         guest.send("look", window_size(next(widths)) if anew else b"")
-        await guest.seen_room()
+        await guest.wait_for_room()
         taken.append((time.perf_counter() - start) * 1000)
     return (server.cpu_ms() - before) / LOOKS, taken
 
@@ -99,15 +99,15 @@ async def _rush(guests: Sequence[Guest]) -> list[float]:
     async def one(guest: Guest) -> float:
         start = time.perf_counter()
         guest.send("look")
-        await guest.seen_room()
+        await guest.wait_for_room()
         return (time.perf_counter() - start) * 1000
 
     return list(await asyncio.gather(*(one(guest) for guest in guests)))
 
 
-async def _measured(server: RunningServer) -> list[Figure]:
+async def _measure_server(server: RunningServer) -> list[Figure]:
     guests = [await Guest.arrive(server.port) for _ in range(CLIENTS)]
-    await asyncio.gather(*(guest.synchronised() for guest in guests))
+    await asyncio.gather(*(guest.synchronise() for guest in guests))
     look_cpu, look_ms = await _looks(guests, server, anew=False)
     say_cpu, say_ms = await _says(guests, server)
     rush_ms = await _rush(guests)
@@ -132,4 +132,4 @@ def measure(repeat: int) -> list[list[Figure]]:
 
 def _once() -> list[Figure]:
     with scratch() as root, RunningServer(root) as server:
-        return asyncio.run(_measured(server))
+        return asyncio.run(_measure_server(server))

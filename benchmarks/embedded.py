@@ -60,7 +60,7 @@ async def _looks(server: RunningServer) -> tuple[list[float], float]:
     while time.perf_counter() < start + LOOKING_SECONDS:
         sent = time.perf_counter()
         guest.send("look")
-        await guest.seen_room()
+        await guest.wait_for_room()
         waits.append((time.perf_counter() - sent) * 1000)
         await asyncio.sleep(0.02)
     return waits, (server.cpu_ms() - before) / 1000 / (time.perf_counter() - start)
@@ -82,10 +82,10 @@ async def _once(provider: EmbeddedProvider, seed: int) -> list[Figure]:
     return [
         Figure("stable beginning: decisions per s", _rate(stable), "/s", reference=_rate(moving)),
         Figure("stable beginning: CPU for one, median", _cpu(stable), reference=_cpu(moving)),
-        Figure("stable beginning: tokens from the cache", _cached(stable), "%"),
+        Figure("stable beginning: tokens from the cache", _mean_cached(stable), "%"),
         Figure("situation first: decisions per s", _rate(moving), "/s"),
         Figure("situation first: CPU for one, median", _cpu(moving)),
-        Figure("situation first: tokens from the cache", _cached(moving), "%"),
+        Figure("situation first: tokens from the cache", _mean_cached(moving), "%"),
         Figure("tokens in a prompt, median", statistics.median(stable.prompt_tokens), ""),
     ]
 
@@ -98,5 +98,5 @@ def _cpu(score: Score) -> float:
     return statistics.median(score.cpu) * 1000
 
 
-def _cached(score: Score) -> float:
+def _mean_cached(score: Score) -> float:
     return statistics.mean(score.cached) * 100

@@ -34,20 +34,20 @@ def table(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
 def _line(column: Sequence[Figure]) -> str:
     first, values = column[0], [each.value for each in column]
     middle = statistics.median(values)
-    spread = f"{_shown(min(values))} – {_shown(max(values))}"
-    words = [_judged(first.aim, middle)] if first.aim is not None else []
+    spread = f"{_format_number(min(values))} – {_format_number(max(values))}"
+    words = [_judge(first.aim, middle)] if first.aim is not None else []
     ratios = [each.value / each.reference for each in column if each.reference]
     if ratios:
         words.append(f"ratio {statistics.median(ratios):.2f}")
-    line = f"{first.name:<54} {_shown(middle):>9} {spread:>21} {first.unit:<6}"
+    line = f"{first.name:<54} {_format_number(middle):>9} {spread:>21} {first.unit:<6}"
     return f"{line} {', '.join(words)}".rstrip()
 
 
-def _judged(aim: float, value: float) -> str:
+def _judge(aim: float, value: float) -> str:
     return f"≤ {aim:g}: {'met' if value <= aim else 'MISSED'}"
 
 
-def _shown(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:.3f}" if abs(value) < 10 else f"{value:.0f}"
 
 

@@ -68,7 +68,7 @@ class HungSummarizer:
         raise AssertionError("this event never happens")
 
 
-def opened(
+def open_moss(
     folder: Path,
     *,
     clock: Clock,
@@ -111,7 +111,7 @@ def remember(memory: AgentMemory, number: int) -> None:
 async def live(folder: Path, memories: int) -> None:
     """Let Moss live through so many memories, with turns and compactions as they come."""
     clock = VirtualClock()
-    memory = opened(folder, clock=clock, disk=UnsyncedDisk())
+    memory = open_moss(folder, clock=clock, disk=UnsyncedDisk())
     for number in range(1, memories + 1):
         remember(memory, number)
         if number % TURN_EVERY == 0:

@@ -110,22 +110,22 @@ def measure(
 
     Indexes are made in a temporary folder. Must not be called on a running event loop.
     """
-    return asyncio.run(_measured(read(data), budgets, embedder))
+    return asyncio.run(_measure_all(read(data), budgets, embedder))
 
 
-async def _measured(
+async def _measure_all(
     conversations: Sequence[Conversation], budgets: Sequence[int], embedder: Embedder | None
 ) -> list[Evidence]:
     tokens = TiktokenCounter()
     tokens.load()
     with tempfile.TemporaryDirectory() as folder:
         return [
-            await _asked(each, Path(folder) / f"{each.name}.sqlite", budgets, tokens, embedder)
+            await _ask_all(each, Path(folder) / f"{each.name}.sqlite", budgets, tokens, embedder)
             for each in conversations
         ]
 
 
-async def _asked(
+async def _ask_all(
     conversation: Conversation,
     path: Path,
     budgets: Sequence[int],
@@ -140,7 +140,7 @@ async def _asked(
         answers = [_search(index, each, budget, tokens) for each in conversation.questions]
         seconds += [took for _, took in answers]
         found[budget] = tuple(
-            question.evidence <= _whole(hits, conversation)
+            question.evidence <= _find_whole(hits, conversation)
             for question, (hits, _) in zip(conversation.questions, answers, strict=True)
         )
     await index.close()
@@ -159,7 +159,7 @@ def _search(
     return hits, took
 
 
-def _whole(hits: Iterable[Hit], conversation: Conversation) -> set[int]:
+def _find_whole(hits: Iterable[Hit], conversation: Conversation) -> set[int]:
     """The memories that came back uncut."""
     return {hit.seq for hit in hits if hit.text == conversation.memories[hit.seq - 1].text}
 
@@ -181,11 +181,11 @@ def table(parts: Sequence[Evidence], tuned: int = TUNED) -> Iterable[str]:
     """A line for each conversation, for those tuned on, for the others, and for all."""
     budgets = list(parts[0].found)
     yield f"{'evidence found within tokens (%)':<34}" + "".join(f"{each:>8}" for each in budgets)
-    shown = [*parts]
+    format_figure = [*parts]
     if 0 < tuned < len(parts):
-        shown.append(together(parts[:tuned], f"the {tuned} that ranking was tuned on"))
-        shown.append(together(parts[tuned:], f"the {len(parts) - tuned} held out"))
-    for part in [*shown, together(parts, "all")]:
+        format_figure.append(together(parts[:tuned], f"the {tuned} that ranking was tuned on"))
+        format_figure.append(together(parts[tuned:], f"the {len(parts) - tuned} held out"))
+    for part in [*format_figure, together(parts, "all")]:
         shares = "".join(f"{100 * part.share(budget):8.1f}" for budget in budgets)
         yield f"{part.name + f' ({len(part.found[budgets[0]])})':<34}{shares}"
     seconds = together(parts, "all").seconds

@@ -156,7 +156,7 @@ class Agent:
 
     def perceive(self, line: str, actor: str) -> None:
         own = actor == self.name
-        self.memories.append(f"~{actor}> {line}" if own else seen(actor, line))
+        self.memories.append(f"~{actor}> {line}" if own else describe_deed(actor, line))
 
     def situation(self) -> Situation:
         others = tuple(name for name in NAMES if name != self.name)
@@ -208,7 +208,7 @@ def describe(situation: Situation) -> str:
     )
 
 
-def seen(actor: str, line: str) -> str:
+def describe_deed(actor: str, line: str) -> str:
     nature, rest = VOCABULARY.find_nature(line), line.partition(" ")[2]
     if nature is Nature.SPEECH:
         return f'{actor} says, "{rest}"'
@@ -225,7 +225,7 @@ def past(name: str, count: int, rng: random.Random) -> list[str]:
         line = f"say {next(spoken, '')}" if rng.random() < 0.7 else gesture
         line = gesture if line == "say " else line
         if actor != name:
-            memories.append(seen(actor, line))
+            memories.append(describe_deed(actor, line))
         elif rng.random() < 0.3:
             doing, result = rng.choice(DOINGS)
             memories += [f"~{name}> {doing}", result]

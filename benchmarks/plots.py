@@ -78,15 +78,15 @@ def bars(title: str, unit: str, values: Mapping[str, float], *, aim: float | Non
         parts.append(_text(left - 8, y + 15, name, anchor="end"))
         shape = f'x="{left}" y="{y + 3}" width="{long:.1f}" height="{BAR_HEIGHT - 7}"'
         parts.append(f'<rect {shape} fill="{COLOURS[0]}"/>')
-        parts.append(_text(left + long + 6, y + 15, shown(value)))
+        parts.append(_text(left + long + 6, y + 15, format_figure(value)))
     if aim is not None:
         at, end = left + room * aim / most, TOP + BAR_HEIGHT * len(values)
-        parts.append(_dashed(at, TOP - 6, at, end))
-        parts.append(_text(at, end + 14, f"aim {shown(aim)}", anchor="middle", size=11))
+        parts.append(_draw_dashed(at, TOP - 6, at, end))
+        parts.append(_text(at, end + 14, f"aim {format_figure(aim)}", anchor="middle", size=11))
     return _svg(height, title, parts)
 
 
-def shown(value: float) -> str:
+def format_figure(value: float) -> str:
     """A number as people read it: thousands with commas, small ones with a few digits."""
     if abs(value) >= 100 or value == int(value):
         return f"{value:,.0f}"
@@ -101,11 +101,11 @@ def _frame(title: str, x: Axis, y: Axis) -> Iterator[str]:
     for tick in y.ticks():
         at = _down(y, tick)
         yield f'<path d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}" stroke="{GREY}"/>'
-        yield _text(LEFT - 8, at + 4, shown(tick), anchor="end")
+        yield _text(LEFT - 8, at + 4, format_figure(tick), anchor="end")
     for tick in x.ticks():
         at = _right(x, tick)
         yield f'<path d="M{at:.1f} {HEIGHT - BOTTOM}v5" stroke="{INK}"/>'
-        yield _text(at, HEIGHT - BOTTOM + 19, shown(tick), anchor="middle")
+        yield _text(at, HEIGHT - BOTTOM + 19, format_figure(tick), anchor="middle")
     yield f'<path d="M{LEFT} {HEIGHT - BOTTOM}H{WIDTH - RIGHT}" stroke="{INK}"/>'
     yield _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, x.name, anchor="middle")
     yield _text(LEFT - 8, TOP - 6, y.name, anchor="start", size=11)
@@ -135,10 +135,10 @@ def _polyline(points: Iterable[tuple[float, float]], colour: str) -> str:
 
 def _aim_line(at: float) -> str:
     name = _text(WIDTH - RIGHT - 4, at - 4, "aim", anchor="end", size=11)
-    return _dashed(LEFT, at, WIDTH - RIGHT, at) + name
+    return _draw_dashed(LEFT, at, WIDTH - RIGHT, at) + name
 
 
-def _dashed(x1: float, y1: float, x2: float, y2: float) -> str:
+def _draw_dashed(x1: float, y1: float, x2: float, y2: float) -> str:
     path = f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
     return f'<path d="{path}" stroke="{INK}" stroke-dasharray="5 4"/>'
 

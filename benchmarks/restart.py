@@ -14,7 +14,7 @@ from pathlib import Path
 
 from agents.clock import VirtualClock
 from benchmarks.figures import Figure
-from benchmarks.lives import live, opened
+from benchmarks.lives import live, open_moss
 from benchmarks.process import Finished, RunningServer, scratch
 
 MEMORIES = 100_000
@@ -80,7 +80,7 @@ def _once(root: Path, empty: Path, full: Path) -> list[Figure]:
 
 async def _opening(folder: Path) -> tuple[float, float]:
     started, worked = time.perf_counter(), time.process_time()
-    memory = opened(folder, clock=VirtualClock())
+    memory = open_moss(folder, clock=VirtualClock())
     taken = time.perf_counter() - started, time.process_time() - worked
     assert memory.last_seq == MEMORIES
     await memory.close()

@@ -70,7 +70,7 @@ class CompactionSettings(Mapping[str, SettingValue], Generic[S]):
             raise TypeError(f"{key} is not a number")
         return value
 
-    def changed(self, values: Mapping[str, SettingValue]) -> CompactionSettings[S]:
+    def replace_values(self, values: Mapping[str, SettingValue]) -> CompactionSettings[S]:
         """Return the same settings with these `values`."""
         return replace(self, chosen={**self.chosen, **values})
 
@@ -142,7 +142,7 @@ def _lower_unwritten(settings: CompactionSettings[S]) -> CompactionSettings[S]:
         lower, upper = settings.number(order.lower), settings.number(order.upper)
         fits = order.lower in settings.written or in_order(order, lower, upper)
         if order.part and not fits:
-            settings = settings.changed({order.lower: int(upper) // order.part})
+            settings = settings.replace_values({order.lower: int(upper) // order.part})
     return settings
 
 

@@ -51,7 +51,7 @@ class ModelSchema(Protocol):
         """Return what a profile of this provider may say, with its defaults."""
         ...
 
-    def needed_by(self, provider: str) -> Sequence[str]:
+    def list_required(self, provider: str) -> Sequence[str]:
         """Return what it must say."""
         ...
 
@@ -87,7 +87,7 @@ def _read_profile(section: Section, schema: ModelSchema, folder: Path) -> Profil
     values = {
         each.name: _read_value(section, each, folder) for each in schema.settings_of(provider)
     }
-    for key in schema.needed_by(provider):
+    for key in schema.list_required(provider):
         # A value that was refused is noted already.
         if not section.has(key):
             section.refuse(key, f"a text: provider {provider} needs it")
@@ -98,12 +98,12 @@ def _read_value(section: Section, rule: ProfileRule, folder: Path) -> SettingVal
     key, default = rule.name, str(rule.default)
     match rule.shape:
         case "url":
-            return section.parsed(key, default, _parse_url, "http://HOST:PORT or https://HOST/…")
+            return section.parse(key, default, _parse_url, "http://HOST:PORT or https://HOST/…")
         case "variable":
             return _read_variable(section, key, default)
         case "file":
             return _read_file(section, key, default, folder)
-        case "model" if section.written(key).strip().lower().endswith(".gguf"):
+        case "model" if section.raw_text(key).strip().lower().endswith(".gguf"):
             return _read_file(section, key, default, folder)
     return read_setting(section, rule, rule.default)
 
@@ -133,7 +133,7 @@ def _read_file(section: Section, key: str, default: str, folder: Path) -> str:
             raise ValueError(text)
         return str(path)
 
-    return section.parsed(key, default, parse, f"a file that is there, looked for from {folder}")
+    return section.parse(key, default, parse, f"a file that is there, looked for from {folder}")
 
 
 def _find_file(folder: Path, text: str) -> Path | None:

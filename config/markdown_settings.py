@@ -64,7 +64,7 @@ def _settings(lines: list[str], first: int) -> Iterator[tuple[str, Entry]]:
     for number, line in _prose(lines, first):
         found = _SETTING.fullmatch(line)
         if found and (found["inside"] or found["outside"]) and found["key"][0].islower():
-            yield found["key"].strip(), Entry(_unquoted(found["value"].strip()), number)
+            yield found["key"].strip(), Entry(_unquote(found["value"].strip()), number)
 
 
 def _prose(lines: list[str], first: int) -> Iterator[tuple[int, str]]:
@@ -84,7 +84,7 @@ def _prose(lines: list[str], first: int) -> Iterator[tuple[int, str]]:
             yield index + 1, line
 
 
-def _unquoted(value: str) -> str | None:
+def _unquote(value: str) -> str | None:
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'`":
         return value[1:-1]
     return value or None

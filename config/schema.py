@@ -111,8 +111,8 @@ def _read_word(section: Section, rule: SettingRule, default: str) -> str:
         word = rule.same.get(text.lower(), text)
         return rule.words[rule.words.index(word)]  # ValueError says that it is none of them
 
-    allowed = " or ".join(rule.words) + _hint(section.written(rule.name), rule)
-    return section.parsed(rule.name, default, parse, allowed)
+    allowed = " or ".join(rule.words) + _hint(section.raw_text(rule.name), rule)
+    return section.parse(rule.name, default, parse, allowed)
 
 
 def _hint(read: str, rule: SettingRule) -> str:

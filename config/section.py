@@ -84,7 +84,7 @@ class Section:
         """Return whether `key` was written, with a value or without."""
         return key in self._entries
 
-    def written(self, key: str) -> str:
+    def raw_text(self, key: str) -> str:
         """Return the text that was written for `key`; empty if there is none."""
         entry = self._entries.get(key)
         return entry.value if entry and isinstance(entry.value, str) else ""
@@ -140,7 +140,7 @@ class Section:
 
     def text(self, key: str, default: str) -> str:
         """Return a text that is not empty."""
-        return self.parsed(key, default, str, "a text")
+        return self.parse(key, default, str, "a text")
 
     def choice(self, key: str, default: str, options: Sequence[str]) -> str:
         """Return one of `options`."""
@@ -154,7 +154,7 @@ class Section:
         """Return a list of texts; a single text is a list of one."""
         return self._take(key, default, _as_words, "a text, or a list of texts, none of them empty")
 
-    def parsed(self, key: str, default: T, parse: Callable[[str], T], allowed: str) -> T:
+    def parse(self, key: str, default: T, parse: Callable[[str], T], allowed: str) -> T:
         """Return `parse` of a text that is not empty; it raises `ValueError` if it does not fit."""
 
         def accept(value: object) -> T | None:

@@ -76,7 +76,7 @@ def read_server(folder: Path) -> ServerSettings:
 def _telnet(section: Section) -> TelnetSettings:
     plain = TelnetSettings()
     default = (plain.host, plain.port)
-    host, port = section.parsed("listen", default, parse_address, ALLOWED_ADDRESS)
+    host, port = section.parse("listen", default, parse_address, ALLOWED_ADDRESS)
     return TelnetSettings(host, port)
 
 

@@ -56,7 +56,7 @@ class _TooTangledError(yaml.MarkedYAMLError):
     """Aliases or nesting beyond what settings need."""
 
 
-def _tangled(problem: str, event: yaml.Event) -> _TooTangledError:
+def _make_tangled_error(problem: str, event: yaml.Event) -> _TooTangledError:
     return _TooTangledError(problem=problem, problem_mark=event.start_mark)  # type: ignore[arg-type]
 
 
@@ -68,9 +68,9 @@ class _Loader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: object) -> yaml.Node | None:
         event: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent):
-            raise _tangled("an alias (*)", event)
+            raise _make_tangled_error("an alias (*)", event)
         if self.depth > _DEEPEST:
-            raise _tangled("too deep nesting", event)
+            raise _make_tangled_error("too deep nesting", event)
         self.depth += 1
         node: yaml.Node | None = super().compose_node(parent, index)  # type: ignore[arg-type]
         self.depth -= 1
@@ -106,10 +106,10 @@ def read_text(path: Path) -> str | None:
         ) from None
     if len(data) > LARGEST_FILE:
         raise ConfigError(path, None, "the file", f"{len(data)} bytes", f"at most {LARGEST_FILE}")
-    return _decoded(path, data)
+    return _decode(path, data)
 
 
-def _decoded(path: Path, data: bytes) -> str:
+def _decode(path: Path, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -124,7 +124,7 @@ def parse_yaml(path: Path, text: str, first_line: int = 1) -> Entries:
     `first_line` is the line of the file on which `text` begins.  Raises `ConfigError`.
     """
     source = _Source(path, first_line)
-    node = _composed(source, text)
+    node = _compose(source, text)
     if node is None or _is_empty(node):
         return {}
     if not isinstance(node, yaml.MappingNode):
@@ -133,7 +133,7 @@ def parse_yaml(path: Path, text: str, first_line: int = 1) -> Entries:
     return _mapping(source, node, "")
 
 
-def _composed(source: _Source, text: str) -> yaml.Node | None:
+def _compose(source: _Source, text: str) -> yaml.Node | None:
     try:
         return _Loader(text).get_single_node()
     except yaml.MarkedYAMLError as error:

@@ -65,7 +65,7 @@ class _Hashing:
         salt, hash = (_random_base64(size) for size in (hasher.salt_len, hasher.hash_len))
         return f"$argon2{hasher.type.name.lower()}$v=19${costs}${salt}${hash}"
 
-    def outdated(self, hash: str) -> bool:
+    def is_outdated(self, hash: str) -> bool:
         return self._hasher.check_needs_rehash(hash)
 
     def close(self) -> None:
@@ -149,15 +149,15 @@ class StoredAccounts:
         """Make an account; the first one is the administrator's.  Raises `Refused`."""
         if not self._creation:
             raise Refused(self._say("accounts.creation-off"))
-        name = self._checked(name)
+        name = self._check_name(name)
         password = self._usable(password)
         key = key_of(name)
         if await self._table.find(key):
-            raise self._taken(name)
+            raise self._make_taken_refusal(name)
         hash = await self._hashing.hash(password)
         row = await self._table.add(key, name, hash, self._clock.now())
         if row is None:  # somebody else was quicker while this was hashed
-            raise self._taken(name)
+            raise self._make_taken_refusal(name)
         return Account(row.name, row.administrator)
 
     async def check(self, name: str, password: str) -> Account:
@@ -196,7 +196,7 @@ class StoredAccounts:
         self._hashing.close()
         await self._table.close()
 
-    def _checked(self, name: str) -> str:
+    def _check_name(self, name: str) -> str:
         try:
             name = self._check(name)
         except NameRefused as refused:
@@ -215,12 +215,12 @@ class StoredAccounts:
             raise Refused(self._say("accounts.password-odd"))
         return password
 
-    def _taken(self, name: str) -> Refused:
+    def _make_taken_refusal(self, name: str) -> Refused:
         return Refused(self._say("accounts.taken", name=name))
 
     async def _renew(self, row: AccountRow, password: str) -> None:
         """Hash anew what was hashed with weaker parameters."""
-        if self._hashing.outdated(row.hash):
+        if self._hashing.is_outdated(row.hash):
             await self._table.rehash(row.key, row.hash, await self._hashing.hash(password))
 
 

@@ -201,10 +201,10 @@ class App:
         self.gate.sweep()
         telnet = self._telnet()
         self._open.push_async_callback(
-            lambda: _awaited(telnet.close_all(self.texts.say("shutdown.goodbye")))
+            lambda: _await_result(telnet.close_all(self.texts.say("shutdown.goodbye")))
         )
         port = reactor.adoptStreamPort(listening.fileno(), listening.family, telnet)
-        self._open.push_async_callback(lambda: _awaited(port.stopListening()))
+        self._open.push_async_callback(lambda: _await_result(port.stopListening()))
         self.roots.lock.announce(self.address)
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
 
@@ -242,7 +242,7 @@ class App:
                 self._notebook,
                 hub=lambda: self.models.hub,
                 reloader=lambda: self.reloader,
-                shown_settings=self._show_settings,
+                describe_settings=self._show_settings,
                 shut_down=self._shut_down_soon,
             )
         )
@@ -256,7 +256,7 @@ class App:
 
     def _show_settings(self) -> str:
         where = f"telnet: {self.address}\nvault: {self.vault}"
-        return f"{where}\n{self.reloader.shown_settings()}"
+        return f"{where}\n{self.reloader.describe_settings()}"
 
     # --- stopping ---------------------------------------------------------------------
 
@@ -286,7 +286,7 @@ class App:
             self.log(f"shutdown was not clean: {error!r}")
 
 
-async def _awaited(result: Any) -> None:
+async def _await_result(result: Any) -> None:
     """Await what Twisted returned: a Deferred, or nothing."""
     if result is not None:
         await result.asFuture(asyncio.get_running_loop())

@@ -49,7 +49,7 @@ class CommandParts:
     """A person's name → their private notes."""
     hub: Callable[[], ModelHub]
     reloader: Callable[[], Reloader]
-    shown_settings: Callable[[], str]
+    describe_settings: Callable[[], str]
     shut_down: Callable[[str], None]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
@@ -81,7 +81,8 @@ def make_commands(parts: CommandParts) -> list[Command]:
         ).rows(),
         *ModelVerbs(parts.hub, minds, notify, background, render_model_status).rows(),
         *ServerVerbs(
-            parts.texts, parts.reloader, parts.shown_settings, parts.shut_down, notify, background
+            parts.texts, parts.reloader, parts.describe_settings,
+            parts.shut_down, notify, background,
         ).rows(),
     ]  # fmt: skip
 

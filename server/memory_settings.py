@@ -39,9 +39,9 @@ def memory_settings(
         base, profile.memory, path, lambda key: lines.get(key, lines.get(""))
     )
     if strategy is not None:
-        chosen = chosen.changed({STRATEGY.name: strategy})
+        chosen = chosen.replace_values({STRATEGY.name: strategy})
     model = llm.find(profile.model_profile) or llm.profiles[llm.default]
-    fitted = _Fitting(chosen, model, path).fitted()
+    fitted = _ContextFitter(chosen, model, path).fit()
     return base.schema.settle(fitted, prompt_tokens(model))
 
 
@@ -56,15 +56,15 @@ def check_compaction(note: CompactionSettings[MemorySchema], llm: ModelProfiles)
     Agents may remember otherwise than the note says, so a number that some model can hold may
     stand in it.
     """
-    _Fitting(note, llm.profiles[llm.default]).fitted()
+    _ContextFitter(note, llm.profiles[llm.default]).fit()
     largest, schema = max(llm.profiles.values(), key=prompt_tokens), note.schema
     for name in schema.strategies.rows:
         if any(each.room == "always" for each in schema.of_strategy(name)):
-            _Fitting(note.changed({STRATEGY.name: name}), largest).fitted()
+            _ContextFitter(note.replace_values({STRATEGY.name: name}), largest).fit()
 
 
 @dataclass(frozen=True, slots=True)
-class _Fitting:
+class _ContextFitter:
     """Holds settings against the context of one model."""
 
     chosen: CompactionSettings[MemorySchema]
@@ -72,16 +72,16 @@ class _Fitting:
     own: Path | None = None
     """The agent's own note: whatever stands there is checked."""
 
-    def fitted(self) -> CompactionSettings[MemorySchema]:
+    def fit(self) -> CompactionSettings[MemorySchema]:
         """Return the settings as they hold for an agent that thinks with the model.
 
         Only what its strategy goes by is checked, and what stands in its own note.
         """
-        found = self._lowered()
-        raise_for([*self._too_large(), *self._out_of_order(found)])
+        found = self._lower_defaults()
+        raise_for([*self._find_too_large(), *self._find_disorder(found)])
         return found
 
-    def _lowered(self) -> CompactionSettings[MemorySchema]:
+    def _lower_defaults(self) -> CompactionSettings[MemorySchema]:
         """Defaults are meant for large models: keep what nobody wrote within a small context."""
         context = prompt_tokens(self.model)
         values = {
@@ -89,7 +89,7 @@ class _Fitting:
             for each, (part, whole) in self._shares()
             if each.name not in self.chosen.written and context
         }
-        return self.chosen.changed(values)
+        return self.chosen.replace_values(values)
 
     def _shares(self) -> Iterator[tuple[Setting, tuple[int, int]]]:
         for each in self.chosen.schema.settings:
@@ -102,13 +102,13 @@ class _Fitting:
         used = {each.name for each in schema.of_strategy(str(self.chosen[STRATEGY.name]))}
         return place is not None and (key in used or place.path == self.own)
 
-    def _too_large(self) -> Iterator[ConfigError]:
+    def _find_too_large(self) -> Iterator[ConfigError]:
         most = prompt_tokens(self.model)
         for each in self.chosen.schema.settings:
             if each.room and self._in_force(each.name) and self.chosen.number(each.name) > most:
                 yield self._refusal(each.name, f"up to {most}")
 
-    def _out_of_order(self, found: CompactionSettings[MemorySchema]) -> Iterator[ConfigError]:
+    def _find_disorder(self, found: CompactionSettings[MemorySchema]) -> Iterator[ConfigError]:
         """What was written beside a default that is lower in this model's context."""
         for order in found.schema.orders:
             lower, upper = found.number(order.lower), found.number(order.upper)

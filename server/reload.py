@@ -134,22 +134,22 @@ class Reloader:
             sentences=len(self.texts.keys()),
         )
 
-    def shown_settings(self) -> str:
+    def describe_settings(self) -> str:
         """Every setting in force, a line each."""
         known = (f.name for f in fields(self.settings) if f.name != "refused_plugins")
         named = ((name, getattr(self.settings, name)) for name in known)
-        return "\n".join(line for name, value in named for line in _shown(name, value))
+        return "\n".join(line for name, value in named for line in _describe_setting(name, value))
 
 
-def _shown(name: str, value: object) -> Iterator[str]:
+def _describe_setting(name: str, value: object) -> Iterator[str]:
     """A settings object as lines of ``name.key: value``."""
     if isinstance(value, ModelProfile):
         value = value.values()
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _shown(f"{name}.{key}", inner)
+            yield from _describe_setting(f"{name}.{key}", inner)
     elif is_dataclass(value):
         for field in filter(lambda each: each.repr, fields(value)):
-            yield from _shown(f"{name}.{field.name}", getattr(value, field.name))
+            yield from _describe_setting(f"{name}.{field.name}", getattr(value, field.name))
     else:
         yield f"{name}: {value}"

@@ -23,7 +23,7 @@ class ServerVerbs:
     texts: Texts
     reloader: Callable[[], Reloader]
     """What saves and reloads; it is made after the commands are."""
-    shown_settings: Callable[[], str]
+    describe_settings: Callable[[], str]
     shut_down: Callable[[str], None]
     notify: Notify
     background: BackgroundTasks
@@ -78,7 +78,7 @@ class ServerVerbs:
 
     def run_show(self, inv: Invocation) -> None:
         """Show the settings."""
-        inv.reply_text("config.shown", settings=self.shown_settings())
+        inv.reply_text("config.shown", settings=self.describe_settings())
 
     def run_text(self, inv: Invocation) -> None:
         """Show a sentence, a page, or which there are."""

@@ -96,7 +96,7 @@ def check_name(
     return normal
 
 
-def _shown(name: str) -> str:
+def _shorten(name: str) -> str:
     return clean_line(name, 30)
 
 
@@ -108,17 +108,17 @@ def _check_length(name: str, kind: NameKind) -> None:
         raise NameRefused("A name cannot begin or end with a space.")
     if not least <= len(name) <= most:
         raise NameRefused(
-            f"A name has {least} to {most} characters; '{_shown(name)}' has {len(name)}."
+            f"A name has {least} to {most} characters; '{_shorten(name)}' has {len(name)}."
         )
 
 
 def _check_characters(name: str, kind: NameKind) -> None:
     if kind == "character" and " " in name:
-        raise NameRefused(f"A name is one word; '{_shown(name)}' has a space in it.")
+        raise NameRefused(f"A name is one word; '{_shorten(name)}' has a space in it.")
     for char in name:
         _check_character(char, kind)
     if re.search(r"['’\- ]['’\- ]|^['’\-]|['’\-]$", name):
-        raise NameRefused(f"In '{_shown(name)}' an apostrophe, hyphen or space is out of place.")
+        raise NameRefused(f"In '{_shorten(name)}' an apostrophe, hyphen or space is out of place.")
 
 
 def _check_character(char: str, kind: NameKind) -> None:
@@ -126,7 +126,7 @@ def _check_character(char: str, kind: NameKind) -> None:
         return
     called = unicodedata.name(char, f"U+{ord(char):04X}").lower()
     if char.isalpha():
-        raise NameRefused(f"A name has Latin letters only; '{_shown(char)}' is {called}.")
+        raise NameRefused(f"A name has Latin letters only; '{_shorten(char)}' is {called}.")
     raise NameRefused(f"A name has letters, with ' or - between them; it cannot have {called}.")
 
 
@@ -144,17 +144,17 @@ def is_latin(char: str) -> bool:
 def _check_reserved(name: str, kind: NameKind, commands: Collection[str]) -> None:
     key = key_of(name)
     if kind != "exit" and key in RESERVED:  # an exit may well be called in, or to town
-        raise NameRefused(f"'{_shown(name)}' is a reserved word and cannot be a name.")
+        raise NameRefused(f"'{_shorten(name)}' is a reserved word and cannot be a name.")
     typed = kind in ("character", "exit")
     if typed and any(key == key_of(command) for command in commands):
-        raise NameRefused(f"'{_shown(name)}' is a command and cannot be a name.")
+        raise NameRefused(f"'{_shorten(name)}' is a command and cannot be a name.")
 
 
 def _check_taken(name: str, taken: Collection[str]) -> None:
     key, looks = key_of(name), looks_of(name)
     for other in taken:
         if key == key_of(other) or looks == looks_of(other):
-            raise NameRefused(f"The name '{_shown(name)}' is taken by '{_shown(other)}'.")
+            raise NameRefused(f"The name '{_shorten(name)}' is taken by '{_shorten(other)}'.")
 
 
 def vault_path(root: Path, *parts: str) -> Path:

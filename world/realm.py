@@ -194,19 +194,19 @@ class Realm:
     def set_description(self, id: int, description: str) -> None:
         """Describe a thing, room or character. Raises `LookupError`."""
         with self.changes() as tx:
-            tx.describe(self._known(id), description)
+            tx.describe(self._get(id), description)
 
     def set_property(self, id: int, key: str, value: str | None) -> None:
         """Set a property of a thing; None removes it. Raises `LookupError`."""
         with self.changes() as tx:
-            tx.set_property(self._known(id), key, value)
+            tx.set_property(self._get(id), key, value)
 
     def move(self, id: int, place_id: int) -> None:
         """Put a thing or character elsewhere, unseen. Raises `LookupError`, `ChangeRefused`."""
         with self.changes() as tx:
-            tx.move(self._known(id), self._known(place_id))
+            tx.move(self._get(id), self._get(place_id))
 
-    def _known(self, id: int) -> Thing:
+    def _get(self, id: int) -> Thing:
         found = self.registry.get(id)
         if found is None:
             raise LookupError(f"there is no thing #{id}")

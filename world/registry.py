@@ -44,21 +44,21 @@ class Registry:
         """Every character, by name, whether present or not."""
         return sorted(self._characters.values(), key=lambda character: character.key)
 
-    def taken(self, thing: Thing) -> bool:
+    def is_name_taken(self, thing: Thing) -> bool:
         """Whether another room has this room's name, or another character this one's."""
-        found = self._named(thing).get(thing.key)
+        found = self._index_for(thing).get(thing.key)
         return found is not None and found is not thing
 
     def add(self, thing: Thing) -> None:
         """List `thing` by its id and name."""
         self._things[thing.id] = thing
-        self._named(thing).setdefault(thing.key, thing)
+        self._index_for(thing).setdefault(thing.key, thing)
         self.next_id = max(self.next_id, thing.id + 1)
 
     def discard(self, thing: Thing) -> None:
         """Forget `thing`; harmless when it is not listed."""
         self._things.pop(thing.id, None)
-        named = self._named(thing)
+        named = self._index_for(thing)
         if named.get(thing.key) is thing:
             del named[thing.key]
 
@@ -100,7 +100,7 @@ class Registry:
             self.add(Room(self.next_id, PLAIN_ROOM))
         return (rooms or self.rooms())[0]
 
-    def _named(self, thing: Thing) -> dict[str, Thing]:
+    def _index_for(self, thing: Thing) -> dict[str, Thing]:
         named: object = {}
         if isinstance(thing, Room):
             named = self._rooms

@@ -31,7 +31,7 @@ _JOINERS = "\u200c\u200d"
 def clean_line(text: str, limit: int) -> str:
     """Return `text` as one harmless line of at most `limit` characters, without outer spaces."""
     if not (text.isascii() and text.isprintable()):
-        text = _cap_marks(_harmless(_SPACES.sub(" ", text)))
+        text = _cap_marks(_make_harmless(_SPACES.sub(" ", text)))
     return cut(text.strip(), limit).rstrip()
 
 
@@ -53,17 +53,17 @@ def cut(text: str, limit: int) -> str:
         return text
     end = max(0, limit)
     for place in range(end, max(0, end - CLUSTER), -1):
-        if not _joined(text, place):
+        if not _is_joined(text, place):
             return text[:place]
     return text[:end]
 
 
-def _harmless(text: str) -> str:
+def _make_harmless(text: str) -> str:
     return _SURROGATE.sub("\ufffd", _REMOVED.sub("", text))
 
 
 def _harmless_lines(text: str) -> str:
-    return "\n".join(_harmless(line) for line in text.split("\n"))
+    return "\n".join(_make_harmless(line) for line in text.split("\n"))
 
 
 def is_mark(char: str) -> bool:
@@ -83,7 +83,7 @@ def _cap_marks(text: str) -> str:
     return "".join(kept)
 
 
-def _joined(text: str, place: int) -> bool:
+def _is_joined(text: str, place: int) -> bool:
     before, after = text[place - 1], text[place]
     if is_mark(after) or before == "\u200d" or "\U0001f3fb" <= after <= "\U0001f3ff":
         return True

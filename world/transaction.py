@@ -108,7 +108,7 @@ class Transaction:
     def rename(self, thing: Thing, name: str) -> None:
         """Give `thing` another name; `ChangeRefused` if a room or character has it."""
         probe = KINDS[thing.kind](thing.id, name)
-        if self._registry.taken(probe) and probe.key != thing.key:
+        if self._registry.is_name_taken(probe) and probe.key != thing.key:
             raise ChangeRefused(f"the name {name} is taken")
         self._touch(thing)
         self._registry.discard(thing)
@@ -178,7 +178,7 @@ class Transaction:
     def _check_new(self, thing: Thing, place: Thing | None) -> None:
         if self._registry.get(thing.id) is not None:
             raise ChangeRefused(f"the id #{thing.id} is taken")
-        if self._registry.taken(thing):
+        if self._registry.is_name_taken(thing):
             raise ChangeRefused(f"the name {thing.name} is taken")
         if isinstance(thing, Room) != (place is None):
             raise ChangeRefused(f"{thing.name} must be put somewhere, and a room nowhere")

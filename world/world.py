@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from world.boundaries import Event, Outcome, Perception
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation, Refusal, is_administrator
-from world.commands.parser import Action, Unrecognised, exit_called, parse
+from world.commands.parser import Action, Unrecognised, find_exit_name, parse
 from world.commands.table import CommandTable, permits
 from world.model import Character
 from world.nature import Nature
@@ -76,7 +76,7 @@ class World(Realm):
         """Whether `text` is the name of a room, or of an exit anywhere."""
         known = (exit.name for room in self.rooms() for exit in room.exits.values())
         rooms = (room.name for room in self.rooms())
-        return exit_called(text, rooms) is not None or exit_called(text, known) is not None
+        return find_exit_name(text, rooms) is not None or find_exit_name(text, known) is not None
 
     def _why(self, unrecognised: Unrecognised) -> Sequence[str]:
         say, names = self.texts.say, ", ".join(unrecognised.candidates)

@@ -127,7 +127,7 @@ class ProfileSchema:
             refused=self.providers.refused,
         )
 
-    def needed_by(self, provider: str) -> Sequence[str]:
+    def list_required(self, provider: str) -> Sequence[str]:
         """Return the settings that a profile of this provider must write out."""
         return self.providers.rows[provider].needs
 

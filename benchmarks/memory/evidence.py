@@ -67,9 +67,9 @@ def report(title: str, parts: list[Evidence]) -> Part:
 
 def _table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> Table:
     head = ["within tokens", *(f"{n:,}" for n in budgets)]
-    shown = [*parts, every]
+    format_figure = [*parts, every]
     if 0 < TUNED < len(parts):
-        shown[-1:] = [
+        format_figure[-1:] = [
             together(parts[:TUNED], f"the {TUNED} tuned on"),
             together(parts[TUNED:], f"the {len(parts) - TUNED} held out"),
             every,
@@ -77,7 +77,7 @@ def _table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> Table:
     rows = [
         [f"{each.name} ({len(each.found[budgets[0]])} questions)"]
         + [f"{100 * each.share(n):.1f} %" for n in budgets]
-        for each in shown
+        for each in format_figure
     ]
     known = (("plain BM25, all ten", PLAIN), ("fused ranking, all ten", FUSED))
     rows += [[name, *(f"{values[n]:.0f} %" for n in budgets)] for name, values in known]

@@ -70,12 +70,12 @@ def report(lives: Sequence[Lived], sizes: Sequence[int]) -> Part:
     """What `lives` come to."""
     last = sizes[-1]
     about = ABOUT.format(
-        sizes=_listed([f"{each:,}" for each in sizes]),
+        sizes=_join_words([f"{each:,}" for each in sizes]),
         facts=lives[0].plan.facts,
         loss=percent(LOSS),
         budget=f"{RECALL_TOKENS:,}",
     )
-    shares = {_name(kind): [_prompted(_of(lives, kind, n)) for n in sizes] for kind in KINDS}
+    shares = {_name(kind): [_mean_prompted(_of(lives, kind, n)) for n in sizes] for kind in KINDS}
     return Part(
         title="Planted facts",
         about=about,
@@ -93,10 +93,10 @@ def _findings(lives: Sequence[Lived], last: int) -> Iterable[Finding]:
     for kind in KINDS:
         aim = 80.0 if kind[0] == "tree" else None
         what = f"{_name(kind)}: facts in the prompt after {last:,} memories"
-        yield Finding(what, 100 * _prompted(_of(lives, kind, last)), "%", aim, at_least=True)
+        yield Finding(what, 100 * _mean_prompted(_of(lives, kind, last)), "%", aim, at_least=True)
     for how in lives[0].recalled:
         what = f"facts found by recall, asked with {'a ' if how == 'question' else ''}{how}"
-        share = min(_recalled([each], how) for each in lives)
+        share = min(_mean_recalled([each], how) for each in lives)
         yield Finding(f"{what}: the worst life", 100 * share, "%", 100.0, at_least=True)
 
 
@@ -112,14 +112,14 @@ def _name(kind: Kind) -> str:
 
 def _row(lives: Sequence[Lived], kind: Kind, sizes: Sequence[int]) -> list[str]:
     every = [each for n in sizes for each in _of(lives, kind, n)]
-    ends = [_prompted([each]) for each in _of(lives, kind, sizes[-1])]
+    ends = [_mean_prompted([each]) for each in _of(lives, kind, sizes[-1])]
     return [
         f"`{kind[0]}`" + _name(kind).removeprefix(kind[0]),
         str(len(ends)),
-        *(percent(_prompted(_of(lives, kind, n))) for n in sizes),
+        *(percent(_mean_prompted(_of(lives, kind, n))) for n in sizes),
         f"{percent(min(ends))} – {percent(max(ends))}",
-        percent(_recalled(every, "words")),
-        percent(_recalled(every, "question")),
+        percent(_mean_recalled(every, "words")),
+        percent(_mean_recalled(every, "question")),
     ]
 
 
@@ -158,13 +158,13 @@ def _of(lives: Sequence[Lived], kind: Kind, memories: int) -> list[Lived]:
     ]
 
 
-def _prompted(lives: Sequence[Lived]) -> float:
+def _mean_prompted(lives: Sequence[Lived]) -> float:
     return statistics.fmean(fact for each in lives for fact in each.prompted)
 
 
-def _recalled(lives: Sequence[Lived], how: str) -> float:
+def _mean_recalled(lives: Sequence[Lived], how: str) -> float:
     return statistics.fmean(fact for each in lives for fact in each.recalled[how])
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"

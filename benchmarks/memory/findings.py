@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from benchmarks.plots import shown
+from benchmarks.plots import format_figure
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,14 +45,14 @@ class Finding:
     @property
     def measured(self) -> str:
         """The value with its unit."""
-        return f"{shown(self.value)} {self.unit}".rstrip()
+        return f"{format_figure(self.value)} {self.unit}".rstrip()
 
     @property
     def wanted(self) -> str:
         """The aim with its unit; empty where there is none."""
         if self.aim is None:
             return ""
-        return f"{'≥' if self.at_least else '≤'} {shown(self.aim)} {self.unit}".rstrip()
+        return f"{'≥' if self.at_least else '≤'} {format_figure(self.aim)} {self.unit}".rstrip()
 
     @property
     def verdict(self) -> str:

@@ -12,7 +12,7 @@ from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from benchmarks.archives import FRAMES
-from benchmarks.lives import live, opened
+from benchmarks.lives import live, open_moss
 from benchmarks.memory.findings import Finding, Part, Table, Wanted, apart
 from benchmarks.process import RunningServer, scratch
 
@@ -89,10 +89,10 @@ def _name(number: int) -> str:
 
 def count(folder: Path, agents: int) -> float:
     """KB that each of the agents in `folder` takes, as Python counts."""
-    return asyncio.run(_counted(folder, agents))
+    return asyncio.run(_count_agents(folder, agents))
 
 
-async def _counted(folder: Path, agents: int) -> float:
+async def _count_agents(folder: Path, agents: int) -> float:
     kept: list[tuple[AgentMemory, RecallIndex]] = []
     await _one(folder / _name(0))  # what is made once for all
     tracemalloc.start()
@@ -108,7 +108,7 @@ async def _counted(folder: Path, agents: int) -> float:
 
 
 async def _one(folder: Path) -> tuple[AgentMemory, RecallIndex]:
-    memory = opened(folder, clock=VirtualClock())
+    memory = open_moss(folder, clock=VirtualClock())
     assert memory.section(FRAMES)
     recall = RecallIndex.open(folder / "recall.sqlite")
     await recall.catch_up(memory.experiences)

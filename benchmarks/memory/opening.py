@@ -16,7 +16,7 @@ from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.index import RecallIndex
 from benchmarks.archives import FRAMES, write_archive
 from benchmarks.figures import percentile
-from benchmarks.lives import opened
+from benchmarks.lives import open_moss
 from benchmarks.memory.findings import Finding, Part, Table, Wanted, apart
 from benchmarks.process import Finished, RunningServer, scratch
 from benchmarks.restart import PROFILE
@@ -66,7 +66,7 @@ def part(wanted: Wanted) -> Part:
         indexing = apart(index, full)
         runs = [apart(open_once, full) for _ in range(TIMES)]
         started = [(_ready(root, empty), _ready(root, full)) for _ in range(TIMES + 1)][1:]
-        verified = [_verified(root, full) for _ in range(1 if wanted.quick else 3)]
+        verified = [_time_verify(root, full) for _ in range(1 if wanted.quick else 3)]
     about = ABOUT.format(memories=count, megabytes=size / 1e6, times=TIMES)
     return _part(about, count, runs, started, verified, indexing)
 
@@ -132,11 +132,11 @@ def _index_of(vault: Path) -> Path:
 
 def index(vault: Path) -> float:
     """Build the recall index; the seconds that it takes."""
-    return asyncio.run(_indexed(vault))
+    return asyncio.run(_time_index(vault))
 
 
-async def _indexed(vault: Path) -> float:
-    memory = opened(vault / "agents" / "Moss", clock=VirtualClock())
+async def _time_index(vault: Path) -> float:
+    memory = open_moss(vault / "agents" / "Moss", clock=VirtualClock())
     _index_of(vault).parent.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     recall = RecallIndex.open(_index_of(vault))
@@ -148,12 +148,12 @@ async def _indexed(vault: Path) -> float:
 
 def open_once(vault: Path) -> Opened:
     """Open memory and recall as a server does."""
-    return asyncio.run(_opened(vault))
+    return asyncio.run(_time_opening(vault))
 
 
-async def _opened(vault: Path) -> Opened:
+async def _time_opening(vault: Path) -> Opened:
     began = time.perf_counter()
-    memory = opened(vault / "agents" / "Moss", clock=VirtualClock())
+    memory = open_moss(vault / "agents" / "Moss", clock=VirtualClock())
     open_ = time.perf_counter()
     assert memory.section(FRAMES)
     section = time.perf_counter()
@@ -176,6 +176,6 @@ def _ready(root: Path, vault: Path) -> Started:
         return Started(server.seconds_to_ready * 1000, server.cpu_ms_to_ready)
 
 
-def _verified(root: Path, vault: Path) -> float:
+def _time_verify(root: Path, vault: Path) -> float:
     arguments = ["-m", "server", "memory", "verify", "Moss", "--vault", str(vault)]
     return Finished(root, arguments).seconds

@@ -105,7 +105,9 @@ class Ordinary:
 
     def around(self) -> NewMemory:
         """Something that others do."""
-        moment = self._chance.choices((self._said, self._gesture, self._came), (70, 18, 12))[0]()
+        moment = self._chance.choices((self._make_speech, self._gesture, self._came), (70, 18, 12))[
+            0
+        ]()
         return self._here(moment)
 
     def own(self) -> NewMemory:
@@ -114,18 +116,18 @@ class Ordinary:
             return self._here(self._look())
         return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
 
-    def planted(self, fact: PlantedFact) -> NewMemory:
+    def make_planted(self, fact: PlantedFact) -> NewMemory:
         """A fact that is told, or read."""
         if fact.speaker:
-            return self._here(_heard(fact.memory, fact.speaker))
+            return self._here(_make_heard(fact.memory, fact.speaker))
         return self._here(NewMemory(fact.memory, SEEN, event="result"))
 
     def _here(self, moment: NewMemory) -> NewMemory:
         return replace(moment, place=self._place, occupants=self._present)
 
-    def _said(self) -> NewMemory:
+    def _make_speech(self) -> NewMemory:
         speaker = self._chance.choice(self._present)
-        return _heard(f'{speaker} says, "{self._words()}"', speaker)
+        return _make_heard(f'{speaker} says, "{self._words()}"', speaker)
 
     def _words(self) -> str:
         pick = self._chance.choice
@@ -161,14 +163,14 @@ class Ordinary:
 
     def _look(self) -> NewMemory:
         things = ", ".join(self._chance.sample(THINGS, 3))
-        shown = (
+        format_figure = (
             f"{self._place}\n{PLACES[self._place]}\nExits: {', '.join(EXITS)}\n"
             f"Here: {', '.join(self._present)}\nThings: {things}"
         )
-        return _own("look", shown, Nature.SIGHT)
+        return _own("look", format_figure, Nature.SIGHT)
 
 
-def _heard(text: str, speaker: str) -> NewMemory:
+def _make_heard(text: str, speaker: str) -> NewMemory:
     return NewMemory(text, SEEN, event="say", speaker=speaker, nature=Nature.SPEECH)
 
 

@@ -14,7 +14,7 @@ from benchmarks.memory.simulated_life import (
     live_all,
     settings_of,
 )
-from benchmarks.plots import Axis, bars, lines, shown
+from benchmarks.plots import Axis, bars, format_figure, lines
 
 SIZES, QUICK_SIZES = (1_000, 3_000, 10_000, 30_000, 100_000), (1_000, 2_000)
 JOURNAL_LIFE, QUICK_JOURNAL_LIFE = 10_000, 1_000
@@ -69,7 +69,10 @@ def report(full: Sequence[Lived], journals: Sequence[Lived], sizes: Sequence[int
         about=about,
         findings=[*_growth(full, sizes), *_calls(full)],
         tables=[_prompts(full, sizes), _costs(full, journals), _parts(full)],
-        plots={"memory-tokens-per-turn": _plot(full, sizes), "memory-model-tokens": _spent(full)},
+        plots={
+            "memory-tokens-per-turn": _plot(full, sizes),
+            "memory-model-tokens": _plot_spending(full),
+        },
         notes=NOTES,
     )
 
@@ -127,7 +130,7 @@ def _cost(life: Lived, short: Lived, kept: Lived) -> list[str]:
 def _parts(full: Sequence[Lived]) -> Table:
     head = ["parts of the last prompt, tokens", *full[0].parts]
     rows = [
-        [f"`{each.plan.settings.strategy.name}`", *(shown(n) for n in each.parts.values())]
+        [f"`{each.plan.settings.strategy.name}`", *(format_figure(n) for n in each.parts.values())]
         for each in full
     ]
     return Table(head, rows)
@@ -142,6 +145,6 @@ def _plot(full: Sequence[Lived], sizes: Sequence[int]) -> str:
     return lines("Tokens per turn", x, Axis("tokens", 0, most * 1.1), series)
 
 
-def _spent(full: Sequence[Lived]) -> str:
+def _plot_spending(full: Sequence[Lived]) -> str:
     spent = {each.plan.settings.strategy.name: each.spent / each.plan.memories for each in full}
     return bars("What summaries take of the model", "tokens per memory", spent)

@@ -25,10 +25,10 @@ from agents.memory.memory import AgentMemory
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from agents.models.testing import RehearsalModel
 from benchmarks.figures import Figure, percentile
-from benchmarks.lives import LONGEST_TAIL, HungSummarizer, opened, remember
+from benchmarks.lives import LONGEST_TAIL, HungSummarizer, open_moss, remember
 from benchmarks.memory.findings import Finding, Part, Table, Wanted
 from benchmarks.memory.simulated_life import summarizer_of
-from benchmarks.plots import shown
+from benchmarks.plots import format_figure
 
 MEMORIES, QUICK_MEMORIES = 5000, 300
 """Recorded while the model hangs: none of them can leave the verbatim tail."""
@@ -129,7 +129,7 @@ def _table(figures: dict[str, Waits]) -> Table:
         for what, values in (("", waits.wall), (", waiting for the loop", waits.late)):
             shares = [percentile(values, share) for share in (0.5, 0.95, 0.99)]
             cpu = [percentile(waits.cpu, share) for share in (0.5, 0.99)] if not what else []
-            cells = [shown(each) for each in (*shares, max(values), *cpu)]
+            cells = [format_figure(each) for each in (*shares, max(values), *cpu)]
             rows.append([name + what, *cells, *([""] * (6 - len(cells)))])
     return Table(head, rows)
 
@@ -143,7 +143,7 @@ async def while_hanging(memories: int) -> Waits:
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
     ) as folder:
-        memory = opened(Path(folder) / "Moss", clock=SystemClock(), summarizer=HungSummarizer())
+        memory = open_moss(Path(folder) / "Moss", clock=SystemClock(), summarizer=HungSummarizer())
         for number in range(1, FIRST_DUE + 1):
             remember(memory, number)
         await asyncio.sleep(0.01)
@@ -224,7 +224,7 @@ async def while_compacting(agents: int) -> tuple[Waits, float]:
 
 async def _crowd(folder: Path, agents: int) -> AsyncIterator[AgentMemory]:
     first = folder / "0"
-    memory = opened(first, clock=SystemClock())
+    memory = open_moss(first, clock=SystemClock())
     for number in range(1, FIRST_DUE):
         remember(memory, number)
     await memory.close()
@@ -233,4 +233,4 @@ async def _crowd(folder: Path, agents: int) -> AsyncIterator[AgentMemory]:
         own = folder / str(number)
         shutil.copytree(first, own)
         summarizer = summarizer_of(dispatcher.model(str(number)), HeuristicCounter())
-        yield opened(own, clock=SystemClock(), summarizer=summarizer)
+        yield open_moss(own, clock=SystemClock(), summarizer=summarizer)

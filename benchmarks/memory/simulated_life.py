@@ -36,7 +36,7 @@ from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.models.testing import PlantedFact, RehearsalModel, find_fact_keys, plant_facts
 from benchmarks.lives import UnsyncedDisk
 from benchmarks.memory.ordinary import OWN, Ordinary
-from benchmarks.memory.spelled_numbers import Spelling, in_figures, spelled
+from benchmarks.memory.spelled_numbers import Spelling, spell_numbers, write_in_figures
 from benchmarks.memory.talkative import Talkative
 
 T = TypeVar("T")
@@ -193,28 +193,28 @@ class Life:
         self._overhead = self.tokens.count(HEAD) + self.tokens.count(SITUATION)
         self._memory.measure_prompt(self._whole())
 
-    async def lived(self) -> Lived:
+    async def run(self) -> Lived:
         """Live, and look what is left."""
-        began, planted = time.perf_counter(), self._days()
+        began, planted = time.perf_counter(), self._place_facts()
         for number in range(1, self.plan.memories + 1):
             await self._moment(number, planted.get(number))
-        known = find_fact_keys(in_figures(self._memory.section(FRAMES)))
+        known = find_fact_keys(write_in_figures(self._memory.section(FRAMES)))
         spent = self._summarizer.spent
-        recalled = await self._recalled(list(planted)) if self.plan.recall else {}
+        recalled = await self._find_recalled(list(planted)) if self.plan.recall else {}
         await self._memory.close()
         return Lived(
             plan=self.plan,
             prompted=[fact.key in known for fact in self._facts],
             recalled=recalled,
             prompt_tokens=dict(self._counted),
-            parts=self._parts(),
+            parts=self._count_parts(),
             counts=self._memory.view.counts,
             calls=spent.calls,
             spent=spent.prompt_tokens + spent.completion_tokens,
             seconds=time.perf_counter() - began,
         )
 
-    def _days(self) -> dict[int, PlantedFact]:
+    def _place_facts(self) -> dict[int, PlantedFact]:
         """Memory number → the fact that is planted there, evenly over the life.
 
         Never on a turn of the agent's own.
@@ -227,7 +227,7 @@ class Life:
         if number % TURN_EVERY == 0:
             await self._turn(number)
         elif fact is not None:
-            self._happen(self._planted(fact))
+            self._happen(self._make_planted(fact))
         else:
             self._happen(self._ordinary.around())
         if number % SLEEP_EVERY == 0:
@@ -237,9 +237,9 @@ class Life:
     def _happen(self, new: NewMemory) -> None:
         assert self._memory.record(new) is not None, "the archive can be written"
 
-    def _planted(self, fact: PlantedFact) -> NewMemory:
-        moment = self._ordinary.planted(fact)
-        return replace(moment, text=spelled(moment.text)) if self.plan.spelled else moment
+    def _make_planted(self, fact: PlantedFact) -> NewMemory:
+        moment = self._ordinary.make_planted(fact)
+        return replace(moment, text=spell_numbers(moment.text)) if self.plan.spelled else moment
 
     async def _extract(self, memories: Sequence[Experience], model: Model) -> Extraction:
         return await extract_facts(
@@ -289,7 +289,7 @@ class Life:
 
     # --- the end ----------------------------------------------------------------------
 
-    async def _recalled(self, seqs: Sequence[int]) -> dict[str, list[bool]]:
+    async def _find_recalled(self, seqs: Sequence[int]) -> dict[str, list[bool]]:
         index = RecallIndex.open(self.folder / "recall.sqlite")
         await index.catch_up(self._memory.experiences)
         asked = {
@@ -309,7 +309,7 @@ class Life:
         )
         return {hit.seq for hit in hits}
 
-    def _parts(self) -> dict[str, int]:
+    def _count_parts(self) -> dict[str, int]:
         longterm, recent = self._memory.summary_texts()
         return {
             "head and situation": self._overhead,
@@ -339,11 +339,11 @@ def live(plan: Plan) -> Lived:
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
     ) as folder:
-        return asyncio.run(_lived(Path(folder) / OWN, plan))
+        return asyncio.run(_run_life(Path(folder) / OWN, plan))
 
 
-async def _lived(folder: Path, plan: Plan) -> Lived:
-    return await Life(folder, plan, _tokens()).lived()
+async def _run_life(folder: Path, plan: Plan) -> Lived:
+    return await Life(folder, plan, _tokens()).run()
 
 
 def live_all(plans: Sequence[Plan], jobs: int) -> list[Lived]:

@@ -22,12 +22,12 @@ _FIGURES = re.compile(r"\b[1-9]\d{3}\b")
 _MARK = re.compile(rf"({CITATION})")
 
 
-def spelled(text: str) -> str:
+def spell_numbers(text: str) -> str:
     """`text` with numbers of four figures in words: ``4711`` is ``four-seven-one-one``."""
     return _outside_marks(text, lambda part: _FIGURES.sub(_in_words, part))
 
 
-def in_figures(text: str) -> str:
+def write_in_figures(text: str) -> str:
     """The same the other way round."""
     return _SPELLED.sub(_as_number, text)
 
@@ -62,13 +62,13 @@ class Spelling:
     ) -> Completion:
         """See `Model`."""
         answer = await self._model.complete(
-            in_figures(prompt),
+            write_in_figures(prompt),
             stop=stop,
             max_tokens=max_tokens,
             temperature=temperature,
             grammar=grammar,
         )
-        return replace(answer, text=spelled(answer.text))
+        return replace(answer, text=spell_numbers(answer.text))
 
 
 _model: type[Model] = Spelling

@@ -38,31 +38,31 @@ class Talkative:
         grammar: str | None = None,
     ) -> Completion:
         """Retell as much as fits; see `Model`."""
-        text = told(parse_prompt(prompt))
+        text = talk_at_length(parse_prompt(prompt))
         return Completion(text, len(prompt) // 4, len(text) // 4, "stop")
 
 
-def told(asked: ParsedPrompt) -> str:
+def talk_at_length(asked: ParsedPrompt) -> str:
     """A summary of all that is asked about, as long as it may be."""
     limit = RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT
     room = int(min(limit, asked.size * _OF_SOURCE))
-    every = list(dict.fromkeys(_retold(asked)))
-    kept = _evenly(every, room)[: asked.sentences or None]
-    return _sectioned(kept) if asked.kind == "sections" else " ".join(kept)
+    every = list(dict.fromkeys(_retell_lines(asked)))
+    kept = _pick_fitting(every, room)[: asked.sentences or None]
+    return _write_sections(kept) if asked.kind == "sections" else " ".join(kept)
 
 
-def _retold(asked: ParsedPrompt) -> Iterator[str]:
+def _retell_lines(asked: ParsedPrompt) -> Iterator[str]:
     for line in asked.lines:
         text = _MARK.sub("", line.text)
         own = [each for each in split_sentences(text) if each.startswith("I noticed how ")]
-        yield from own or [_noticed(text)]
+        yield from own or [_notice(text)]
 
 
-def _noticed(line: str) -> str:
+def _notice(line: str) -> str:
     return f"I noticed how {' '.join(_WORDS.findall(line)[:_WORDS_OF_A_LINE])}."
 
 
-def _evenly(every: Sequence[str], room: int) -> list[str]:
+def _pick_fitting(every: Sequence[str], room: int) -> list[str]:
     """As many as fit into `room` characters, spread over the whole."""
     mean = sum(map(len, every)) / max(1, len(every)) + 1
     count = max(1, min(len(every), int(room / mean)))
@@ -72,7 +72,7 @@ def _evenly(every: Sequence[str], room: int) -> list[str]:
     return kept
 
 
-def _sectioned(kept: Sequence[str]) -> str:
+def _write_sections(kept: Sequence[str]) -> str:
     facts = "\n".join(f"- {each}" for each in kept)
     return "\n".join(
         f"{each}:\n{facts if each == 'Confirmed Facts' else 'None.'}" for each in SECTIONS

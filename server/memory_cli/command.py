@@ -120,7 +120,7 @@ def parse_tool(argv: Sequence[str]) -> argparse.Namespace | None:
     parser = make_memory_parser()
     given, unknown = parser.parse_known_args(argv)
     if unknown:
-        known = _known(parser, getattr(given, "tool", None))
+        known = _list_options(parser, getattr(given, "tool", None))
         parser.error(explain_unknown_option(unknown[0], known))
     return given if given.tool else None
 
@@ -149,7 +149,7 @@ def make_memory_parser() -> Parser:
     return parser
 
 
-def _known(parser: argparse.ArgumentParser, tool: str | None) -> list[str]:
+def _list_options(parser: argparse.ArgumentParser, tool: str | None) -> list[str]:
     """The long options of a tool, or of all of them together."""
     rows = parser._actions
     for row in parser._actions:

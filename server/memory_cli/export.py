@@ -113,7 +113,7 @@ class _Exporter:
         self._console.begin()
         last = 0
         for place, line in self._lines.forwards():
-            record = self._lines.decode_line(place, line) if self._wanted(line) else None
+            record = self._lines.decode_line(place, line) if self._wants(line) else None
             if isinstance(record, Experience):
                 if record.seq <= last:
                     continue  # only a damaged archive has a number twice; the first stands
@@ -125,7 +125,7 @@ class _Exporter:
                 yield record
             self._console.progress(f"{self._agent.name}, memories", self.memories, 0)
 
-    def _wanted(self, line: bytes) -> bool:
+    def _wants(self, line: bytes) -> bool:
         # What does not say that it is another kind is read, and named if it cannot be.
         return self._everything or record_type(line) in (Experience, None)
 

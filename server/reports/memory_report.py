@@ -26,7 +26,7 @@ def render_memory_table(statuses: Sequence[MemoryStatus], now: datetime) -> str:
     lines = ["  ".join(_cells(row, widths)).rstrip() for row in rows]
     lines.insert(1, "  ".join("-" * width for width in widths))
     causes = [f"{each.name}: {cause}" for each in statuses for cause in each.causes]
-    return "\n".join([*lines, *([""] if causes else []), *_wrapped(causes)])
+    return "\n".join([*lines, *([""] if causes else []), *_wrap_lines(causes)])
 
 
 def _row(status: MemoryStatus) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def _cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
         yield cell.rjust(width) if n in numbers else cell.ljust(width)
 
 
-def _wrapped(lines: Sequence[str]) -> Iterator[str]:
+def _wrap_lines(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
 
@@ -84,7 +84,7 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Next trigger", status.strategy.condition
     yield "Compaction running", "yes" if status.running else "no"
     yield "Last compaction", _last_compaction(status, now)
-    yield "Summaries made", _made(status.counts)
+    yield "Summaries made", _describe_counts(status.counts)
     yield "Benefit", _benefit(status.counts)
     yield "Last error", status.last_error or "none"
 
@@ -133,7 +133,7 @@ def _in_the_prompt(status: PromptStatus) -> str:
     return f"{memories}; the whole prompt: {status.whole}, {share}: {status.band}"
 
 
-def _made(counts: Counts) -> str:
+def _describe_counts(counts: Counts) -> str:
     return (
         f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human,"
         f" {counts.redone} redone; {counts.refused} model answers refused"
@@ -182,11 +182,11 @@ def _summary(heading: str, summary: SummaryStatus | None, now: datetime) -> list
         f"{_span(summary.covers)} ({length(summary.covers)} memories), {len(summary.text)} chars,"
         f" {summary.tokens} tokens, {made}, {_age(summary.at, now)}"
     )
-    body = [line for paragraph in summary.text.split("\n") for line in _indented(paragraph)]
-    return [heading, *_indented(facts), "", *body]
+    body = [line for paragraph in summary.text.split("\n") for line in _indent(paragraph)]
+    return [heading, *_indent(facts), "", *body]
 
 
-def _indented(text: str) -> list[str]:
+def _indent(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ") or [""]
 
 

@@ -59,7 +59,7 @@ class Wire(Connection, Protocol):
         """Deliver lines again."""
         ...
 
-    def admitted(self) -> None:
+    def mark_admitted(self) -> None:
         """The person is in the world: the login time-out no longer holds."""
         ...
 
@@ -67,15 +67,15 @@ class Wire(Connection, Protocol):
 class Listener(Protocol):
     """What a connection brings its lines to."""
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """The connection stands: greet."""
         ...
 
-    def line(self, text: str) -> None:
+    def on_line(self, text: str) -> None:
         """One whole line was typed."""
         ...
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """The connection is gone."""
         ...
 

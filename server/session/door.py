@@ -60,16 +60,16 @@ class Door:
 
     # --- the connection ---------------------------------------------------------------
 
-    def opened(self) -> None:
+    def on_opened(self) -> None:
         """Greet at once; nothing waits for what the client says of itself."""
         # The empty line keeps the picture whole where a client shows our first bytes as junk.
         self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
 
-    def line(self, text: str) -> None:
+    def on_line(self, text: str) -> None:
         """Take one line, as the state of the dialogue has it."""
         self._by_state.get(self._machine.state, self._ignore)(text)
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """The connection is gone: leave the world if need be."""
         self._password = ""
         if self._machine.state is not VisitState.GONE:
@@ -264,7 +264,7 @@ class Door:
             return
         self._session = session
         self._machine.to(VisitState.PLAYING)
-        self._wire.admitted()
+        self._wire.mark_admitted()
         client = quote_for_log(self._wire.terminal.client)
         self._desk.log(
             f"{quote_for_log(account.name)} in from {self._wire.address}, client {client}"
@@ -283,7 +283,7 @@ class Door:
 
     def _play(self, text: str) -> None:
         if self._session is not None:
-            self._session.line(text)
+            self._session.on_line(text)
 
     # --- small change -----------------------------------------------------------------
 

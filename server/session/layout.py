@@ -30,10 +30,10 @@ def wrap(line: str, width: int) -> list[str]:
     # An indentation of more than half the line would leave a column of single words.
     room = min(len(line) - len(line.lstrip(" ")), width // 2)
     indent = " " * room
-    return [indent + part for part in _filled(line.lstrip(" "), width - room)] or [""]
+    return [indent + part for part in _fill(line.lstrip(" "), width - room)] or [""]
 
 
-def _filled(text: str, width: int) -> Iterator[str]:
+def _fill(text: str, width: int) -> Iterator[str]:
     current, used = "", 0
     for gap, word in _WORD.findall(text):
         columns = display_width(word)

@@ -71,19 +71,19 @@ class Renderer:
     """Renders texts; terminals that look alike share one rendering of the same text."""
 
     def __init__(self) -> None:
-        self._cached = lru_cache(maxsize=CACHED_TEXTS)(_rendered)
+        self._cached = lru_cache(maxsize=CACHED_TEXTS)(_render_text)
 
     def render(self, text: str, kind: str, terminal: Terminal) -> bytes:
         """Return whole lines, wrapped and coloured, each ending in CR LF, as they travel."""
-        render = self._cached if len(text) <= CACHED_LENGTH else _rendered
+        render = self._cached if len(text) <= CACHED_LENGTH else _render_text
         return render(text, kind, terminal.width, terminal.colour, terminal.utf8)
 
     def prompt(self, text: str, terminal: Terminal) -> bytes:
         """Return a question: one line without its end."""
-        return _encoded(text.translate(_REMOVED), terminal.utf8)
+        return _encode(text.translate(_REMOVED), terminal.utf8)
 
 
-def _rendered(text: str, kind: str, width: int, colour: Colour, utf8: bool) -> bytes:
+def _render_text(text: str, kind: str, width: int, colour: Colour, utf8: bool) -> bytes:
     if not (text.isascii() and text.isprintable()):
         text = text.translate(_REMOVED)
     if not utf8 and not text.isascii():
@@ -91,17 +91,17 @@ def _rendered(text: str, kind: str, width: int, colour: Colour, utf8: bool) -> b
     lines: list[str] = []
     for number, line in enumerate(text.rstrip("\n").split("\n")):
         sgr = style_of(kind, line, number == 0).at(colour)
-        lines.extend(_coloured(part, sgr) for part in wrap(line.rstrip(), width))
+        lines.extend(_colour_line(part, sgr) for part in wrap(line.rstrip(), width))
     lines.append("")
-    return _encoded("\r\n".join(lines), utf8)
+    return _encode("\r\n".join(lines), utf8)
 
 
-def _coloured(line: str, sgr: str) -> str:
+def _colour_line(line: str, sgr: str) -> str:
     # Switched off at each end of line, so that nothing bleeds into what others wrote.
     return f"\x1b[{sgr}m{line}\x1b[0m" if sgr and line else line
 
 
-def _encoded(text: str, utf8: bool) -> bytes:
+def _encode(text: str, utf8: bool) -> bytes:
     """Encode; neither encoding ever makes a byte 255, so that no IAC needs doubling."""
     if utf8:
         return text.encode("utf-8", "replace")

@@ -57,7 +57,7 @@ class Session:
         if not self._over:
             self._show(text, "notice")
 
-    def line(self, text: str) -> None:
+    def on_line(self, text: str) -> None:
         """Carry out what was typed; a blank line is nothing."""
         self.last_line_at = self._desk.seconds()
         words = text.partition("|")[0].strip().casefold()
@@ -91,7 +91,7 @@ class Session:
             self._desk.log(f"fault in a command of {name}: {quote_for_log(repr(fault))}")
             self.notify(self._desk.texts.say("door.trouble"))
         if settling is None:
-            self._settled()
+            self._on_settled()
         else:
             self._desk.spawn(self._settle(settling))
 
@@ -101,9 +101,9 @@ class Session:
         except StorageError as error:  # kept and tried again; the person must not be left waiting
             self._desk.log(f"a change is not on disk yet: {quote_for_log(str(error))}")
         finally:
-            self._settled()
+            self._on_settled()
 
-    def _settled(self) -> None:
+    def _on_settled(self) -> None:
         self._unsettled -= 1
         if not self._unsettled:
             self._release()

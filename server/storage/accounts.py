@@ -11,7 +11,7 @@ from typing import Any
 
 import aiosqlite
 
-from server.storage.database import Schema, explained, open_database
+from server.storage.database import Schema, explain_error, open_database
 
 _SCHEMA = Schema(
     holds="the accounts",
@@ -91,7 +91,7 @@ class AccountTable:
         try:
             return list(await self._connection.execute_fetchall(statement, values))
         except sqlite3.Error as error:
-            raise explained(self._path, _SCHEMA, error) from error
+            raise explain_error(self._path, _SCHEMA, error) from error
 
 
 def _account(row: Any) -> AccountRow:

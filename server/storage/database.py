@@ -46,20 +46,20 @@ async def open_database(
     try:
         _prepare(path)
         await _refuse_newer(path, schema)
-        return await _opened(path, schema, synchronous, patience)
+        return await _open_prepared(path, schema, synchronous, patience)
     except (sqlite3.Error, OSError) as error:
-        raise explained(path, schema, error) from error
+        raise explain_error(path, schema, error) from error
 
 
-def explained(path: Path, schema: Schema, error: Exception) -> StorageError:
+def explain_error(path: Path, schema: Schema, error: Exception) -> StorageError:
     """Return what to tell a person about `error`."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
-        return _damaged(path, schema, str(error))
+        return _describe_damage(path, schema, str(error))
     why = error.strerror if isinstance(error, OSError) else str(error)
     return StorageError(f"{path} ({schema.holds}) cannot be used: {why}.")
 
 
-def _damaged(path: Path, schema: Schema, why: str) -> StorageError:
+def _describe_damage(path: Path, schema: Schema, why: str) -> StorageError:
     return StorageError(
         f"{path} ({schema.holds}) is damaged: {why}. Put back a copy of it, or move it and the "
         f"files beside it that begin with its name away: without it {schema.without}."
@@ -102,7 +102,7 @@ def read_rows(path: Path, schema: Schema, query: str) -> list[Sequence[Any]]:
             _check_version(path, schema, connection.execute("PRAGMA user_version").fetchone()[0])
             return connection.execute(query).fetchall()
     except sqlite3.Error as error:
-        raise explained(path, schema, error) from error
+        raise explain_error(path, schema, error) from error
 
 
 def _read_only(path: Path) -> aiosqlite.Connection:
@@ -116,7 +116,7 @@ def _connection(database: str, patience: float, *, uri: bool = False) -> aiosqli
     return connection
 
 
-async def _opened(
+async def _open_prepared(
     path: Path, schema: Schema, synchronous: str, patience: float
 ) -> aiosqlite.Connection:
     connection = await _connection(str(path), patience)
@@ -135,7 +135,7 @@ async def _examine(connection: aiosqlite.Connection, path: Path, schema: Schema)
     async with connection.execute("PRAGMA quick_check(1)") as cursor:
         row = await cursor.fetchone()
     if row is None or row[0] != "ok":
-        raise _damaged(path, schema, str(row[0] if row else "no answer").splitlines()[-1])
+        raise _describe_damage(path, schema, str(row[0] if row else "no answer").splitlines()[-1])
 
 
 async def _migrate(connection: aiosqlite.Connection, schema: Schema) -> None:

@@ -21,7 +21,7 @@ from agents.boundaries import Clock
 from server.storage.database import (
     Schema,
     StorageError,
-    explained,
+    explain_error,
     open_database,
     read_rows,
     transaction,
@@ -154,7 +154,7 @@ class WorldStore:
         except RowError as error:
             raise StorageError(f"{self._path} (the world's state): {error}.") from error
         except sqlite3.Error as error:
-            raise explained(self._path, _SCHEMA, error) from error
+            raise explain_error(self._path, _SCHEMA, error) from error
 
     def record(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
         """Take one transaction's changes; they are written together, soon. Returns at once."""
@@ -210,11 +210,11 @@ class WorldStore:
             await self._commit(taken)
         except Exception as error:
             self._changes.put_back(taken)
-            self._failed(last, error)
+            self._on_failure(last, error)
             await self._rest()
             self._work.set()
         else:
-            self._succeeded(last)
+            self._on_success(last)
         finally:
             self._writing = 0
 
@@ -225,7 +225,7 @@ class WorldStore:
             await self._connection.executemany(_SAVE, saved)
             await self._connection.executemany(_REMOVE, removed)
 
-    def _succeeded(self, last: int) -> None:
+    def _on_success(self, last: int) -> None:
         if self._failures:
             _LOG.warning("[Storage] %s: written again, nothing was lost", self._path)
         self._written = last
@@ -235,7 +235,7 @@ class WorldStore:
         self._hurry.clear()
         self._answer(last, None)
 
-    def _failed(self, last: int, error: Exception) -> None:
+    def _on_failure(self, last: int, error: Exception) -> None:
         self._failures += 1
         self._last_error = str(error)
         self._writing = 0

@@ -52,10 +52,10 @@ class LineEditor:
             return None
         raw = bytes(self._buffer)
         self._buffer.clear()
-        return _decoded(raw)
+        return _decode(raw)
 
 
-def _decoded(raw: bytes) -> str:
+def _decode(raw: bytes) -> str:
     """Decode as UTF-8; what is not UTF-8 becomes U+FFFD and never vanishes."""
     text = raw.decode("utf-8", "replace")
     return text if text.isprintable() else text.translate(_CONTROLS)

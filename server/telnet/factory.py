@@ -59,7 +59,7 @@ class TelnetFactory(Factory):
             self._renderer,
             self._desk,
             lambda wire: self._door(gate, accounts, wire),
-            self._gone,
+            self._on_gone,
             options,
         )
 
@@ -101,7 +101,7 @@ class TelnetFactory(Factory):
         self._fire_if_all_gone()
         if self._all_gone is not None:
             late = self._clock.callLater(CLOSE_ALL_SECONDS, self._abort_all)
-            gone.addBoth(_cancelled, late)
+            gone.addBoth(_cancel_timer, late)
         return gone
 
     def _abort_all(self) -> None:
@@ -113,7 +113,7 @@ class TelnetFactory(Factory):
             gone, self._all_gone = self._all_gone, None
             gone.callback(None)
 
-    def _gone(self, protocol: TelnetProtocol) -> None:
+    def _on_gone(self, protocol: TelnetProtocol) -> None:
         self._open.discard(protocol)
         key = address_key(protocol.address)
         self._per_address[key] -= 1
@@ -160,6 +160,6 @@ def address_key(host: str) -> str:
     return str(mapped or ipaddress.ip_network((address, 64), strict=False))
 
 
-def _cancelled(result: None, timer: DelayedCall) -> None:
+def _cancel_timer(result: None, timer: DelayedCall) -> None:
     if timer.active():
         timer.cancel()

@@ -24,11 +24,11 @@ class Peer:
 class Handler(Protocol):
     """One option's part beyond yes and no. Both methods return bytes to send."""
 
-    def agreed(self, ours: bool) -> bytes:
+    def on_agreed(self, ours: bool) -> bytes:
         """The option was switched on, on our side or on the peer's."""
         ...
 
-    def received(self, body: bytes) -> bytes:
+    def on_received(self, body: bytes) -> bytes:
         """The peer sent the option's own message; it may be anything at all."""
         ...
 
@@ -69,11 +69,11 @@ class WindowSize:
     def __init__(self, peer: Peer) -> None:
         self._peer = peer
 
-    def agreed(self, ours: bool) -> bytes:
+    def on_agreed(self, ours: bool) -> bytes:
         """The peer sends its size unasked."""
         return b""
 
-    def received(self, body: bytes) -> bytes:
+    def on_received(self, body: bytes) -> bytes:
         """Take the size, clamped to what can be laid out; 0 means that it does not know."""
         if len(body) == 4:
             width = int.from_bytes(body[:2], "big") or DEFAULT_WIDTH
@@ -120,12 +120,12 @@ class TerminalType:
         self._names: list[str] = []
         self._asked = False
 
-    def agreed(self, ours: bool) -> bytes:
+    def on_agreed(self, ours: bool) -> bytes:
         """Ask for the first name."""
         self._names.clear()
         return self._ask()
 
-    def received(self, body: bytes) -> bytes:
+    def on_received(self, body: bytes) -> bytes:
         """Take a name that was asked for, and perhaps ask for the next."""
         if not (self._asked and body and body[0] == _IS):
             return b""
@@ -176,14 +176,14 @@ class Charset:
         self._peer = peer
         self._asked = False
 
-    def agreed(self, ours: bool) -> bytes:
+    def on_agreed(self, ours: bool) -> bytes:
         """Offer UTF-8, if it is we who may ask."""
         if not ours or self._asked:
             return b""
         self._asked = True
         return subnegotiation(TelnetOption.CHARSET, bytes([_REQUEST]) + b";" + _UTF8)
 
-    def received(self, body: bytes) -> bytes:
+    def on_received(self, body: bytes) -> bytes:
         """Take the answer to our offer, or answer the peer's."""
         kind = body[0] if body else 0
         if kind == _REQUEST:

@@ -47,8 +47,8 @@ class Negotiator:
         wish = event.verb in (TelnetCommand.WILL, TelnetCommand.DO)
         self.agreeable = self.agreeable or wish
         if event.verb in (TelnetCommand.DO, TelnetCommand.DONT):
-            return self._heard(event.option, self._ours.hear(event.option, wish), ours=True)
-        return self._heard(event.option, self._theirs.hear(event.option, wish), ours=False)
+            return self._answer(event.option, self._ours.hear(event.option, wish), ours=True)
+        return self._answer(event.option, self._theirs.hear(event.option, wish), ours=False)
 
     @staticmethod
     def _timing_mark(verb: int) -> bytes:
@@ -60,14 +60,14 @@ class Negotiator:
             else b""
         )
 
-    def _heard(self, option: int, heard: Negotiated, *, ours: bool) -> bytes:
+    def _answer(self, option: int, heard: Negotiated, *, ours: bool) -> bytes:
         handler = self._handlers.get(option)
         if handler is None or not heard.changed:
             return heard.reply
-        return heard.reply + handler.agreed(ours)
+        return heard.reply + handler.on_agreed(ours)
 
     def subnegotiate(self, event: Subnegotiation) -> bytes:
         """Take an option's own message, if that option is on; return what to answer."""
         handler = self._handlers.get(event.option)
         on = self._ours.is_on(event.option) or self._theirs.is_on(event.option)
-        return handler.received(event.body) if handler and on else b""
+        return handler.on_received(event.body) if handler and on else b""

@@ -78,7 +78,7 @@ class TelnetProtocol(Protocol):
         self._inflow = self._make_inflow()
         self._start_login_timer()
         self._outflow.write_control(self._negotiator.opening())
-        self._listener.opened()
+        self._listener.on_opened()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
         """Take bytes: answer telnet's own at once, queue what was typed."""
@@ -93,7 +93,7 @@ class TelnetProtocol(Protocol):
         self._inflow.end()
         self._outflow.end()
         self._parts.gone(self)
-        self._listener.closed()
+        self._listener.on_closed()
 
     # --- what arrives -----------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class TelnetProtocol(Protocol):
     def _deliver(self, typed: Typed) -> None:
         if isinstance(typed, TypedLine):
             self._last_line_at = self._clock.seconds()
-            self._listener.line(typed.text)
+            self._listener.on_line(typed.text)
         elif isinstance(typed, LineTooLong):
             self._notice("door.line-too-long", limit=str(self._parts.limits.line_bytes))
         else:
@@ -121,9 +121,9 @@ class TelnetProtocol(Protocol):
     def _make_inflow(self) -> Inflow:
         limits = self._parts.limits
         bucket = TokenBucket(limits.commands_per_second, limits.burst, self._clock.seconds)
-        return Inflow(self._clock, bucket, self._deliver, self._flooded, self._set_reading)
+        return Inflow(self._clock, bucket, self._deliver, self._on_flood, self._set_reading)
 
-    def _flooded(self) -> None:
+    def _on_flood(self) -> None:
         self._notice("door.flood")
 
     def _set_reading(self, wanted: bool) -> None:
@@ -147,12 +147,12 @@ class TelnetProtocol(Protocol):
             self._transport,
             self._clock,
             self._parts.limits.output_bytes,
-            lost_notice=self._lost_notice,
+            lost_notice=self._render_lost_notice,
             on_change=self._output_changed,
             on_stuck=lambda: self._abort("does not read"),
         )
 
-    def _lost_notice(self, count: int) -> bytes:
+    def _render_lost_notice(self, count: int) -> bytes:
         text = self._parts.desk.texts.say("door.lines-lost", count=str(count))
         return self._parts.renderer.render(text, "notice", self.terminal)
 
@@ -215,7 +215,7 @@ class TelnetProtocol(Protocol):
         """Deliver lines again."""
         self._inflow.release("dialogue")
 
-    def admitted(self) -> None:
+    def mark_admitted(self) -> None:
         """From now on the idle time counts, no longer the login time."""
         self._cancel_timer()
         self._start_idle_timer()

@@ -24,10 +24,10 @@ STATUS = b"\x01NAME\x02Tarn"
 class ServerStatus:
     """MSSP (https://tintin.mudhalla.net/protocols/mssp): tells a crawler what this server is."""
 
-    def agreed(self, ours: bool) -> bytes:
+    def on_agreed(self, ours: bool) -> bytes:
         return subnegotiation(MSSP, STATUS) if ours else b""
 
-    def received(self, body: bytes) -> bytes:
+    def on_received(self, body: bytes) -> bytes:
         return b""
 
 

@@ -17,14 +17,14 @@ from agents.models.testing.prompts import parse_prompt
 from benchmarks.memory import facts, masking, prompts, recording
 from benchmarks.memory.ordinary import Ordinary
 from benchmarks.memory.simulated_life import STRATEGIES, Life, Lived, Plan, settings_of
-from benchmarks.memory.spelled_numbers import in_figures, spelled
-from benchmarks.memory.talkative import told
+from benchmarks.memory.spelled_numbers import spell_numbers, write_in_figures
+from benchmarks.memory.talkative import talk_at_length
 
 SHORT = Plan(300, settings_of("tree"), facts=10, recall=True)
 
 
 async def _live(folder: Path, plan: Plan) -> Lived:
-    return await Life(folder / "Moss", plan, HeuristicCounter()).lived()
+    return await Life(folder / "Moss", plan, HeuristicCounter()).run()
 
 
 # --- what happens in them -------------------------------------------------------------------
@@ -103,7 +103,7 @@ async def test_a_talkative_model_fills_its_summaries_and_is_not_refused(tmp_path
 def test_the_talkative_model_is_never_longer_than_its_source() -> None:
     """Nor does it say nothing."""
     prompt = '# Memories:\nAda says, "Good morning to you all."\n\n# Summary (first-person):\n> '
-    text = told(parse_prompt(prompt))
+    text = talk_at_length(parse_prompt(prompt))
     assert "I noticed how Ada says Good morning" in text
     assert len(text) < len(prompt)
 
@@ -113,10 +113,10 @@ def test_the_talkative_model_is_never_longer_than_its_source() -> None:
 def test_numbers_are_spelled_and_read_again(number: int, memory: int) -> None:
     """Those of facts; the numbers of cited memories stay figures."""
     text = f"The debt to Calomere stands at {number} pence [{memory}, {memory + 1}]."
-    words = spelled(text)
+    words = spell_numbers(text)
     assert f" {number} " not in words
     assert f"[{memory}, {memory + 1}]" in words
-    assert in_figures(words) == text
+    assert write_in_figures(words) == text
 
 
 async def test_facts_in_words_are_lost_and_kept_as_those_in_figures(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from benchmarks.plots import bars
 PLOT = bars("Speed", "ms", {"fast": 1.0})
 
 
-def _met(wanted: Wanted) -> Part:
+def _make_met(wanted: Wanted) -> Part:
     return Part("Speed", f"With seed {wanted.seed}.", [Finding("a call", 1.5, "ms", 2.0)])
 
 
-def _missed(wanted: Wanted) -> Part:
+def _make_missed(wanted: Wanted) -> Part:
     findings = [Finding("found", 79.0, "%", 80.0, at_least=True), Finding("seen", 3.0)]
     table = Table(["what", "how much"], [["found", "79 %"]])
     return Part("Search", "All words.", findings, [table], {"search": PLOT}, ["A note."])
@@ -28,7 +28,10 @@ def test_one_command_measures_everything_and_writes_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Aims that were missed come first; each plot lies beside the page."""
-    main(["--report", "--docs", str(tmp_path), "--seed", "7"], {"speed": _met, "search": _missed})
+    main(
+        ["--report", "--docs", str(tmp_path), "--seed", "7"],
+        {"speed": _make_met, "search": _make_missed},
+    )
     page = (tmp_path / "memory-results.md").read_text()
     assert (tmp_path / "plots" / "search.svg").read_text() == PLOT
     assert "](plots/search.svg)" in page
@@ -44,7 +47,7 @@ def test_one_command_measures_everything_and_writes_the_page(
 
 def test_the_page_names_no_machine_and_no_folder(tmp_path: Path) -> None:
     """It goes into the repository as it is."""
-    main(["--report", "--docs", str(tmp_path)], {"speed": _met})
+    main(["--report", "--docs", str(tmp_path)], {"speed": _make_met})
     page = (tmp_path / "memory-results.md").read_text()
     assert socket.gethostname() not in page
     assert str(tmp_path) not in page
@@ -58,7 +61,7 @@ def test_a_part_that_is_kept_is_not_measured_again(tmp_path: Path) -> None:
     def counting(wanted: Wanted) -> Part:
         nonlocal count
         count += 1
-        return _missed(wanted)
+        return _make_missed(wanted)
 
     folders = ["--keep", str(tmp_path / "kept"), "--docs", str(tmp_path)]
     main([*folders, "search"], {"search": counting})
@@ -73,7 +76,7 @@ def test_a_part_that_is_kept_is_not_measured_again(tmp_path: Path) -> None:
 
 def test_a_quick_run_says_that_it_is_one(tmp_path: Path) -> None:
     """Nobody shall take its figures for the real ones."""
-    main(["--report", "--quick", "--docs", str(tmp_path)], {"speed": _met})
+    main(["--report", "--quick", "--docs", str(tmp_path)], {"speed": _make_met})
     assert "quick run" in (tmp_path / "memory-results.md").read_text()
 
 
@@ -92,7 +95,7 @@ def test_wrong_arguments_are_refused(
 
 def test_parts_that_are_named_alone_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """And what they found is told."""
-    main(["search"], {"speed": _met, "search": _missed})
+    main(["search"], {"speed": _make_met, "search": _make_missed})
     out = capsys.readouterr().out
     assert "found: 79 % (≥ 80 %: **missed**)" in out
     assert "Speed" not in out

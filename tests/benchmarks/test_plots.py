@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from benchmarks.plots import HEIGHT, WIDTH, Axis, bars, lines, shown
+from benchmarks.plots import HEIGHT, WIDTH, Axis, bars, format_figure, lines
 
 SPACE = "{http://www.w3.org/2000/svg}"
 VALUES = some.floats(0, 100)
@@ -65,6 +65,6 @@ def test_an_axis_is_marked_at_round_values() -> None:
 
 def test_numbers_are_shown_as_people_read_them() -> None:
     """Few digits, and commas in thousands."""
-    assert [shown(each) for each in (12_345.6, 80.0, 1.1412, 0.0784)] == [
+    assert [format_figure(each) for each in (12_345.6, 80.0, 1.1412, 0.0784)] == [
         "12,346", "80", "1.14", "0.0784",
     ]  # fmt: skip

@@ -28,7 +28,7 @@ SWITCHES = [each.name for each in SCHEMA.settings if isinstance(each.default, bo
 
 
 def plain(**values: Any) -> CompactionSettings[MemorySchema]:
-    return PLAIN.changed(values)
+    return PLAIN.replace_values(values)
 
 
 def unfit(found: CompactionSettings[MemorySchema]) -> list[str]:
@@ -344,7 +344,7 @@ def test_an_agent_overrides_only_what_it_names() -> None:
     got = override_compaction(
         base, {"strategy": "tree", "immediate_window": 32}, PROFILE, lambda key: 4
     )
-    assert got == base.changed({"strategy": "tree", "immediate_window": 32})
+    assert got == base.replace_values({"strategy": "tree", "immediate_window": 32})
 
 
 def test_settings_know_where_they_were_written(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ KEYS = list(PLAIN)
 LEFT_OUT = ["micro_compact", "threshold_tokens", "min_saving_tokens"]
 
 
-def explained(key: str) -> tuple[str, str]:
+def find_explanation(key: str) -> tuple[str, str]:
     """The value that stands at `key`, in backticks or not, and its explanation."""
     found = [
         (match[1], LINES[index + 1])
@@ -46,7 +46,7 @@ def test_the_note_sets_every_default_and_leaves_out_what_has_none() -> None:
 @pytest.mark.parametrize("rule", SCHEMA.settings, ids=lambda each: each.name)
 def test_every_setting_is_explained_as_it_is_declared(rule: Setting) -> None:
     """A bold key, its true default, and in italics what it is for and what is allowed."""
-    value, explanation = explained(rule.name)
+    value, explanation = find_explanation(rule.name)
     assert explanation == f"_{describe_setting(rule, SCHEMA.orders)}_"
     assert value == (format_value(rule.default) or rule.words[0])
 
@@ -71,7 +71,7 @@ def test_what_is_left_out_can_be_set_by_taking_the_backticks_away(tmp_path: Path
         "\n".join(line.strip("`") if line.startswith("`**") else line for line in LINES)
     )
     found = read_compaction(path, SCHEMA)
-    assert found == PLAIN.changed({"micro_compact": "pressure"})
+    assert found == PLAIN.replace_values({"micro_compact": "pressure"})
     assert found.written.keys() == set(KEYS)
 
 

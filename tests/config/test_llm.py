@@ -21,18 +21,18 @@ def read(folder: Path) -> ModelProfiles:
     return SCHEMA.settle_all(settings.default, settings.profiles)
 
 
-def written(folder: Path, text: str) -> ModelProfiles:
+def write_llm(folder: Path, text: str) -> ModelProfiles:
     (folder / "llm.yaml").write_text(text, encoding="utf-8")
     return read(folder)
 
 
 def one(folder: Path, keys: str) -> ModelProfile:
-    return written(folder, f"profiles: {{npc: {{{keys}}}}}").profiles["npc"]
+    return write_llm(folder, f"profiles: {{npc: {{{keys}}}}}").profiles["npc"]
 
 
 def refusal(folder: Path, text: str) -> str:
     with pytest.raises(ConfigError) as caught:
-        written(folder, text)
+        write_llm(folder, text)
     return str(caught.value).replace(f"{folder}/", "")
 
 
@@ -70,7 +70,7 @@ def test_each_example_in_the_shipped_file_works(
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "my-model.Q4_K_M.gguf").touch()
     (tmp_path / "replies.txt").touch()
-    got = written(tmp_path, "profiles:\n" + examples()[index])
+    got = write_llm(tmp_path, "profiles:\n" + examples()[index])
     assert len(examples()) == len(OWN_PROVIDERS)
     assert got.profiles["npc"].provider.name == provider
 
@@ -123,7 +123,7 @@ def test_a_gguf_file_is_looked_for_from_the_config_folder(tmp_path: Path) -> Non
 
 
 def test_without_a_summarizer_the_default_profile_is_it(tmp_path: Path) -> None:
-    got = written(tmp_path, "default: big\nprofiles: {big: {}, small: {}}")
+    got = write_llm(tmp_path, "default: big\nprofiles: {big: {}, small: {}}")
     assert got.find("summarizer") == got.profiles["big"]
     assert got.find("small") == got.profiles["small"]
     assert got.find("nobody") is None
@@ -215,7 +215,7 @@ def test_valid_profiles_come_back_as_they_were_written(
 ) -> None:
     tree = {"default": next(iter(profiles)), "profiles": profiles}
     folder = tmp_path_factory.mktemp("config")
-    got = written(folder, yaml.safe_dump(tree, allow_unicode=True, sort_keys=False))
+    got = write_llm(folder, yaml.safe_dump(tree, allow_unicode=True, sort_keys=False))
     assert list(got.profiles) == list(profiles)
     for name, keys in profiles.items():
         for key, value in keys.items():
@@ -256,6 +256,6 @@ def test_no_tree_raises_anything_but_a_config_error(
 ) -> None:
     folder = tmp_path_factory.mktemp("config")
     try:
-        written(folder, yaml.safe_dump(tree))
+        write_llm(folder, yaml.safe_dump(tree))
     except ConfigError as error:
         assert "llm.yaml" in str(error)

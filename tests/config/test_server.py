@@ -18,14 +18,14 @@ from config.server import (
 from tests.paths import CONFIG
 
 
-def written(folder: Path, text: str) -> ServerSettings:
+def write_server(folder: Path, text: str) -> ServerSettings:
     (folder / "server.yaml").write_text(text, encoding="utf-8")
     return read_server(folder)
 
 
 def refusal(folder: Path, text: str) -> str:
     with pytest.raises(ConfigError) as caught:
-        written(folder, text)
+        write_server(folder, text)
     return str(caught.value).replace(f"{folder}/", "")
 
 
@@ -69,7 +69,7 @@ def test_a_missing_file_means_the_defaults(tmp_path: Path) -> None:
 
 
 def test_what_is_left_out_keeps_its_default(tmp_path: Path) -> None:
-    got = written(
+    got = write_server(
         tmp_path, "limits: {burst: 5, login_seconds: 0.5}\naccounts: {guests: no}\ntelnet:"
     )
     assert got == ServerSettings(
@@ -78,7 +78,7 @@ def test_what_is_left_out_keeps_its_default(tmp_path: Path) -> None:
 
 
 def test_an_ipv6_address_stands_in_brackets(tmp_path: Path) -> None:
-    assert written(tmp_path, 'telnet: {listen: "[::1]:0"}').telnet == TelnetSettings("::1", 0)
+    assert write_server(tmp_path, 'telnet: {listen: "[::1]:0"}').telnet == TelnetSettings("::1", 0)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_wrong_setting_is_one_clear_line(tmp_path: Path, text: str, message: s
 
 def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     with pytest.raises(ConfigErrors) as caught:
-        written(tmp_path, "accounts: {guest: yes}\nlimits:\n  burst: x\n  connections: y\n")
+        write_server(tmp_path, "accounts: {guest: yes}\nlimits:\n  burst: x\n  connections: y\n")
     assert [error.line for error in caught.value.errors] == [1, 3, 4]
 
 
@@ -146,7 +146,7 @@ def test_valid_settings_come_back_as_they_were_written(
     tree = asdict(wanted)
     tree["telnet"] = {"listen": format_address(wanted.telnet.host, wanted.telnet.port)}
     folder = tmp_path_factory.mktemp("config")
-    assert written(folder, yaml.safe_dump(tree, default_flow_style=flow)) == wanted
+    assert write_server(folder, yaml.safe_dump(tree, default_flow_style=flow)) == wanted
 
 
 SCRAPS = st.lists(

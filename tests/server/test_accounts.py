@@ -22,12 +22,12 @@ def quick(passes: int = 1) -> PasswordHasher:
     return PasswordHasher(time_cost=passes, memory_cost=8, parallelism=1)
 
 
-def stored_in(folder: Path) -> bytes:
+def read_stored(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.iterdir())
 
 
 @asynccontextmanager
-async def opened(folder: Path, **changed: Any) -> AsyncIterator[StoredAccounts]:
+async def open_accounts(folder: Path, **changed: Any) -> AsyncIterator[StoredAccounts]:
     values: dict[str, Any] = {
         "check": check_name,
         "say": Texts.load([TEXT_FOLDER]).say,
@@ -42,10 +42,10 @@ async def opened(folder: Path, **changed: Any) -> AsyncIterator[StoredAccounts]:
 
 
 async def test_the_first_account_is_the_administrators_and_both_come_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         assert await accounts.create("Rowan", "heather") == Account("Rowan", administrator=True)
         assert await accounts.create("Ash", "bracken") == Account("Ash")
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         assert await accounts.check("Rowan", "heather") == Account("Rowan", administrator=True)
         assert await accounts.check("aSH", "bracken") == Account("Ash")
         assert await accounts.names() == ("Ash", "Rowan")
@@ -67,7 +67,7 @@ async def test_the_first_account_is_the_administrators_and_both_come_back(tmp_pa
 async def test_a_wrong_name_and_a_wrong_password_read_the_same(
     tmp_path: Path, name: str, password: str
 ) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         await accounts.create("Rowan", "heather")
         with pytest.raises(Refused) as caught:
             await accounts.check(name, password)
@@ -75,7 +75,7 @@ async def test_a_wrong_name_and_a_wrong_password_read_the_same(
 
 
 async def test_a_name_is_taken_in_every_spelling(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         await accounts.create("Elan", "heather")
         for name in ("Elan", "ELAN", "Élan"):
             with pytest.raises(Refused, match=r"The name '.+' is taken\."):
@@ -83,7 +83,7 @@ async def test_a_name_is_taken_in_every_spelling(tmp_path: Path) -> None:
 
 
 async def test_two_who_want_one_name_at_once_do_not_both_get_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         wanted = (
             accounts.create(name, f"word {n}") for n, name in enumerate(["Ash", "ASH", "ash"])
         )
@@ -93,7 +93,7 @@ async def test_two_who_want_one_name_at_once_do_not_both_get_it(tmp_path: Path) 
 
 
 async def test_two_first_accounts_at_once_make_one_administrator(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         both = await asyncio.gather(accounts.create("Ash", "word"), accounts.create("Elm", "word"))
         assert [account.administrator for account in both].count(True) == 1
 
@@ -112,7 +112,7 @@ async def test_two_first_accounts_at_once_make_one_administrator(tmp_path: Path)
 async def test_what_cannot_be_is_refused_with_the_reason(
     tmp_path: Path, name: str, password: str, reason: str
 ) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         with pytest.raises(Refused) as caught:
             await accounts.create(name, password)
         assert str(caught.value).startswith(reason)
@@ -120,19 +120,19 @@ async def test_what_cannot_be_is_refused_with_the_reason(
 
 
 async def test_nobody_takes_a_guests_name(tmp_path: Path) -> None:
-    async with opened(tmp_path, check=str) as accounts:
+    async with open_accounts(tmp_path, check=str) as accounts:
         with pytest.raises(Refused, match="'Guest7' is what a guest is called"):
             await accounts.create("Guest7", "heather")
 
 
 async def test_one_password_typed_in_two_ways_is_one_password(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         await accounts.create("Rowan", "caf\u00e9 noir")
         assert (await accounts.check("Rowan", "cafe\u0301 noir")).name == "Rowan"
 
 
 async def test_creation_and_guests_can_be_switched_off(tmp_path: Path) -> None:
-    async with opened(tmp_path, creation=False, guests=False) as accounts:
+    async with open_accounts(tmp_path, creation=False, guests=False) as accounts:
         with pytest.raises(Refused, match="Nobody can make an account"):
             await accounts.create("Rowan", "heather")
         with pytest.raises(Refused, match="There are no guests"):
@@ -143,7 +143,7 @@ async def test_creation_and_guests_can_be_switched_off(tmp_path: Path) -> None:
 
 
 async def test_a_guest_gets_the_lowest_number_that_is_free(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         assert [accounts.guest().name for _ in range(3)] == ["Guest1", "Guest2", "Guest3"]
         accounts.release_guest("Guest2")
         accounts.release_guest("Rowan")
@@ -152,12 +152,12 @@ async def test_a_guest_gets_the_lowest_number_that_is_free(tmp_path: Path) -> No
 
 
 async def test_a_password_is_hashed_anew_when_the_parameters_change(tmp_path: Path) -> None:
-    async with opened(tmp_path) as accounts:
+    async with open_accounts(tmp_path) as accounts:
         await accounts.create("Rowan", "heather")
-    async with opened(tmp_path, hasher=quick(passes=2)) as accounts:
+    async with open_accounts(tmp_path, hasher=quick(passes=2)) as accounts:
         await accounts.check("Rowan", "heather")
     assert b"t=2" in (tmp_path / "accounts.sqlite").read_bytes()
-    async with opened(tmp_path, hasher=quick(passes=2)) as accounts:
+    async with open_accounts(tmp_path, hasher=quick(passes=2)) as accounts:
         assert (await accounts.check("Rowan", "heather")).name == "Rowan"
 
 
@@ -165,10 +165,10 @@ async def test_a_password_is_neither_stored_nor_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
-        async with opened(tmp_path) as accounts:
+        async with open_accounts(tmp_path) as accounts:
             await accounts.create("Rowan", "heather-on-the-hill")
             await accounts.check("Rowan", "heather-on-the-hill")
-    assert b"heather-on-the-hill" not in stored_in(tmp_path)
+    assert b"heather-on-the-hill" not in read_stored(tmp_path)
     assert "heather-on-the-hill" not in caplog.text
 
 
@@ -189,7 +189,7 @@ class Slow(PasswordHasher):
 
 async def test_hashing_holds_up_nothing_else_and_few_are_hashed_at_once(tmp_path: Path) -> None:
     hasher = Slow()
-    async with opened(tmp_path, hasher=hasher, threads=2) as accounts:
+    async with open_accounts(tmp_path, hasher=hasher, threads=2) as accounts:
         await accounts.create("Rowan", "heather")
         hasher.free.clear()
         tries = [asyncio.ensure_future(accounts.check("Rowan", "heather")) for _ in range(8)]
@@ -215,7 +215,7 @@ class Noting(PasswordHasher):
 
 async def test_an_unknown_name_costs_as_much_as_a_wrong_password(tmp_path: Path) -> None:
     hasher = Noting()
-    async with opened(tmp_path, hasher=hasher) as accounts:
+    async with open_accounts(tmp_path, hasher=hasher) as accounts:
         await accounts.create("Rowan", "heather")
         for name in ("Rowan", "Nobody"):
             with pytest.raises(Refused):

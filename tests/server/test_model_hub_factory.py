@@ -22,7 +22,7 @@ def script(folder: Path, text: str) -> ModelProfiles:
     return ModelProfiles("npc", {"npc": ModelProfile("npc", ScriptedSettings(str(path)))})
 
 
-def keyed(model: str) -> ModelProfiles:
+def make_keyed(model: str) -> ModelProfiles:
     own = OpenAiSettings("http://127.0.0.1:9", api_key_env="NO_SUCH_KEY")
     return ModelProfiles("npc", {"npc": ModelProfile("npc", own, model)})
 
@@ -36,7 +36,7 @@ async def test_what_cannot_be_made_at_start_is_stood_in_for(tmp_path: Path) -> N
     """The world starts without a model; the log and @llm-status both say why."""
     logged: list[str] = []
     found = models(tmp_path, logged)
-    assert await found.settle(keyed("large"), 1)
+    assert await found.settle(make_keyed("large"), 1)
     assert "NO_SUCH_KEY" in logged[0]
     assert "NO_SUCH_KEY" in found.hub.status()["npc"].label
     with pytest.raises(ModelRejected, match="NO_SUCH_KEY"):
@@ -49,7 +49,7 @@ async def test_a_changed_profile_that_cannot_be_made_leaves_the_old_one(tmp_path
     await found.settle(script(tmp_path, "replies: [look]\n"), 1)
     hub = found.hub
     with pytest.raises(ModelRejected, match=r"npc: .*NO_SUCH_KEY"):
-        await found.settle(keyed("large"), 1)
+        await found.settle(make_keyed("large"), 1)
     assert found.hub is hub
     assert "look" in await hub.test()
     with pytest.raises(ModelRejected, match=r"npc: .*cannot be read"):
@@ -60,7 +60,7 @@ async def test_a_changed_profile_that_cannot_be_made_leaves_the_old_one(tmp_path
 async def test_what_was_absent_before_does_not_hold_up_other_changes(tmp_path: Path) -> None:
     """A profile that was stood in for, and is as it was, is stood in for again."""
     found = models(tmp_path, [])
-    absent = keyed("large").profiles["npc"]
+    absent = make_keyed("large").profiles["npc"]
     await found.settle(ModelProfiles("npc", {"npc": absent}), 1)
     replies = replace(script(tmp_path, "replies: [look]\n").profiles["npc"], name="other")
     assert await found.settle(ModelProfiles("other", {"npc": absent, "other": replies}), 1)

@@ -41,17 +41,17 @@ def agent(memory: str = "{}", model: str = "npc") -> Profile:
     return parse_profile(OWN, text)
 
 
-def settled(memory: str = "{}", base: Compaction = PLAIN, model: str = "npc") -> MemorySettings:
+def settle(memory: str = "{}", base: Compaction = PLAIN, model: str = "npc") -> MemorySettings:
     return memory_settings(agent(memory, model), base, OWN, LLM)
 
 
 def refusal(memory: str, base: Compaction = PLAIN, model: str = "npc") -> str:
     with pytest.raises(ConfigError) as caught:
-        settled(memory, base, model)
+        settle(memory, base, model)
     return str(caught.value)
 
 
-def noted(tmp_path: Path, text: str) -> Compaction:
+def read_note_text(tmp_path: Path, text: str) -> Compaction:
     path = tmp_path / "memory_compaction.md"
     path.write_text(text, encoding="utf-8")
     return read_compaction(path, schema_for(LLM))
@@ -63,7 +63,7 @@ def noted(tmp_path: Path, text: str) -> Compaction:
 def test_an_agent_gets_every_setting_and_its_models_context() -> None:
     """Nothing that was written is lost on the way."""
     values = "{strategy: tree, leaf_memories: 9, sleep_seconds: 1.5, citations: no, journal: off}"
-    assert settled(values, PLAIN.changed({"immediate_window": 7}), "large") == MemorySettings(
+    assert settle(values, PLAIN.replace_values({"immediate_window": 7}), "large") == MemorySettings(
         Tree(immediate_window=7, leaf_memories=9, context_tokens=130_072),
         sleep_seconds=1.5,
         citations="off",
@@ -109,17 +109,17 @@ def threshold_and_saving(found: MemorySettings) -> tuple[int, int]:
 
 def test_defaults_fit_a_small_context() -> None:
     """What nobody wrote makes no strategy unusable."""
-    found = settled("{strategy: layered}")
+    found = settle("{strategy: layered}")
     assert threshold_and_saving(found) == (2997, 499)
-    found = settled("{strategy: layered}", model="large")
+    found = settle("{strategy: layered}", model="large")
     assert threshold_and_saving(found) == (12_000, 2_000)
 
 
 def test_a_saving_that_was_written_stays() -> None:
     """Only what nobody wrote is changed."""
-    found = settled("{strategy: layered, min_saving_tokens: 2500}")
+    found = settle("{strategy: layered, min_saving_tokens: 2500}")
     assert threshold_and_saving(found) == (2997, 2500)
-    found = settled("{strategy: layered, threshold_tokens: 3996}")
+    found = settle("{strategy: layered, threshold_tokens: 3996}")
     assert threshold_and_saving(found) == (3996, 499)
 
 
@@ -138,11 +138,11 @@ def test_more_than_the_models_context_is_refused_where_it_stands(
     why = "allowed: up to 3996: profile npc has context_tokens 4096, 100 of them for the reply"
     own = refusal(f"\n  strategy: {strategy}\n  {key}: 3997")
     assert own == f"{OWN}:5: memory.{key} is 3997, {why}"
-    base = noted(tmp_path, f"# A\n\n**{key}**: 3997\n")
+    base = read_note_text(tmp_path, f"# A\n\n**{key}**: 3997\n")
     note = refusal(f"{{strategy: {strategy}}}", base)
     assert note == f"{tmp_path}/memory_compaction.md:3: {key} is 3997, {why}"
-    assert value(settled(f"{{strategy: {strategy}, {key}: 3996}}", base), key) == 3996
-    assert value(settled(f"{{strategy: {strategy}}}", base, "large"), key) == 3997
+    assert value(settle(f"{{strategy: {strategy}, {key}: 3996}}", base), key) == 3996
+    assert value(settle(f"{{strategy: {strategy}}}", base, "large"), key) == 3997
 
 
 def test_a_profiles_own_mistake_is_named_under_any_strategy() -> None:
@@ -154,18 +154,18 @@ def test_a_profiles_own_mistake_is_named_under_any_strategy() -> None:
 
 def test_what_the_note_says_for_others_does_no_harm(tmp_path: Path) -> None:
     """A threshold for agents with large models leaves the others alone."""
-    base = noted(tmp_path, "**threshold_tokens**: 50000\n**longterm_tokens**: 9000\n")
-    assert settled("{strategy: rolling}", base).strategy.name == "rolling"
-    assert threshold_and_saving(settled("{strategy: layered}", base, "large"))[0] == 50_000
+    base = read_note_text(tmp_path, "**threshold_tokens**: 50000\n**longterm_tokens**: 9000\n")
+    assert settle("{strategy: rolling}", base).strategy.name == "rolling"
+    assert threshold_and_saving(settle("{strategy: layered}", base, "large"))[0] == 50_000
 
 
 def test_a_saving_too_large_for_a_small_context_is_refused(tmp_path: Path) -> None:
     """It fits the default threshold, which is lower for this model."""
-    base = noted(tmp_path, "**strategy**: layered\n**min_saving_tokens**: 3000\n")
+    base = read_note_text(tmp_path, "**strategy**: layered\n**min_saving_tokens**: 3000\n")
     said = refusal("{}", base)
     assert ":2: min_saving_tokens is 3000, allowed: less than threshold_tokens, which is" in said
     assert "which is 2997: profile npc has context_tokens 4096" in said
-    assert threshold_and_saving(settled("{}", base, "large"))[1] == 3000
+    assert threshold_and_saving(settle("{}", base, "large"))[1] == 3000
 
 
 def test_all_that_is_too_large_is_named_at_once() -> None:

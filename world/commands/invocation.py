@@ -191,7 +191,7 @@ class Invocation:
             self.refuse_text(key)
         return text
 
-    def limited(self, text: str, limit: int) -> str:
+    def clean_argument(self, text: str, limit: int) -> str:
         """Return `text` cleaned, or refuse if it is longer than `limit` characters."""
         if len(text) > limit:
             self.refuse_text("refuse.too-long", length=len(text), limit=limit)

@@ -107,7 +107,7 @@ def split_reason(line: str) -> tuple[str, str]:
     return line.strip(), ""
 
 
-def exit_called(text: str, exits: Iterable[str]) -> str | None:
+def find_exit_name(text: str, exits: Iterable[str]) -> str | None:
     """The exit that `text` names exactly or by a compass letter, or None."""
     wanted = key_of(text)
     wanted = wanted.removeprefix("the ")
@@ -134,34 +134,34 @@ class _Reader:
         if command:
             return Action(command, args, reason, verb)
         return (
-            self._exit(text, verb, reason)
-            or self._compass(text, verb, reason)
-            or self._completed(text, verb, args, reason)
-            or self._elsewhere(text, verb, reason)
-            or self._corrected(text, verb, args, reason)
+            self._read_exit(text, verb, reason)
+            or self._read_direction(text, verb, reason)
+            or self._complete(text, verb, args, reason)
+            or self._read_far_place(text, verb, reason)
+            or self._correct(text, verb, args, reason)
         )
 
-    def _exit(self, text: str, verb: str, reason: str) -> Action | None:
-        name = exit_called(text, self.exits)
-        go = self._movement()
+    def _read_exit(self, text: str, verb: str, reason: str) -> Action | None:
+        name = find_exit_name(text, self.exits)
+        go = self._find_movement()
         return Action(go, name, reason, verb) if go and name else None
 
-    def _compass(self, text: str, verb: str, reason: str) -> Action | None:
+    def _read_direction(self, text: str, verb: str, reason: str) -> Action | None:
         """A direction in which there is no exit: the command says which exits there are."""
         word = key_of(text)
         direction = DIRECTIONS.get(word, word)
-        go = self._movement() if direction in DIRECTIONS.values() else None
+        go = self._find_movement() if direction in DIRECTIONS.values() else None
         return Action(go, direction, reason, verb) if go else None
 
-    def _elsewhere(self, text: str, verb: str, reason: str) -> Action | None:
+    def _read_far_place(self, text: str, verb: str, reason: str) -> Action | None:
         """A place further off, or an exit of another room."""
-        go = self._movement() if self.is_way(text) else None
+        go = self._find_movement() if self.is_way(text) else None
         return Action(go, text, reason, verb) if go else None
 
-    def _movement(self) -> Command | None:
+    def _find_movement(self) -> Command | None:
         return self.table.of_nature(Nature.MOVEMENT)
 
-    def _completed(
+    def _complete(
         self, text: str, verb: str, args: str, reason: str
     ) -> Action | Unrecognised | None:
         start = verb.casefold()
@@ -177,14 +177,14 @@ class _Reader:
         [command] = found.values()
         return Action(command, args, reason, verb)
 
-    def _corrected(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
-        found = self._neighbours(verb.casefold())
+    def _correct(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
+        found = self._find_neighbours(verb.casefold())
         if len(found) == 1:
             [(word, command)] = found.items()
             return Action(command, args, reason, verb, (verb, word))
         return Unrecognised(text, reason, verb, tuple(sorted(found)))
 
-    def _neighbours(self, verb: str) -> dict[str, Command]:
+    def _find_neighbours(self, verb: str) -> dict[str, Command]:
         """Commands near `verb` by spelling: the nearest word of each."""
         limit = 1 if len(verb) <= 4 else 2
         near = []

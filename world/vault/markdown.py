@@ -120,13 +120,13 @@ class _Wrong(Exception):
         self.line, self.what, self.read, self.allowed = line, what, read, allowed
 
 
-def _called(node: yaml.Node) -> str:
+def _kind_of(node: yaml.Node) -> str:
     return "a list" if isinstance(node, yaml.SequenceNode) else "a mapping"
 
 
 def _key(node: yaml.Node) -> str:
     if not isinstance(node, yaml.ScalarNode):
-        raise _Wrong(node.start_mark.line, "a key is not plain text", _called(node), "a word")
+        raise _Wrong(node.start_mark.line, "a key is not plain text", _kind_of(node), "a word")
     return str(node.value)
 
 
@@ -158,7 +158,7 @@ def _yaml_error(path: Path, front: str, error: Exception) -> NoteError:
 def _check_mapping(node: yaml.Node) -> Iterator[tuple[str, int]]:
     if not isinstance(node, yaml.MappingNode):
         line = node.start_mark.line
-        read = str(node.value) if isinstance(node, yaml.ScalarNode) else _called(node)
+        read = str(node.value) if isinstance(node, yaml.ScalarNode) else _kind_of(node)
         raise _Wrong(line, "the front matter is not a list of settings", read, "key: value")
     return _key_lines(node, "", 0)
 

@@ -112,7 +112,7 @@ def describe(call: Invocation) -> None:
     if not name or not text:
         call.refuse_text("describe.what")
     thing = _anything(call, name)
-    call.tx.describe(thing, call.limited(text[0], DESCRIPTION_LIMIT))
+    call.tx.describe(thing, call.clean_argument(text[0], DESCRIPTION_LIMIT))
     call.reply_text("describe.done", name=thing.name)
 
 
@@ -129,7 +129,7 @@ def create(call: Invocation) -> None:
     """Make a thing; it is in the actor's hands."""
     name, *text = _ARROW.split(call.args, maxsplit=1)
     call.need(name, "create.what")
-    description = call.limited(text[0], DESCRIPTION_LIMIT) if text else ""
+    description = call.clean_argument(text[0], DESCRIPTION_LIMIT) if text else ""
     name = check_new_name(call, name, "thing")
     thing = call.tx.create("thing", name, call.actor, description=description)
     call.reply_text("create.done", thing=thing.name, id=thing.id)

@@ -7,7 +7,7 @@ import re
 from world import scene
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
-from world.commands.parser import exit_called
+from world.commands.parser import find_exit_name
 from world.model import Character, Exit, Room, Thing
 from world.nature import Nature
 
@@ -34,7 +34,7 @@ def _show_exit(call: Invocation, exit: Exit) -> None:
 def exit_of(room: Room, text: str) -> Exit | None:
     """The exit of `room` that `text` names exactly, or None."""
     names = [exit.name for exit in room.exits.values()]
-    found = exit_called(text, names)
+    found = find_exit_name(text, names)
     return next((exit for exit in room.exits.values() if exit.name == found), None)
 
 

@@ -23,7 +23,7 @@ def set_description(call: Invocation) -> None:
     """Describe oneself anew."""
     text = _ARROW.sub("", call.args)
     call.need(text, "description.what")
-    call.tx.describe(call.actor, call.limited(text, DESCRIPTION_LIMIT))
+    call.tx.describe(call.actor, call.clean_argument(text, DESCRIPTION_LIMIT))
     call.reply_text("description.set")
 
 

@@ -42,7 +42,7 @@ def say(call: Invocation) -> None:
 def emote(call: Invocation) -> None:
     """Show the room a gesture: the actor's name and the words."""
     call.need(call.args, "emote.what")
-    words = clean_line(call.limited(call.args, SPEECH_LIMIT), SPEECH_LIMIT)
+    words = clean_line(call.clean_argument(call.args, SPEECH_LIMIT), SPEECH_LIMIT)
     key = "emote.possessive" if words.startswith(("'s ", "’s ")) else "emote.text"
     text = call.say_text(key, actor=call.actor.name, words=words)
     named = list_names(words)
@@ -53,7 +53,7 @@ def emote(call: Invocation) -> None:
 def whisper(call: Invocation) -> None:
     """Speak to one character here; the others see only that it happens."""
     call.need(call.args, "whisper.what")
-    name, words = _whispered(call)
+    name, words = _read_whisper(call)
     target = call.match_present(name)
     words = read_speech(call, words, "whisper.what")
     actor = call.actor.name
@@ -70,7 +70,7 @@ def whisper(call: Invocation) -> None:
     )
 
 
-def _whispered(call: Invocation) -> tuple[str, str]:
+def _read_whisper(call: Invocation) -> tuple[str, str]:
     """The target's name and the words, of ``X words``, ``X = words`` or ``words to X``."""
     name, mark, words = call.args.partition(" = ")
     if mark:
@@ -80,7 +80,7 @@ def _whispered(call: Invocation) -> tuple[str, str]:
     *said, last = _TO.split(call.args)
     if said and not _is_called(call, first) and _is_called(call, last):
         return last, call.args[: len(call.args) - len(last)].rstrip()[:-2].rstrip()
-    return _whole(call, first), rest.strip()
+    return _check_length(call, first), rest.strip()
 
 
 def _is_called(call: Invocation, name: str) -> bool:
@@ -88,7 +88,7 @@ def _is_called(call: Invocation, name: str) -> bool:
     return any(one.key == key_of(name) for one in others_present(call))
 
 
-def _whole(call: Invocation, name: str) -> str:
+def _check_length(call: Invocation, name: str) -> str:
     """Return `name`, or refuse one so short that it may be no name: ``whisper a secret``.
 
     What is meant for one must not reach another because an article begins like its name.
@@ -102,7 +102,7 @@ def tell(call: Invocation) -> None:
     """Speak to one character, wherever it is; nobody else notices."""
     call.need(call.args, "tell.what")
     name, _, words = call.args.replace(" = ", " ", 1).partition(" ")
-    target = call.match_character(_whole(call, name.rstrip(",:")))
+    target = call.match_character(_check_length(call, name.rstrip(",:")))
     if target is call.actor:
         call.refuse_text("tell.self")
     if not call.world.is_present(target):

@@ -17,7 +17,7 @@ _POSSESSIVE = re.compile(r"'s?$")
 def read_speech(call: Invocation, words: str, key: str) -> str:
     """What is said, without quotes around all of it; refuses with `key` if it is nothing."""
     call.need(words, key)
-    text = strip_quotes(clean_line(call.limited(words, SPEECH_LIMIT), SPEECH_LIMIT))
+    text = strip_quotes(clean_line(call.clean_argument(words, SPEECH_LIMIT), SPEECH_LIMIT))
     return call.need(text, key)
 
 

@@ -15,7 +15,7 @@ from world.vault.note_sync import FIXED
 _TO = re.compile(r"^(?P<what>.+)\s+to\s+(?P<whom>\S+)$", re.IGNORECASE)
 
 
-def _seen(call: Invocation, verb: str, thing: Thing) -> None:
+def _show_deed(call: Invocation, verb: str, thing: Thing) -> None:
     """Everyone here sees the actor do something with `thing`."""
     own = call.say_text(f"{verb}.own", thing=thing.name)
     others = call.say_text(f"{verb}.others", actor=call.actor.name, thing=thing.name)
@@ -32,7 +32,7 @@ def get(call: Invocation) -> None:
     if isinstance(thing, Character) or thing.place is not call.room or FIXED in thing.properties:
         call.refuse_text("get.cannot", thing=thing.name)
     call.tx.move(thing, call.actor)
-    _seen(call, "get", thing)
+    _show_deed(call, "get", thing)
 
 
 def _refuse_to_get(call: Invocation, name: str) -> None:
@@ -46,12 +46,12 @@ def _refuse_to_get(call: Invocation, name: str) -> None:
 def drop(call: Invocation) -> None:
     """Put down something one carries."""
     call.need(call.args, "drop.what")
-    thing = _carried(call, call.args)
+    thing = _match_carried(call, call.args)
     call.tx.move(thing, call.room)
-    _seen(call, "drop", thing)
+    _show_deed(call, "drop", thing)
 
 
-def _carried(call: Invocation, name: str) -> Thing:
+def _match_carried(call: Invocation, name: str) -> Thing:
     thing = call.matches(name, things_in(call.actor))
     if not thing:
         call.refuse_text("refuse.not-carried", name=name)
@@ -66,7 +66,7 @@ def give(call: Invocation) -> None:
     said = _TO.match(call.args)
     if not said:
         call.refuse_text("give.what")
-    thing, target = _carried(call, said["what"]), call.match_present(said["whom"])
+    thing, target = _match_carried(call, said["what"]), call.match_present(said["whom"])
     call.tx.move(thing, target)
     names = {"thing": thing.name, "target": target.name}
     actor = call.actor.name

@@ -141,7 +141,7 @@ class AdminVerbs:
         if not arrow or not text:
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent = self._agents.find_named(inv, name)
-        change_persona(inv, agent, inv.limited(text, PERSONA_LENGTH), self._set_persona)
+        change_persona(inv, agent, inv.clean_argument(text, PERSONA_LENGTH), self._set_persona)
         inv.reply_text("agent.profile-set", name=agent.name, profile=text)
 
     def _set_persona(self, agent: Agent, persona: str) -> None:

@@ -163,7 +163,7 @@ class SelfVerbs:
 
     def set_profile(self, inv: Invocation) -> None:
         """Write one's own profile."""
-        text = inv.limited(inv.args.removeprefix("->").strip(), PERSONA_LENGTH)
+        text = inv.clean_argument(inv.args.removeprefix("->").strip(), PERSONA_LENGTH)
         if not text:
             inv.refuse_text("profile.which")
         agent = self._agent(inv)

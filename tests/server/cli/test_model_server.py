@@ -22,7 +22,7 @@ START = (
 READY = re.compile(r"tarn model-server ready url=(http://127\.0\.0\.1:\d+) pid=(\d+)\n")
 
 
-def launched(*options: str) -> subprocess.Popen[str]:
+def launch(*options: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", START, *options],
         cwd=ROOT,
@@ -37,7 +37,7 @@ def test_serves_until_it_is_stopped(tmp_path: Path, how: signal.Signals) -> None
     """The ready line tells the address; the options hold; either signal ends it with status 0."""
     script = tmp_path / "lines.txt"
     script.write_text("say By the script.\n", encoding="utf-8")
-    with launched("--summaries", "refusal", "--seed", "7", "--script", str(script)) as process:
+    with launch("--summaries", "refusal", "--seed", "7", "--script", str(script)) as process:
         assert process.stdout is not None and process.stderr is not None
         ready = READY.fullmatch(process.stdout.readline())
         assert ready and int(ready[2]) == process.pid
@@ -89,7 +89,7 @@ def test_taken_port_is_one_clear_line() -> None:
     """Whoever holds the address keeps it; the line names it and says what to do."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        with launched("--listen", address) as process:
+        with launch("--listen", address) as process:
             out, err = process.communicate(timeout=HANG_SECONDS)
     assert (process.returncode, out) == (2, "")
     assert re.fullmatch(

@@ -31,7 +31,7 @@ def tarn(vault: Path, *words: str, status: int = 0) -> subprocess.CompletedProce
     return done
 
 
-def refused(vault: Path, *words: str, status: int = 2) -> str:
+def expect_refusal(vault: Path, *words: str, status: int = 2) -> str:
     done = tarn(vault, *words, status=status)
     assert done.stdout == b""
     assert done.stderr.startswith(b"tarn: ")
@@ -149,7 +149,7 @@ def test_verify_names_files_that_stand_for_nothing(kept: Path, tmp_path: Path) -
 
 def test_an_unknown_agent_is_told_which_there_are(kept: Path) -> None:
     """With a hint for a typing error."""
-    said = refused(kept, "show", "Mos")
+    said = expect_refusal(kept, "show", "Mos")
     assert "AGENT is 'Mos', allowed in " in said
     assert "Moss, Wren (did you mean Moss?)" in said
 
@@ -174,7 +174,7 @@ def test_an_unknown_agent_is_told_which_there_are(kept: Path) -> None:
 def test_wrong_usage_is_one_clear_line(kept: Path, words: tuple[str, ...], message: str) -> None:
     """And status 2; 1 where it is the archive that has not what was asked for."""
     status = 1 if "no turn" in message else 2
-    assert message in refused(kept, *words, status=status)
+    assert message in expect_refusal(kept, *words, status=status)
 
 
 def test_the_tools_are_listed_without_a_reactor() -> None:
@@ -211,7 +211,7 @@ def test_export_replaces_nothing_unasked(vault: Path, tmp_path: Path) -> None:
     """Only an earlier export, and only by force."""
     file, pages = tmp_path / "a.jsonl", tmp_path / "pages"
     tarn(vault, "export", "Moss", "--to", str(file))
-    assert "is there already; --force replaces it" in refused(
+    assert "is there already; --force replaces it" in expect_refusal(
         vault, "export", "Moss", "--to", str(file)
     )
     tarn(vault, "export", "Moss", "--to", str(file), "--all", "--force")
@@ -221,7 +221,7 @@ def test_export_replaces_nothing_unasked(vault: Path, tmp_path: Path) -> None:
     assert [path.name for path in pages.iterdir()] == ["2026-01-01.md"]
     tarn(vault, "export", "Moss", "--to", str(pages), "--force")
     (pages / "mine.md").write_text("Mine.")
-    assert "something else than pages" in refused(
+    assert "something else than pages" in expect_refusal(
         vault, "export", "Moss", "--to", str(pages), "--force"
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.jsonl", "pages", "vault"]
@@ -232,11 +232,11 @@ def test_a_bad_import_imports_nothing(vault: Path, tmp_path: Path) -> None:
     file = tmp_path / "chat.jsonl"
     file.write_text('{"role":"user","content":"a"}\n' * 16 + '{"role":"user","content":3}\n')
     before = segments(vault)
-    said = refused(vault, "import", "Moss", str(file))
+    said = expect_refusal(vault, "import", "Moss", str(file))
     assert f"{file}:17: content is not text; read: " in said
     assert said.endswith("nothing was imported\n")
     assert segments(vault) == before
-    refused(vault, "import", "Fern", str(file))
+    expect_refusal(vault, "import", "Fern", str(file))
     assert not (vault / "agents" / "Fern").exists()
 
 
@@ -247,7 +247,7 @@ def test_what_writes_is_refused_while_a_server_runs(vault: Path, tmp_path: Path)
     lock = VaultLock.acquire(vault, "127.0.0.1:4000")
     try:
         for words in (("import", "Moss", str(file)), ("reindex", "Moss")):
-            said = refused(vault, *words)
+            said = expect_refusal(vault, *words)
             assert f"in use by the server with pid {os.getpid()} (telnet 127.0.0.1:4000)" in said
         tarn(vault, "verify", "Moss")
     finally:
@@ -264,7 +264,9 @@ def test_replay_walks_and_simulates(kept: Path) -> None:
     lived = tarn(kept, "replay", "Moss", "--strategy", "tree").stdout.decode()
     assert "#128 memory: 1 to 64, " in lived
     assert re.search(r"^tree: 300 memories, 3 compactions, 37 turns of", lived, re.M)
-    assert "allowed: layered, rolling" in refused(kept, "replay", "Moss", "--strategy", "bush")
+    assert "allowed: layered, rolling" in expect_refusal(
+        kept, "replay", "Moss", "--strategy", "bush"
+    )
     assert segments(kept) == before
 
 
@@ -278,7 +280,7 @@ def test_strategies_lists_each_with_its_settings(tmp_path: Path) -> None:
             assert describe_setting(each, strategy.orders) in " ".join(said.split())
 
 
-def _made(vault: Path) -> int:
+def _size_of(vault: Path) -> int:
     """Bytes of the segment that an import is writing; -1 before there is one."""
     found = [*(vault / "agents" / "Moss" / "archive").glob(".*.tmp/*.jsonl")]
     try:
@@ -297,7 +299,7 @@ def test_a_killed_import_leaves_nothing_or_all(vault: Path, tmp_path: Path, size
     process = subprocess.Popen(
         [*command, "--vault", str(vault)], cwd=ROOT, stdout=subprocess.DEVNULL
     )
-    while process.poll() is None and _made(vault) < size:
+    while process.poll() is None and _size_of(vault) < size:
         pass
     process.kill()
     process.wait()

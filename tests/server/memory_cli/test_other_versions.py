@@ -77,7 +77,7 @@ def vault(tmp_path: Path) -> Path:
     return tmp_path / "vault"
 
 
-def expected() -> dict[str, Any]:
+def read_expected() -> dict[str, Any]:
     found: dict[str, Any] = json.loads((FIXTURES / "waterfall" / "expected.json").read_text())
     return found
 
@@ -108,10 +108,10 @@ def test_the_next_version_reads_all_that_this_one_wrote(
     written = b"".join(path.read_bytes() for path in (vault / "agents").rglob("*.jsonl"))
     assert (b'{"v":%d,' % NEWER in written) is (first < 1000)
     assert (b'{"v":%d,' % VERSION in written) is (first > 0)
-    kinds, prompts = expected()["kinds"], expected()["prompts"]
+    kinds, prompts = read_expected()["kinds"], read_expected()["prompts"]
     changes = kinds["Compaction"] + kinds["Edit"]
     said = following.run("read", vault)
-    assert said == [expected()["section"], kinds["JournalEntry"], changes, 0]
+    assert said == [read_expected()["section"], kinds["JournalEntry"], changes, 0]
     file = tmp_path / "moss.jsonl"
     verified, shown, replayed, _, indexed, imported, again = following.run_tools(
         vault,

@@ -170,7 +170,7 @@ class MemoryWire:
     def release(self) -> None:
         self.held = False
 
-    def admitted(self) -> None:
+    def mark_admitted(self) -> None:
         self.is_admitted = True
 
     def close(self, reason: str = "") -> None:

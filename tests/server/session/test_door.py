@@ -35,7 +35,7 @@ class Entrance:
             self.throttle,
             desk(self.log.append, self.clock.seconds, self.tasks),
         )
-        door.opened()
+        door.on_opened()
         return Visit(door, wire, self.tasks)
 
 
@@ -49,7 +49,7 @@ class Visit:
     async def type(self, *lines: str) -> str:
         """Type lines, each once the one before has been dealt with; return what was shown."""
         for line in lines:
-            self.door.line(line)
+            self.door.on_line(line)
             await self.tasks.done()
         return self.wire.take()
 
@@ -63,7 +63,7 @@ async def test_the_banner_is_shown_at_once() -> None:
         entrance.accounts,
         entrance.throttle,
         desk(entrance.log.append, entrance.clock.seconds),
-    ).opened()
+    ).on_opened()
     assert wire.shown[0][0] == "banner"
     assert "create <name> <password>" in wire.text
 
@@ -224,7 +224,7 @@ async def test_many_tries_at_once_gain_nothing() -> None:
     entrance.accounts.hashing = asyncio.Event()
     visits = [entrance.visit() for _ in range(20)]
     for visit in visits:
-        visit.door.line("connect Rowan wrong")
+        visit.door.on_line("connect Rowan wrong")
     await asyncio.sleep(0)
     entrance.accounts.hashing.set()
     await entrance.tasks.done()
@@ -236,7 +236,7 @@ async def test_lines_wait_while_a_password_is_checked() -> None:
     entrance = Entrance(Rowan="hazel")
     entrance.accounts.hashing = asyncio.Event()
     visit = entrance.visit()
-    visit.door.line("connect Rowan hazel")
+    visit.door.on_line("connect Rowan hazel")
     await asyncio.sleep(0)
     assert visit.wire.held
     entrance.accounts.hashing.set()
@@ -263,9 +263,9 @@ async def test_who_hangs_up_during_the_check_does_not_enter() -> None:
     entrance = Entrance(Rowan="hazel")
     entrance.accounts.hashing = asyncio.Event()
     visit = entrance.visit()
-    visit.door.line("connect Rowan hazel")
+    visit.door.on_line("connect Rowan hazel")
     await asyncio.sleep(0)
-    visit.door.closed()
+    visit.door.on_closed()
     entrance.accounts.hashing.set()
     await entrance.tasks.done()
     assert entrance.gate.minds == {}
@@ -300,7 +300,7 @@ async def test_a_forgotten_connection_leaves_the_world() -> None:
     visit, bystander = entrance.visit(), entrance.visit()
     await visit.type("guest")
     await bystander.type("guest")
-    visit.door.closed()
+    visit.door.on_closed()
     assert bystander.wire.take() == "Guest1 leaves."
     assert list(entrance.gate.names.values()) == ["Guest2"]
 

@@ -16,23 +16,23 @@ from server.session.terminal import Colour, Terminal
 ROOM = "The Hall\nA long stone hall.\nExits: garden"
 
 
-def shown(text: str, kind: str = "result", **terminal: Any) -> str:
+def show(text: str, kind: str = "result", **terminal: Any) -> str:
     return Renderer().render(text, kind, Terminal(**terminal)).decode()
 
 
 def test_lines_end_in_crlf() -> None:
-    assert shown("one\ntwo") == "one\r\ntwo\r\n"
-    assert shown("one\n") == "one\r\n"
-    assert shown("") == "\r\n"
+    assert show("one\ntwo") == "one\r\ntwo\r\n"
+    assert show("one\n") == "one\r\n"
+    assert show("") == "\r\n"
 
 
 def test_blank_lines_and_indentation_are_kept() -> None:
-    assert shown("a\n\n  b\n    c") == "a\r\n\r\n  b\r\n    c\r\n"
+    assert show("a\n\n  b\n    c") == "a\r\n\r\n  b\r\n    c\r\n"
 
 
 def test_words_move_to_the_next_line_whole() -> None:
     text = "the quick brown fox jumps over the lazy dog"
-    assert shown(text, width=20) == "the quick brown fox\r\njumps over the lazy\r\ndog\r\n"
+    assert show(text, width=20) == "the quick brown fox\r\njumps over the lazy\r\ndog\r\n"
 
 
 def test_wrapped_lines_keep_their_indentation() -> None:
@@ -64,39 +64,39 @@ def test_no_line_is_wider_than_the_terminal_and_no_word_is_lost(text: str, width
 
 
 def test_a_room_has_a_title_and_its_exits() -> None:
-    assert shown(ROOM, "room", colour=Colour.ANSI) == (
+    assert show(ROOM, "room", colour=Colour.ANSI) == (
         "\x1b[1mThe Hall\x1b[0m\r\nA long stone hall.\r\n\x1b[36mExits: garden\x1b[0m\r\n"
     )
-    assert "\x1b[38;5;73mExits" in shown(ROOM, "room", colour=Colour.PALETTE)
-    assert "\x1b[38;2;110;180;190mExits" in shown(ROOM, "room", colour=Colour.TRUE)
+    assert "\x1b[38;5;73mExits" in show(ROOM, "room", colour=Colour.PALETTE)
+    assert "\x1b[38;2;110;180;190mExits" in show(ROOM, "room", colour=Colour.TRUE)
 
 
 @pytest.mark.parametrize(
     "kind", ["room", "speech", "gesture", "refusal", "notice", "ambient", "banner", "made-up"]
 )
 def test_a_terminal_without_colour_gets_none(kind: str) -> None:
-    assert shown(ROOM, kind) == ROOM.replace("\n", "\r\n") + "\r\n"
+    assert show(ROOM, kind) == ROOM.replace("\n", "\r\n") + "\r\n"
 
 
 def test_each_wrapped_line_is_coloured_for_itself() -> None:
     text = "say " * 10
-    lines = shown(text, "speech", width=20, colour=Colour.ANSI).split("\r\n")[:-1]
+    lines = show(text, "speech", width=20, colour=Colour.ANSI).split("\r\n")[:-1]
     assert lines == ["\x1b[33msay say say say say\x1b[0m"] * 2
 
 
 def test_only_the_kind_decides_and_text_is_never_markup() -> None:
     """Escapes are taken out; codes, links and braces stay as the letters they are."""
     text = "{0} %s |r <b>x</b> \x1b[31mred\x1b]0;t\x07 \x9b2J \u202etxt\u2028y \x00\x08"
-    assert shown(text, "speech") == "{0} %s |r <b>x</b> [31mred]0;t 2J txty\r\n"
+    assert show(text, "speech") == "{0} %s |r <b>x</b> [31mred]0;t 2J txty\r\n"
 
 
 def test_only_its_own_line_is_a_rooms_exits() -> None:
     """`Exits:` inside speech is speech."""
-    assert "\x1b[36m" not in shown('Bob says, "\nExits: x"', "speech", colour=Colour.ANSI)
+    assert "\x1b[36m" not in show('Bob says, "\nExits: x"', "speech", colour=Colour.ANSI)
 
 
 def test_a_client_without_utf8_gets_readable_ascii() -> None:
-    assert shown("“Don’t…” — café, 你 → x", utf8=False) == '"Don\'t..." -- cafe, ? -> x\r\n'
+    assert show("“Don’t…” — café, 你 → x", utf8=False) == '"Don\'t..." -- cafe, ? -> x\r\n'
     assert to_ascii("naïve Ærøskøbing") == "naive AEroskobing"
 
 
@@ -116,7 +116,7 @@ def test_terminals_that_look_alike_share_one_rendering() -> None:
 
 
 def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
-    assert shown("a\tb   ") == "a    b\r\n"
+    assert show("a\tb   ") == "a    b\r\n"
 
 
 @settings(max_examples=200, deadline=None)

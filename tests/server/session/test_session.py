@@ -36,7 +36,7 @@ def test_what_is_typed_reaches_the_gate_and_comes_back() -> None:
     gate = OneRoom()
     rowan, moss = Stay(gate), Stay(gate, "Moss")
     rowan.wire.take()
-    rowan.session.line("  say hello  ")
+    rowan.session.on_line("  say hello  ")
     assert rowan.wire.shown == [("speech", 'You say, "hello"')]
     assert moss.wire.shown == [("speech", 'Rowan says, "hello"')]
     assert gate.lines == [("Rowan", "say hello")]
@@ -64,8 +64,8 @@ async def test_nothing_is_told_of_a_change_before_it_is_there_to_stay() -> None:
     """What a crash could still take back is not shown; then it comes, in its order."""
     gate = SlowDisk()
     stay = Stay(gate)
-    stay.session.line("say one")
-    stay.session.line("say two")
+    stay.session.on_line("say one")
+    stay.session.on_line("say two")
     await asyncio.sleep(0)
     assert stay.wire.shown == []
     gate.settled.set()
@@ -79,7 +79,7 @@ async def test_a_disk_that_fails_does_not_leave_a_person_waiting() -> None:
     gate = SlowDisk()
     gate.fault = StorageError("the disk is full")
     stay = Stay(gate)
-    stay.session.line("say one")
+    stay.session.on_line("say one")
     gate.settled.set()
     for _ in range(5):
         await asyncio.sleep(0)
@@ -91,8 +91,8 @@ async def test_quitting_shows_what_was_held_back_first() -> None:
     """The last words come last."""
     gate = SlowDisk()
     stay = Stay(gate)
-    stay.session.line("say one")
-    stay.session.line("quit")
+    stay.session.on_line("say one")
+    stay.session.on_line("quit")
     assert stay.wire.shown == [("speech", 'You say, "one"')]
     assert (stay.wire.closed or "").startswith("Goodbye")
 
@@ -101,7 +101,7 @@ def test_a_blank_line_is_nothing() -> None:
     gate = OneRoom()
     stay = Stay(gate)
     for line in ("", "   ", " | why"):
-        stay.session.line(line)
+        stay.session.on_line(line)
     assert gate.lines == []
     assert stay.wire.take() == ""
 
@@ -110,13 +110,13 @@ def test_quit_leaves_and_hangs_up() -> None:
     """Whoever is there sees it; the session perceives nothing more, and leaves only once."""
     gate = OneRoom()
     rowan, moss = Stay(gate), Stay(gate, "Moss")
-    rowan.session.line("QUIT | bored")
+    rowan.session.on_line("QUIT | bored")
     assert (rowan.wire.closed or "").startswith("Goodbye")
     assert moss.wire.take() == "Rowan leaves."
     rowan.wire.take()
     rowan.session.perceive(Perception("say", "too late", "The Hall"))
     rowan.session.notify("too late")
-    rowan.session.line("look")
+    rowan.session.on_line("look")
     rowan.session.leave()
     assert rowan.wire.take() == ""
     assert moss.wire.take() == ""
@@ -133,13 +133,13 @@ def test_a_session_that_is_taken_over_says_so() -> None:
 
 def test_a_commands_fault_costs_an_apology_and_one_line_of_log() -> None:
     stay = Stay(OneRoom())
-    stay.session.line("crash")
+    stay.session.on_line("crash")
     assert "Something went wrong" in stay.wire.take()
     assert stay.wire.closed is None
     assert len(stay.log) == 1
     assert "a fault" in stay.log[0]
     assert "\n" not in stay.log[0]
-    stay.session.line("look")
+    stay.session.on_line("look")
     assert "The Hall" in stay.wire.take()
 
 
@@ -147,7 +147,7 @@ def test_times_are_known_for_who() -> None:
     gate = OneRoom()
     stay = Stay(gate)
     stay.clock.advance(30)
-    stay.session.line("look")
+    stay.session.on_line("look")
     assert (stay.session.connected_at, stay.session.last_line_at) == (0, 30)
 
 

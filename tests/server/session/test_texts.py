@@ -11,7 +11,7 @@ SERVER = ROOT / "server"
 WELCOMES = {"door.welcome", "door.welcome-guest", "door.welcome-administrator"}
 
 
-def said() -> set[str]:
+def find_keys() -> set[str]:
     folders = ("session", "telnet")
     paths = [path for folder in folders for path in (SERVER / folder).glob("*.py")]
     sources = [path.read_text() for path in paths]
@@ -21,7 +21,7 @@ def said() -> set[str]:
 def test_every_sentence_that_is_said_exists_and_none_is_left_over() -> None:
     """A key without a sentence, or a sentence without a use, fails here and not at the door."""
     keys = texts().keys()
-    assert said() == {key for key in keys if key.startswith("door.")}
+    assert find_keys() == {key for key in keys if key.startswith("door.")}
 
 
 def test_the_pages_of_the_door_exist() -> None:

@@ -38,7 +38,7 @@ HALL = ThingRow(
 
 
 @asynccontextmanager
-async def opened(
+async def open_store(
     path: Path, clock: VirtualClock | None = None, patience: float = 0.01
 ) -> AsyncIterator[WorldStore]:
     store = await WorldStore.open(path, clock or VirtualClock(), patience=patience)
@@ -53,7 +53,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if "shm" not in path.name}
 
 
-def held(path: Path) -> sqlite3.Connection:
+def hold_file(path: Path) -> sqlite3.Connection:
     """Another program that keeps the file to itself."""
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -62,18 +62,18 @@ def held(path: Path) -> sqlite3.Connection:
 
 async def test_what_was_recorded_is_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / ".tarn" / "world.sqlite"
-    async with opened(path) as store:
+    async with open_store(path) as store:
         assert await store.load() == []
         store.record([HALL, thing(2), thing(3)], [])
         store.record([thing(2, "a dark lamp", None)], [3])
-    async with opened(path) as store:
+    async with open_store(path) as store:
         assert await store.load() == [HALL, thing(2, "a dark lamp", None)]
 
 
 async def test_within_one_transaction_removal_wins_and_later_ones_win_over_both(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path / "w") as store:
+    async with open_store(tmp_path / "w") as store:
         store.record([thing(2)], [2])
         store.record([thing(3)], [])
         store.record([], [3])
@@ -85,7 +85,7 @@ async def test_within_one_transaction_removal_wins_and_later_ones_win_over_both(
 async def test_recording_returns_at_once_and_what_gathers_is_committed_together(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path / "w") as store:
+    async with open_store(tmp_path / "w") as store:
         for id in range(1, 1001):
             store.record([thing(id)], [])
         assert store.health.pending == 1000
@@ -97,7 +97,7 @@ async def test_recording_returns_at_once_and_what_gathers_is_committed_together(
 
 
 async def test_changes_are_written_without_anybody_waiting_for_it(tmp_path: Path) -> None:
-    async with opened(tmp_path / "w") as store:
+    async with open_store(tmp_path / "w") as store:
         store.record([HALL], [])
         await wait_until(lambda: not store.health.pending)
         with sqlite3.connect(tmp_path / "w") as other:
@@ -108,7 +108,7 @@ async def test_changes_are_written_without_anybody_waiting_for_it(tmp_path: Path
 async def test_flush_waits_for_what_is_being_written_and_for_what_came_meanwhile(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path / "w") as store:
+    async with open_store(tmp_path / "w") as store:
         store.record([thing(1)], [])
         first = asyncio.ensure_future(store.flush())
         await asyncio.sleep(0)
@@ -121,7 +121,7 @@ async def test_flush_waits_for_what_is_being_written_and_for_what_came_meanwhile
 
 async def test_the_file_is_in_wal_mode_and_its_owners_alone(tmp_path: Path) -> None:
     path = tmp_path / ".tarn" / "world.sqlite"
-    async with opened(path):
+    async with open_store(path):
         assert path.with_name("world.sqlite-wal").exists()
         assert path.stat().st_mode & 0o077 == 0
         assert path.parent.stat().st_mode & 0o077 == 0
@@ -132,8 +132,8 @@ async def test_a_failed_write_is_said_kept_and_tried_again(
 ) -> None:
     clock = VirtualClock()
     path = tmp_path / "w"
-    async with opened(path, clock) as store:
-        other = held(path)
+    async with open_store(path, clock) as store:
+        other = hold_file(path)
         store.record([thing(1)], [])
         with pytest.raises(StorageError, match=r"could not be written: database is locked"):
             await store.flush()
@@ -154,8 +154,8 @@ async def test_what_changes_while_a_write_fails_is_newer_and_its_flush_does_not_
     tmp_path: Path,
 ) -> None:
     clock = VirtualClock()
-    async with opened(tmp_path / "w", clock, patience=0.1) as store:
-        other = held(tmp_path / "w")
+    async with open_store(tmp_path / "w", clock, patience=0.1) as store:
+        other = hold_file(tmp_path / "w")
         store.record([thing(1, "old")], [])
         await clock.settle()
         assert store.health.failures == 0
@@ -185,8 +185,8 @@ class Noting(VirtualClock):
 
 async def test_retries_wait_longer_and_longer_up_to_a_limit(tmp_path: Path) -> None:
     clock = Noting()
-    async with opened(tmp_path / "w", clock) as store:
-        other = held(tmp_path / "w")
+    async with open_store(tmp_path / "w", clock) as store:
+        other = hold_file(tmp_path / "w")
         store.record([thing(1)], [])
         for tries in range(1, 9):
             await wait_until(partial(clock.has_waited, tries))
@@ -197,7 +197,7 @@ async def test_retries_wait_longer_and_longer_up_to_a_limit(tmp_path: Path) -> N
 
 async def test_closing_says_what_could_not_be_written(tmp_path: Path) -> None:
     store = await WorldStore.open(tmp_path / "w", VirtualClock(), patience=0.01)
-    other = held(tmp_path / "w")
+    other = hold_file(tmp_path / "w")
     store.record([thing(1)], [])
     with pytest.raises(StorageError, match="could not be written"):
         await store.close()
@@ -208,7 +208,7 @@ async def test_closing_says_what_could_not_be_written(tmp_path: Path) -> None:
 
 
 async def test_a_cancelled_flush_disturbs_nobody(tmp_path: Path) -> None:
-    async with opened(tmp_path / "w") as store:
+    async with open_store(tmp_path / "w") as store:
         store.record([thing(1)], [])
         waiting = asyncio.ensure_future(store.flush())
         await asyncio.sleep(0)
@@ -219,7 +219,7 @@ async def test_a_cancelled_flush_disturbs_nobody(tmp_path: Path) -> None:
 
 async def test_a_newer_schema_is_refused_by_name_and_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "world.sqlite"
-    async with opened(path) as store:
+    async with open_store(path) as store:
         store.record([HALL], [])
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("PRAGMA user_version = 7")
@@ -238,7 +238,7 @@ async def test_a_newer_schema_is_refused_by_name_and_left_as_it_is(tmp_path: Pat
 @pytest.mark.parametrize("where", ["all", "middle"])
 async def test_a_damaged_file_is_named_with_what_to_do(tmp_path: Path, where: str) -> None:
     path = tmp_path / "world.sqlite"
-    async with opened(path) as store:
+    async with open_store(path) as store:
         store.record([thing(id, "x" * 500) for id in range(1, 200)], [])
     data = bytearray(path.read_bytes())
     data[0 if where == "all" else 8192 : 20000] = b"\xa5" * 4000
@@ -255,7 +255,7 @@ async def test_what_is_stored_can_be_read_beside_a_server_and_after_it(tmp_path:
     path = tmp_path / "world.sqlite"
     assert read_things(path) == []
     assert contents(tmp_path) == {}
-    async with opened(path) as store:
+    async with open_store(path) as store:
         store.record([HALL, thing(2)], [])
         await store.flush()
         assert read_things(path) == [HALL, thing(2)]
@@ -270,7 +270,7 @@ async def test_whoever_only_looks_is_told_of_a_damaged_and_of_a_newer_file(tmp_p
     damaged.write_bytes(b"no database" * 100)
     with pytest.raises(StorageError, match=r"damaged\.sqlite \(the world's state\) is damaged"):
         read_things(damaged)
-    async with opened(newer):
+    async with open_store(newer):
         pass
     with sqlite3.connect(newer) as connection:
         connection.execute("PRAGMA user_version = 99")
@@ -285,7 +285,7 @@ async def test_a_folder_in_the_files_place_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_row_that_is_no_thing_is_named(tmp_path: Path) -> None:
-    async with opened(tmp_path / "w") as store:
+    async with open_store(tmp_path / "w") as store:
         with sqlite3.connect(tmp_path / "w") as other:
             other.execute("INSERT INTO things VALUES (5, 'thing', '', '', '[', 1, '{}', '[]')")
         other.close()
@@ -343,7 +343,7 @@ asyncio.run(main())
 """
 
 
-def acknowledged_before_kill(path: Path) -> int:
+def read_acknowledged(path: Path) -> int:
     """Let a program write, kill it, and return the last id that it knew was committed."""
     command = [sys.executable, "-c", KILLED, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -356,8 +356,8 @@ def acknowledged_before_kill(path: Path) -> int:
 
 
 async def test_kill_9_loses_nothing_that_was_flushed(tmp_path: Path) -> None:
-    last = acknowledged_before_kill(tmp_path / "world.sqlite")
-    async with opened(tmp_path / "world.sqlite") as store:
+    last = read_acknowledged(tmp_path / "world.sqlite")
+    async with open_store(tmp_path / "world.sqlite") as store:
         rows = await store.load()
     assert len(rows) >= last >= 140
     assert [row.name for row in rows] == [f"thing {n + 1}" for n in range(len(rows))]

@@ -243,7 +243,7 @@ def test_a_pasted_block_is_carried_out_at_once() -> None:
     assert b"faster" not in client.take()
 
 
-def turned_away(house: House, host: str) -> MemoryTransport:
+def read_refusal(house: House, host: str) -> MemoryTransport:
     """What a connection from `host` is told that the house refuses."""
     transport = MemoryTransport()
     refused: Any = house.factory.buildProtocol(caller(host))
@@ -256,7 +256,7 @@ def test_connections_beyond_an_address_share_are_told_and_closed() -> None:
     house = House(connections_per_address=2)
     first = house.connect()
     house.connect()
-    transport = turned_away(house, "192.0.2.1")
+    transport = read_refusal(house, "192.0.2.1")
     assert b"already 2 connections from your address" in transport.waiting
     assert transport.closing
     assert house.factory.connections == 2
@@ -270,7 +270,7 @@ def test_connections_beyond_the_total_are_told_and_closed() -> None:
     house = House(connections=2)
     house.connect("192.0.2.1")
     house.connect("192.0.2.2")
-    transport = turned_away(house, "192.0.2.3")
+    transport = read_refusal(house, "192.0.2.3")
     assert b"Every place is taken" in transport.waiting
     assert transport.closing
 

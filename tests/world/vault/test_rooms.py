@@ -36,14 +36,14 @@ def adopt(world: World, folder: Path) -> list[str]:
     return [line.split("/")[-1] for line in world.adopt(notes)]
 
 
-def found(world: World, name: str) -> Room:
+def get_room(world: World, name: str) -> Room:
     room = world.find_room(name)
     assert room is not None
     return room
 
 
 def exits(world: World, name: str) -> dict[str, str]:
-    return {exit.name: exit.destination.name for exit in found(world, name).exits.values()}
+    return {exit.name: exit.destination.name for exit in get_room(world, name).exits.values()}
 
 
 HALL = "---\nexits: {garden: The Garden}\nstart: true\n---\nA long stone hall.\n"
@@ -146,7 +146,7 @@ def test_what_is_made_in_play_stays_until_its_note_changes(folder: Path) -> None
     store = MemoryStore()
     world = new_world(store)
     adopt(world, folder)
-    hall = found(world, "The Hall")
+    hall = get_room(world, "The Hall")
     world.set_description(hall.id, "Edited in play.")
     cellar = world.create_room("The Cellar")
     with world.changes() as tx:
@@ -156,11 +156,11 @@ def test_what_is_made_in_play_stays_until_its_note_changes(folder: Path) -> None
     batches = store.batches
     assert adopt(world, folder) == []
     assert store.batches == batches, "notes that did not change are not written again"
-    assert found(world, "The Hall").description == "Edited in play."
+    assert get_room(world, "The Hall").description == "Edited in play."
 
     write(folder, The_Hall="---\nstart: true\nexits: {yard: The Garden}\n---\nNew prose.\n")
     assert adopt(world, folder) == []
-    assert found(world, "The Hall").description == "New prose."
+    assert get_room(world, "The Hall").description == "New prose."
     assert exits(world, "The Hall") == {"down": "The Cellar", "yard": "The Garden"}
 
 
@@ -168,7 +168,7 @@ def test_an_exit_made_in_play_is_not_taken_by_a_note(folder: Path) -> None:
     world = new_world(MemoryStore())
     adopt(world, folder)
     with world.changes() as tx:
-        tx.add_exit(found(world, "The Hall"), "up", found(world, "The Garden"))
+        tx.add_exit(get_room(world, "The Hall"), "up", get_room(world, "The Garden"))
     write(folder, The_Hall="---\nstart: true\nexits: {up: The Hall}\n---\n")
     assert adopt(world, folder) == ["The Hall.md:3: the exit up was made in play and stays"]
     assert exits(world, "The Hall") == {"up": "The Garden"}
@@ -197,7 +197,7 @@ def test_a_deleted_note_leaves_its_room(folder: Path) -> None:
     (folder / "The Garden.md").unlink()
     world = new_world(store)
     adopt(world, folder)
-    assert found(world, "The Garden").description == "Bees."
+    assert get_room(world, "The Garden").description == "Bees."
 
 
 def test_starter_things_are_made_once(folder: Path) -> None:
@@ -205,21 +205,21 @@ def test_starter_things_are_made_once(folder: Path) -> None:
     write(folder, The_Garden="---\nthings: [a spade]\n---\n- [[The Hall]]\n")
     world = new_world(store)
     adopt(world, folder)
-    spade = found(world, "The Garden").contents[0]
-    world.move(spade.id, found(world, "The Hall").id)
+    spade = get_room(world, "The Garden").contents[0]
+    world.move(spade.id, get_room(world, "The Hall").id)
     write(
         folder, The_Garden="---\nthings: [{name: a spade, description: Worn.}]\n---\n- [[The Hall]]"
     )
     world = new_world(store)
     adopt(world, folder)
-    assert found(world, "The Garden").contents == []
-    assert [one.description for one in found(world, "The Hall").contents] == ["Worn."]
-    moved = found(world, "The Hall").contents[0]
+    assert get_room(world, "The Garden").contents == []
+    assert [one.description for one in get_room(world, "The Hall").contents] == ["Worn."]
+    moved = get_room(world, "The Hall").contents[0]
     with world.changes() as tx:
         tx.remove(moved)
     world = new_world(store)
     adopt(world, folder)
-    assert found(world, "The Garden").contents == []
+    assert get_room(world, "The Garden").contents == []
 
 
 def test_exactly_one_room_is_the_start(folder: Path) -> None:
@@ -270,14 +270,14 @@ def test_a_note_with_an_id_may_rename_its_room(folder: Path) -> None:
     world = new_world(store)
     assert adopt(world, folder) == []
     assert world.find_room("The Garden") is None
-    assert found(world, "The Orchard").id == 70
+    assert get_room(world, "The Orchard").id == 70
     assert exits(world, "The Hall") == {"orchard": "The Orchard"}
 
 
 def test_an_id_that_belongs_to_something_else_is_reported(folder: Path) -> None:
     world = new_world(MemoryStore())
     adopt(world, folder)
-    garden = found(world, "The Garden").id
+    garden = get_room(world, "The Garden").id
     write(folder, The_Attic=f"---\nid: {garden}\n---\nDust.\n")
     assert adopt(world, folder) == [f"The Attic.md: the id {garden} belongs to The Garden"]
     assert world.find_room("The Attic") is None
@@ -293,4 +293,4 @@ def test_rows_that_point_nowhere_are_put_right() -> None:
         "lamp",
         "The Garden: the exit hall led nowhere: left out",
     ]
-    assert [one.name for one in found(world, "The Garden").contents] == ["lamp"]
+    assert [one.name for one in get_room(world, "The Garden").contents] == ["lamp"]
