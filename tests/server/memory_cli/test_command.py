@@ -40,7 +40,7 @@ def expect_refusal(vault: Path, *words: str, status: int = 2) -> str:
 
 
 @pytest.fixture(scope="module")
-def keep_summary(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A vault with two agents that no test changes."""
     vault = tmp_path_factory.mktemp("vault")
     for name in ("Moss", "Wren"):
