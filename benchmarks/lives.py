@@ -52,7 +52,7 @@ class HungSummarizer:
 
     instructed = False
     model = None
-    spent = Usage()
+    usage = Usage()
 
     def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         """The whole span at once."""

@@ -83,7 +83,7 @@ class CompactionRun:
     @property
     def refused(self) -> int:
         """Model answers that were not accepted."""
-        return self._writer.tally.refused
+        return self._writer.answers.refused
 
     @property
     def cost(self) -> Cost:
@@ -138,7 +138,7 @@ class CompactionRun:
 
     def _spent_so_far(self) -> Usage:
         summarizer = self._frozen.config.summarizer
-        return summarizer.spent if summarizer else Usage()
+        return summarizer.usage if summarizer else Usage()
 
     async def _model_turns(self, span: Span) -> int:
         return await self._parts.disk.in_thread(

@@ -199,7 +199,7 @@ class Life:
         for number in range(1, self.plan.memories + 1):
             await self._moment(number, planted.get(number))
         known = find_fact_keys(write_in_figures(self._memory.section(FRAMES)))
-        spent = self._summarizer.spent
+        usage = self._summarizer.usage
         recalled = await self._find_recalled(list(planted)) if self.plan.recall else {}
         await self._memory.close()
         return Lived(
@@ -209,8 +209,8 @@ class Life:
             prompt_tokens=dict(self._counted),
             parts=self._count_parts(),
             counts=self._memory.view.counts,
-            calls=spent.calls,
-            spent=spent.prompt_tokens + spent.completion_tokens,
+            calls=usage.calls,
+            spent=usage.prompt_tokens + usage.completion_tokens,
             seconds=time.perf_counter() - began,
         )
 

@@ -7,6 +7,7 @@ summaries, so that whatever stands before it need not be read again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
@@ -24,6 +25,9 @@ ExtractedBy = Literal["model", "heuristic"]
 
 Citations = tuple[tuple[int, ...], ...]
 """For each sentence of a text, in order, the memories that it rests on."""
+
+CitationMap = Mapping[str, tuple[int, ...]]
+"""Sentence → the numbers of the memories that it rests on."""
 
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from agents.memory.core.records import (
+    CitationMap,
     Compaction,
     Counts,
     Edit,
@@ -22,7 +23,7 @@ from agents.memory.core.records import (
     Summary,
     Turn,
 )
-from agents.prose import shorten
+from agents.prose import shorten, split_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,11 @@ def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
 def display_summary(summary: Summary) -> str:
     """What the prompt shows of one summary."""
     return shorten(summary.text, summary.shown) if summary.shown else summary.text
+
+
+def read_citations(summary: Summary) -> CitationMap:
+    """Return the memories that each sentence of a summary rests on."""
+    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
 def find_weakest(methods: Iterable[Method]) -> Method:

@@ -83,7 +83,7 @@ class Journal:
     ) -> JournalEntry:
         """The facts of `memories`, drawn by a model's `draw` while `writer` has a model."""
         extraction = await self._extracted(memories, writer, draw)
-        writer.tally.refused += extraction.refused
+        writer.answers.refused += extraction.refused
         self.place.on_facts(extraction.facts)
         span = memories[0].seq, memories[-1].seq
         return self._entry(span, extraction.facts, extraction.method)

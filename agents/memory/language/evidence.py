@@ -23,7 +23,7 @@ from agents.memory.language.stems import (
     is_same_person,
     link_words,
     remove_name,
-    stem_word,
+    stem_each,
     stem_words,
 )
 from world.nature import Nature
@@ -34,21 +34,18 @@ RESTS = 0.5
 _CUE = re.compile(rf"{CUE} (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
 _REFUSED = re.compile(r"^You tried:|failed because", re.MULTILINE)
 
-#: Whom one serves and what one owns is said in one word.
-_WEIGHTY = frozenset(
-    map(stem_word, ["own", "obey", "owe", "master", "swear", "command", "rule", "trust"])
-)
+#: One of these words alone says who serves and who owns.
+_WEIGHTY = "own obey owe master swear command rule trust"
 
-#: What is given away, owned or owed is looked at even where little else was heard.
-_GRAVE = _WEIGHTY.union(map(stem_word, ["give", "nothing", "sell", "steal", "promise"]))
+#: A statement with one of these is checked even where little else of it was heard.
+_GRAVE = f"{_WEIGHTY} give nothing sell steal promise"
 
 #: What anybody can see somebody do, and what takes nothing from anyone.
-_GESTURE_WORDS = """
+_GESTURES = """
     laugh smile nod shrug wave sigh grin frown wink shake whistle dance sing hum clap yawn stretch
     kneel bow sit stand lean slap tap point pace shiver blush chuckle giggle snort cough sneeze sip
     drink eat rest kick jump stumble squint glance stare peer beam weep scratch rub stroke brush
 """
-_GESTURES = frozenset(map(stem_word, _GESTURE_WORDS.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +189,7 @@ def gather_evidence(sources: Iterable[Source]) -> Evidence:
 def is_telling(about: Iterable[str]) -> bool:
     """Whether words are enough to tell where they come from."""
     found = set(about)
-    return len(found) >= 2 or not found.isdisjoint(_WEIGHTY)
+    return len(found) >= 2 or not found.isdisjoint(stem_each(_WEIGHTY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +208,9 @@ class _Statement:
 
 
 def _shows(acted: Sequence[str]) -> bool:
-    return bool(acted) and acted[0] in _GESTURES and _WEIGHTY.isdisjoint(acted)
+    return (
+        bool(acted) and acted[0] in stem_each(_GESTURES) and stem_each(_WEIGHTY).isdisjoint(acted)
+    )
 
 
 def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
@@ -220,7 +219,7 @@ def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
     own = [unit for unit in pool if unit.denied == asked.denied]
     share = len(shared) / len(asked.words)
     strange = _strange(asked, heard, own)
-    if any(not _GRAVE.isdisjoint(link) for link in strange):
+    if any(not stem_each(_GRAVE).isdisjoint(link) for link in strange):
         return max(share, RESTS)  # however many harmless words stand around it
     lacking = shared.difference(*(unit.words for unit in own))
     known = not strange and len(lacking) <= len(asked.words) // 5

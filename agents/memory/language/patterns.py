@@ -6,6 +6,7 @@ import re
 
 from agents.memory.language.words import (
     DAY_TIMES,
+    DENYING,
     NEAR_DAYS,
     NUMBERS,
     PLAIN_MONTHS,
@@ -32,6 +33,9 @@ CUE = r"~[^\n>]{1,60}>"
 
 #: Words for oneself.
 ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
+
+#: What says that something is not so.
+DENIAL = re.compile(rf"\b{any_of(DENYING)}\b|n['’]t\b", re.IGNORECASE)
 
 #: Numbers in figures, and in words.
 FIGURES = re.compile(r"\d")

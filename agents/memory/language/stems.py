@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from snowballstemmer.english_stemmer import EnglishStemmer
-
-from agents.memory.language.patterns import WORD
+from agents.memory.language.patterns import DENIAL, WORD
 from agents.memory.language.words import IRREGULAR, SAY_LITTLE
 
 _NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
-_DENIAL = re.compile(
-    r"\b(?:not|never|no|nobody|none|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE
-)
-
 #: "The mill is mine", "the mill is Fern's": to whom something belongs is said by these alone.
 _BELONGS = re.compile(
     r"\b(?:mine|yours|ours|theirs|hers)\b|\b(?:is|are|was|were|be|becomes?|became) (?:now )?"
@@ -65,7 +59,7 @@ def find_numbers(text: str) -> frozenset[str]:
 
 def is_denial(text: str) -> bool:
     """Whether `text` says that something is not so."""
-    return _DENIAL.search(text) is not None
+    return DENIAL.search(text) is not None
 
 
 @lru_cache(_KEPT)
@@ -73,23 +67,40 @@ def stem_word(word: str) -> str:
     """A form that the inflections of an English word share, and words of the same meaning."""
     bare = word.removesuffix("'s").removesuffix("'")
     stemmed = _strip_ending(_BASES.get(bare, bare))
-    return _MEANINGS.get(stemmed, stemmed)
+    return _map_synonyms().get(stemmed, stemmed)
+
+
+@cache
+def stem_each(words: str) -> frozenset[str]:
+    """Return the stems of `words`, which are parted by white space."""
+    return frozenset(map(stem_word, words.split()))
 
 
 def _strip_ending(word: str) -> str:
+    if not (word.isascii() and word.isalpha()):
+        return word
+    # The package loads all its languages, some 70 ms, so the first stem loads it and not the
+    # server's start.  Python's import lock makes other threads wait until it is whole.
+    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415
+
     # A stemmer has a state: each thread needs its own.
-    return EnglishStemmer().stemWord(word) if word.isascii() and word.isalpha() else word
+    return str(EnglishStemmer().stemWord(word))
 
 
 #: Irregular form → the word it belongs to. Endings in -s are the stemmer's: "lives" is a verb, too.
 _BASES = {
     form: base for base, *forms in reversed(IRREGULAR) for form in forms if not form.endswith("s")
 }
-_MEANINGS = {
-    _strip_ending(each): line.split()[0]
-    for line in _SYNONYMS.strip().splitlines()
-    for each in line.split()
-}
+
+
+@cache
+def _map_synonyms() -> dict[str, str]:
+    """Return the word that stands for each stem which has synonyms."""
+    return {
+        _strip_ending(each): line.split()[0]
+        for line in _SYNONYMS.strip().splitlines()
+        for each in line.split()
+    }
 
 
 def link_words(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str]]:

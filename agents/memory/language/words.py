@@ -32,6 +32,8 @@ AUXILIARIES = _split(
     " might must shall should will would"
 )
 NEGATIONS = _split("not never no none neither cannot")
+#: Words by which a sentence denies something.
+DENYING = (*NEGATIONS, *_split("nobody nor without"))
 INDEFINITE = _split(
     "anybody anyone anything everybody everyone everything nobody nothing somebody someone"
     " something"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Protocol
 
 from agents.declaration import Order
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Experience, Method, Span, Summary, SummaryType
-from agents.memory.core.view import View
+from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary, SummaryType
+from agents.memory.core.view import View, read_citations
 from agents.memory.language import deterministic
-from agents.prose import split_sentences
 
 Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
@@ -54,8 +53,9 @@ class Form:
     fallback: bool = True
     """Without it a model that fails makes the compaction fail."""
     own: Own = deterministic.summarise_memories
-    figures: bool = False
-    """Names with numbers that a combined text has dropped are put back; see `retained_numbers`."""
+    retain_numbers: bool = False
+    """Whether names with numbers that a combined text drops are put back; see
+    `retained_numbers`."""
     join: Join = deterministic.merge_texts
     """How a text goes on from an earlier one without a model."""
 
@@ -72,7 +72,7 @@ class Draft:
     method: Method
     profile: str = ""
     model: str = ""
-    cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    cited: CitationMap = field(default_factory=dict)
     """Sentence → the memories that it rests on."""
 
 
@@ -221,15 +221,11 @@ class Strategy(ABC):
 
 def keep_summary(summary: Summary) -> NewSummary:
     """A summary that goes on standing as it is."""
-    cited = _cited(summary)
+    cited = read_citations(summary)
     draft = Draft(summary.text, summary.method, summary.profile, summary.model, cited)
     return NewSummary(
         summary.type, draft, summary.covers, summary.replaces, summary.level, summary.shown
     )
-
-
-def _cited(summary: Summary) -> Mapping[str, tuple[int, ...]]:
-    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
 def memories_of_span(view: View, span: Span) -> list[Experience]:

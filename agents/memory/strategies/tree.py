@@ -45,7 +45,7 @@ from agents.memory.strategies.protocol import (
 from agents.memory.strategies.waterfall import Waterfall, describe_trigger, span_beyond
 
 #: A node's text: what a model drops of names and numbers would be missing in every higher one.
-NODE = replace(MERGED, figures=True)
+NODE = replace(MERGED, retain_numbers=True)
 
 #: What a text is shown of, beside one of the level below.
 AGED = 0.9

@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from agents.memory.core.records import Citations, Experience, Summary
+from agents.memory.core.records import CitationMap, Citations, Experience, Summary
+from agents.memory.core.view import read_citations
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
 from agents.prose import CITATION, move_citations_inward, split_sentences
-
-CitationMap = Mapping[str, tuple[int, ...]]
-"""Sentence → the numbers of its memories."""
 
 #: Numbers that one sentence keeps at most.
 MOST = 6
@@ -98,11 +96,6 @@ def inherit_citations(
         if numbers := held or _of_most_alike(own, known):
             found[sentence] = numbers
     return found, wrong
-
-
-def read_citations(summary: Summary) -> CitationMap:
-    """What each sentence of a summary rests on."""
-    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
 
 
 def mark_summary(summary: Summary) -> str:

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import groupby
 
 from agents.memory.core.records import Experience, Method, Summary
-from agents.memory.core.view import display_summary, find_weakest
+from agents.memory.core.view import display_summary, find_weakest, read_citations
 from agents.memory.language import deterministic
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay
@@ -77,7 +77,7 @@ def continue_summaries(
     earlier = join_texts(before)
     text = form.join(earlier, draft.text, measure_room(form, earlier, memories))
     method = find_weakest((*(each.method for each in before), draft.method))
-    cited = citations.merge_citations((*map(citations.read_citations, before), draft.cited))
+    cited = citations.merge_citations((*map(read_citations, before), draft.cited))
     return replace(draft, text=text, method=method, cited=cited)
 
 

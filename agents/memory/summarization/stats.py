@@ -17,12 +17,12 @@ from agents.memory.summarization.usage import Usage
 class Cost:
     """What models were asked and answered, and how many answers did not hold."""
 
-    spent: Usage = field(default_factory=Usage)
+    usage: Usage = field(default_factory=Usage)
     refused: int = 0
 
-    def plus(self, spent: Usage, refused: int) -> Cost:
+    def plus(self, usage: Usage, refused: int) -> Cost:
         """This and more."""
-        return Cost(self.spent.plus(spent), self.refused + refused)
+        return Cost(self.usage.plus(usage), self.refused + refused)
 
 
 def check_joined(record: Compaction) -> None:
@@ -59,7 +59,7 @@ def list_new_methods(view: View, new: Sequence[NewSummary]) -> list[Method]:
 
 def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:
     """The counts of a whole life, with one compaction more."""
-    again, spent = record.trigger == "redo", cost.spent
+    again, usage = record.trigger == "redo", cost.usage
     return Counts(
         compactions=counts.compactions + (not again),
         llm=counts.llm + made.count("llm"),
@@ -67,9 +67,9 @@ def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], co
         human=counts.human,
         refused=counts.refused + cost.refused,
         redone=counts.redone + (len(made) if again else 0),
-        calls=counts.calls + spent.calls,
-        prompt_tokens=counts.prompt_tokens + spent.prompt_tokens,
-        completion_tokens=counts.completion_tokens + spent.completion_tokens,
+        calls=counts.calls + usage.calls,
+        prompt_tokens=counts.prompt_tokens + usage.prompt_tokens,
+        completion_tokens=counts.completion_tokens + usage.completion_tokens,
         tokens_before=counts.tokens_before + record.tokens_before,
         tokens_after=counts.tokens_after + record.tokens_after,
     )

@@ -60,7 +60,7 @@ class Summarizer(Protocol):
         ...
 
     @property
-    def spent(self) -> Usage:
+    def usage(self) -> Usage:
         """What has been asked of the model so far."""
         ...
 
@@ -141,9 +141,9 @@ class ModelSummarizer:
         return self._model if self.merges else None
 
     @property
-    def spent(self) -> Usage:
+    def usage(self) -> Usage:
         """What has been asked of the model so far."""
-        return self._model.spent
+        return self._model.usage
 
     def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         """As few parts as keep to `chunk_lines` and the context, about equally long."""

@@ -34,10 +34,10 @@ class Usage:
 
 
 class MeteredModel:
-    """Passes everything on to `model`; `spent` counts what it answered."""
+    """Passes everything on to `model`; `usage` counts what it answered."""
 
     def __init__(self, model: Model) -> None:
-        self.spent = Usage()
+        self.usage = Usage()
         self._model = model
 
     async def complete(
@@ -53,10 +53,10 @@ class MeteredModel:
         answer = await self._model.complete(
             prompt, stop=stop, max_tokens=max_tokens, temperature=temperature, grammar=grammar
         )
-        self.spent = Usage(
-            self.spent.calls + 1,
-            self.spent.prompt_tokens + answer.prompt_tokens,
-            self.spent.completion_tokens + answer.completion_tokens,
+        self.usage = Usage(
+            self.usage.calls + 1,
+            self.usage.prompt_tokens + answer.prompt_tokens,
+            self.usage.completion_tokens + answer.completion_tokens,
         )
         return answer
 

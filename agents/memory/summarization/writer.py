@@ -12,15 +12,14 @@ from functools import partial
 from typing import TypeVar
 
 from agents.boundaries import Clock, ModelError
-from agents.memory.core.records import Experience, Method, Span, Summary
-from agents.memory.core.view import find_weakest
+from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary
+from agents.memory.core.view import find_weakest, read_citations
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay
 from agents.memory.log.codec import storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarization import citations
 from agents.memory.summarization.background import NO_BACKGROUND, Background
-from agents.memory.summarization.citations import CitationMap
 from agents.memory.summarization.joining import (
     WITHOUT_MODEL,
     continue_summaries,
@@ -62,7 +61,7 @@ class AnswerCounts:
 
 
 class GuardedWriter:
-    """Writes the summaries of one compaction; `tally` says how that went."""
+    """Writes the summaries of one compaction; `answers` says how that went."""
 
     def __init__(
         self,
@@ -71,7 +70,7 @@ class GuardedWriter:
         report: Callable[[str], None],
         background: Background = NO_BACKGROUND,
     ) -> None:
-        self.tally = AnswerCounts()
+        self.answers = AnswerCounts()
         self._summarizer = summarizer
         self._clock = clock
         self._report = report
@@ -148,7 +147,7 @@ class GuardedWriter:
     ) -> Draft:
         """Each part's text builds on the one before: what stands last stands for all."""
         asked = self._asked(summarizer, form)
-        cited = citations.merge_citations(citations.read_citations(each) for each in before)
+        cited = citations.merge_citations(read_citations(each) for each in before)
         # Built on a text that was written by rule, it is not the model's own either.
         text, methods = (
             join_texts(before),
@@ -195,7 +194,7 @@ class GuardedWriter:
         cited, wrong = citations.check_citations(
             text, claimed, memories, citations.find_cited_numbers(asked.before)
         )
-        self.tally.wrong_citations += wrong
+        self.answers.wrong_citations += wrong
         return self._draft(shorten_to_form(text, form), "llm", cited)
 
     # --- of summaries -----------------------------------------------------------------
@@ -203,7 +202,7 @@ class GuardedWriter:
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
         """One text of all; where no model merges they are joined and shortened."""
         summarizer = self._summarizer
-        cited = citations.merge_citations(map(citations.read_citations, older))
+        cited = citations.merge_citations(map(read_citations, older))
         method = find_weakest(each.method for each in older)
         if summarizer is None or not summarizer.merges or not form.use_model:
             # No sentence of the texts is changed: it is still theirs who wrote them.
@@ -226,10 +225,10 @@ class GuardedWriter:
             own = self._draft(merge_without_model(older, form.limit), WITHOUT_MODEL, cited)
             return self._fallen_back(form, own, "the combined summary")
         text, claimed = answer
-        if form.figures:
+        if form.retain_numbers:
             text = restore_numbers(text, plain, form.limit)
         held, wrong = citations.inherit_citations(text, claimed, older)
-        self.tally.wrong_citations += wrong
+        self.answers.wrong_citations += wrong
         return self._draft(shorten(text, form.limit), "llm", held)
 
     # --- asking -----------------------------------------------------------------------
@@ -254,8 +253,8 @@ class GuardedWriter:
                 held = await self._background.in_thread(partial(hold, text))
                 return held, citations.carry_citations(cited, text, held)
             except SummaryRefused as refusal:
-                self.tally.refused += 1
-                self.tally.why.append(str(refusal))
+                self.answers.refused += 1
+                self.answers.why.append(str(refusal))
                 self._report(f"{what} was refused: {refusal}")
             except (ModelError, ModelSilent) as error:
                 self._gone = True
@@ -280,7 +279,7 @@ class GuardedWriter:
         draft = self._own_on(memories, form, join_texts(before))
         return replace(
             draft,
-            cited=citations.merge_citations((*map(citations.read_citations, before), draft.cited)),
+            cited=citations.merge_citations((*map(read_citations, before), draft.cited)),
         )
 
     def _own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:

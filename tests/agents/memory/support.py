@@ -98,7 +98,7 @@ class Scripted:
 
     instructed: bool = False
     model: None = None
-    spent: Usage = field(default_factory=Usage)
+    usage: Usage = field(default_factory=Usage)
 
     def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
         size = self.chunk or len(lines)

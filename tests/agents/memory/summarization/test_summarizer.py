@@ -204,7 +204,7 @@ async def test_the_pieces_of_a_small_model_are_joined() -> None:
     draft = await writer.summarise(memories(60))
     assert draft.text.startswith("I met Fern.\n") and draft.text.endswith("\nI sang.")
     assert draft.method == "deterministic" and draft.model == ""
-    assert writer.tally.refused == 2
+    assert writer.answers.refused == 2
     assert reports[0] == "the summary of 21 to 40 was refused: it answers instead of summarising"
     assert reports[-1] == "the summary of 21 to 40 is deterministic"
 
