@@ -56,7 +56,7 @@ class Rolling(Strategy):
 
     name = "rolling"
     compacts = "every few steps of its own, or by characters"
-    stands = "one short account; what was said with whoever is present"
+    stands = "one short account; what was said with those who are present"
     orders = (
         Order("min_entries_for_compaction", "max_entries_before_compaction", equal=True),
         Order("preserve_last_n_entries", "max_entries_before_compaction"),
