@@ -75,17 +75,18 @@ def tidy_reply(reply: str, *, prose: bool = True) -> str:
     nothing said twice in a row, and of `prose` no unfinished last sentence."""
     text = _CONTROLS_BUT_NEWLINE.sub(" ", reply.replace("\r\n", "\n")).strip()
     lines = (
-        " ".join(_distinct(split_sentences(each))) for each in text.removeprefix(">").split("\n")
+        " ".join(_drop_repeats(split_sentences(each)))
+        for each in text.removeprefix(">").split("\n")
     )
     tidied = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
-    return _finished(tidied) if prose else tidied
+    return _drop_unfinished(tidied) if prose else tidied
 
 
-def _distinct(found: Sequence[str]) -> list[str]:
+def _drop_repeats(found: Sequence[str]) -> list[str]:
     return [each for n, each in enumerate(found) if n == 0 or each != found[n - 1]]
 
 
-def _finished(text: str) -> str:
+def _drop_unfinished(text: str) -> str:
     """`text` up to its last whole sentence, if it has one."""
     if _COMPLETE.search(text):
         return text

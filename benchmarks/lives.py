@@ -54,7 +54,9 @@ class HungSummarizer:
     model = None
     usage = Usage()
 
-    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
+    def divide_lines(
+        self, lines: Sequence[str], asked: SummaryRequest
+    ) -> Sequence[tuple[int, int]]:
         """The whole span at once."""
         return [(0, len(lines))]
 

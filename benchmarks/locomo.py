@@ -153,7 +153,7 @@ def _search(
     began = time.perf_counter()
     hits = index.search(question.text, token_budget=budget, tokens=tokens, limit=LIMIT)
     took = time.perf_counter() - began
-    cost = sum(tokens.count(hit.line()) for hit in hits)
+    cost = sum(tokens.count(hit.render_line()) for hit in hits)
     if cost > budget:
         raise AssertionError(f"{cost} tokens came back for a budget of {budget}")
     return hits, took

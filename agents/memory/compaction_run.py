@@ -93,7 +93,7 @@ class CompactionRun:
     async def compact(self) -> CompactionReport:
         """Summarise the span, extract its facts, and commit both."""
         frozen = self._frozen
-        view = await self._again.with_recent(frozen.view)
+        view = await self._again.redo_recent(frozen.view)
         new = await frozen.config.strategy.summaries(view, frozen.span, self._writer)
         self._entry = await self._extract_facts()
         record = self._record(new)
@@ -104,7 +104,7 @@ class CompactionRun:
 
     async def redo(self) -> CompactionReport | None:
         """Make texts again and commit those that hold; None if none does."""
-        new = await self._again.all_of(self._frozen.view)
+        new = await self._again.redo_all(self._frozen.view)
         return None if new is None else await self._commit(self._record(new))
 
     async def project(self, report: CompactionReport) -> None:

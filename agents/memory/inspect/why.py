@@ -39,7 +39,7 @@ def find_grounds(view: View, words: str) -> Grounds | Experience | None:
 
 def format_memory(memory: Experience) -> str:
     """A memory on one line with its number, date and place, as recall shows it."""
-    return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).line()
+    return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).render_line()
 
 
 def _list_grounds(view: View) -> Iterator[Grounds]:

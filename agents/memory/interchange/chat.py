@@ -55,7 +55,7 @@ def convert_message(said: ChatMessage, asked: ChatRoles) -> Experience:
         raise ValueError("a memory has a time")
     if asked.is_own(said):
         line = f"say {' '.join(said.words.split())}"
-        text = _own_text(f"~{asked.name}> {line}", said.words)
+        text = _render_own_text(f"~{asked.name}> {line}", said.words)
         return Experience(
             1, said.at, text, "action", "import", command="say", line=line, nature=Nature.SPEECH
         )
@@ -65,7 +65,7 @@ def convert_message(said: ChatMessage, asked: ChatRoles) -> Experience:
     )
 
 
-def _own_text(given: str, words: str) -> str:
+def _render_own_text(given: str, words: str) -> str:
     short = len(words) <= SHORT and "\n" not in words
     return f'{given}\nYou say, "{words}"' if short else given
 
@@ -90,21 +90,21 @@ def parse_message(content: object) -> ChatMessage | None:
     """What a ``{role, content, …}`` object says; None if it says nothing. Raises `ValueError`."""
     if not isinstance(content, Mapping):
         raise ValueError("not a JSON object")
-    speaker, role = _name(content), content.get("role")
-    words = _content(content)
-    said_at = _first(content, _TIME)
+    speaker, role = _read_speaker(content), content.get("role")
+    words = _read_words(content)
+    said_at = _find_first(content, _TIME)
     at = None if said_at is None else parse_time(said_at)
     if words is None:
         return None
     return clean_message(speaker, words, at, role if isinstance(role, str) else "")
 
 
-def _first(content: Mapping[str, object], keys: tuple[str, ...]) -> object:
+def _find_first(content: Mapping[str, object], keys: tuple[str, ...]) -> object:
     return next((content[key] for key in keys if content.get(key) is not None), None)
 
 
-def _name(content: Mapping[str, object]) -> str:
-    speaker = _first(content, _SPEAKER)
+def _read_speaker(content: Mapping[str, object]) -> str:
+    speaker = _find_first(content, _SPEAKER)
     if isinstance(speaker, Mapping):  # an author with a role and perhaps a name
         speaker = speaker.get("name") or speaker.get("role")
     if not isinstance(speaker, str) or not speaker.strip():
@@ -112,18 +112,18 @@ def _name(content: Mapping[str, object]) -> str:
     return speaker
 
 
-def _content(content: Mapping[str, object]) -> str | None:
+def _read_words(content: Mapping[str, object]) -> str | None:
     if not any(key in content for key in _WORDS):
         raise ValueError("content or text is missing")
-    words = _first(content, _WORDS)
+    words = _find_first(content, _WORDS)
     if isinstance(words, list):
-        return "\n".join(_part(each) for each in words)
+        return "\n".join(_read_part(each) for each in words)
     if words is not None and not isinstance(words, str):
         raise ValueError("content is not text")
     return words
 
 
-def _part(part: object) -> str:
+def _read_part(part: object) -> str:
     """One part of a content that is a list: a text, or in brackets what else it is."""
     if isinstance(part, str):
         return part

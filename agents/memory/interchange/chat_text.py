@@ -47,21 +47,21 @@ def parse_chat_lines(lines: Iterable[tuple[int, str]]) -> Iterator[ChatMessage]:
             if begun is None:
                 timed = bool(found["at"])
             else:
-                yield from _said(begun, words)
+                yield from _read_message(begun, words)
             begun, words = (number, found), [found["words"]]
     if begun is not None:
-        yield from _said(begun, words)
+        yield from _read_message(begun, words)
 
 
-def _said(begun: tuple[int, re.Match[str]], words: list[str]) -> Iterator[ChatMessage]:
+def _read_message(begun: tuple[int, re.Match[str]], words: list[str]) -> Iterator[ChatMessage]:
     number, found = begun
     try:
-        said = clean_message(found["name"], "\n".join(words), _at(found["at"]))
+        said = clean_message(found["name"], "\n".join(words), _parse_stamp(found["at"]))
     except ValueError as error:
         raise ValueError(number, str(error), found[0]) from None
     if said is not None:
         yield said
 
 
-def _at(text: str | None) -> datetime | None:
+def _parse_stamp(text: str | None) -> datetime | None:
     return parse_time(text.replace(",", ".").replace(" Z", "Z")) if text else None

@@ -36,17 +36,17 @@ def render_heading(name: str, day: str, covers: Span, count: int) -> str:
 
 def render_entries(memories: Iterable[Experience]) -> str:
     """Memories as they stand on a page, under the names of their places."""
-    return "".join(f"{line}\n" for line in _places(memories))
+    return "".join(f"{line}\n" for line in _render_places(memories))
 
 
-def _places(memories: Iterable[Experience]) -> Iterator[str]:
+def _render_places(memories: Iterable[Experience]) -> Iterator[str]:
     for place, there in groupby(memories, lambda each: each.place):
         yield f"\n## {escape_markdown(place) or 'Somewhere'}\n"
         for memory in there:
-            yield _entry(memory)
+            yield _render_entry(memory)
 
 
-def _entry(memory: Experience) -> str:
+def _render_entry(memory: Experience) -> str:
     at = memory.at.astimezone(UTC).strftime("%H:%M:%S")
     first, *rest = (escape_markdown(line) for line in memory.text.split("\n"))
     lines = [f"- **{at}** \\#{memory.seq} {first}", *(f"  {line}" for line in rest)]

@@ -14,7 +14,7 @@ Whatever does not hold raises `ImportRefused`, which names the line.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -77,7 +77,9 @@ def read_memories(
     `OSError`.
     """
     counts = counts or Imported(detect_form(path))
-    source = _exported(path, counts) if counts.form == "export" else _said(path, into, counts)
+    source = (
+        _read_export(path, counts) if counts.form == "export" else _read_chat(path, into, counts)
+    )
     for memory in source:
         seq = into.first + counts.memories
         counts.memories += 1
@@ -100,21 +102,21 @@ def _check_whole(path: Path, into: ImportTarget, counts: Imported) -> None:
 def detect_form(path: Path) -> Form:
     """Which form a file has, by its first line that is not empty. Raises `ImportRefused`."""
     with path.open("rb") as file:
-        for number, line in enumerate(_raw(path, file), 1):
+        for number, line in enumerate(_read_raw_lines(path, file), 1):
             text = line.decode("utf-8-sig", "replace").strip()
             if text.startswith("[") and not is_chat_line(text):
                 return "list"  # all of it may stand on one line, which was not read whole
             if text:
-                return _form(path, number, _text(path, number, line).strip())
+                return _classify_line(path, number, _decode_line(path, number, line).strip())
     raise ImportRefused(path, 0, "the file is empty", None, ALLOWED)
 
 
-def _form(path: Path, number: int, text: str) -> Form:
+def _classify_line(path: Path, number: int, text: str) -> Form:
     if is_chat_line(text):
         return "talk"
     if not text.startswith("{"):
         raise ImportRefused(path, number, "this is no form that is known", text, ALLOWED)
-    content = _json(path, number, text)
+    content = _parse_object(path, number, text)
     return "export" if "kind" in content or "seq" in content else "objects"
 
 
@@ -124,39 +126,41 @@ def _form(path: Path, number: int, text: str) -> Form:
 _BOM = b"\xef\xbb\xbf"
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
+def _read_lines(path: Path) -> Iterator[tuple[int, str]]:
     with path.open("rb") as file:
-        for number, line in enumerate(_raw(path, file), 1):
-            yield number, _text(path, number, line)
+        for number, line in enumerate(_read_raw_lines(path, file), 1):
+            yield number, _decode_line(path, number, line)
 
 
-def _raw(path: Path, file: BinaryIO) -> Iterator[bytes]:
+def _read_raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
     number = 0
     while line := file.readline(MOST_LINE + 1):
         number += 1
         if len(line) > MOST_LINE and not line.startswith((b"[", _BOM + b"[")):
             what = f"the line is longer than {MOST_LINE:,} bytes"
-            raise ImportRefused(path, number, what, _shown(line), f"up to {MOST_LINE:,} bytes")
+            raise ImportRefused(
+                path, number, what, _preview_line(line), f"up to {MOST_LINE:,} bytes"
+            )
         yield line
 
 
-def _text(path: Path, number: int, line: bytes) -> str:
+def _decode_line(path: Path, number: int, line: bytes) -> str:
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
         what = f"byte {error.start + 1} of the line is not UTF-8"
-        raise ImportRefused(path, number, what, _shown(line), "text in UTF-8") from None
+        raise ImportRefused(path, number, what, _preview_line(line), "text in UTF-8") from None
     if "\0" in text:
         what = "the line holds a zero byte: this is no text"
-        raise ImportRefused(path, number, what, _shown(line), "text in UTF-8")
+        raise ImportRefused(path, number, what, _preview_line(line), "text in UTF-8")
     return text
 
 
-def _shown(line: bytes) -> str:
+def _preview_line(line: bytes) -> str:
     return line[:80].decode("utf-8", "backslashreplace")
 
 
-def _json(path: Path, number: int, text: str) -> dict[str, object]:
+def _parse_object(path: Path, number: int, text: str) -> dict[str, object]:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
@@ -169,12 +173,12 @@ def _json(path: Path, number: int, text: str) -> dict[str, object]:
 # --- exports --------------------------------------------------------------------------
 
 
-def _exported(path: Path, counts: Imported) -> Iterator[Experience]:
+def _read_export(path: Path, counts: Imported) -> Iterator[Experience]:
     last = 0
-    for number, line in _lines(path):
+    for number, line in _read_lines(path):
         if not line.strip():
             continue
-        memory = _exported_line(path, number, line)
+        memory = _decode_export_line(path, number, line)
         if memory is None:
             counts.others += 1
             continue
@@ -185,7 +189,7 @@ def _exported(path: Path, counts: Imported) -> Iterator[Experience]:
         yield memory
 
 
-def _exported_line(path: Path, number: int, line: str) -> Experience | None:
+def _decode_export_line(path: Path, number: int, line: str) -> Experience | None:
     """The memory on a line, or None for a record of another kind."""
     try:
         record = decode(line.encode())
@@ -200,22 +204,22 @@ def _exported_line(path: Path, number: int, line: str) -> Experience | None:
 # --- chat -----------------------------------------------------------------------------
 
 
-def _said(path: Path, into: ImportTarget, counts: Imported) -> Iterator[Experience]:
+def _read_chat(path: Path, into: ImportTarget, counts: Imported) -> Iterator[Experience]:
     if counts.form == "talk":
         asked = ChatRoles(into.name, into.own or into.name)
     else:
         asked = ChatRoles(into.name, into.own or "assistant", into.own or into.name)
     at = into.now
-    for each in _words(path, counts.form):
+    for each in _read_messages(path, counts.form):
         at = each.at or at
         yield convert_message(replace(each, at=at), asked)
 
 
-def _words(path: Path, form: Form) -> Iterator[ChatMessage]:
+def _read_messages(path: Path, form: Form) -> Iterator[ChatMessage]:
     if form == "talk":
-        yield from _talk(path)
+        yield from _read_talk(path)
         return
-    objects = _list(path) if form == "list" else _objects(path)
+    objects = _read_list(path) if form == "list" else _read_objects(path)
     for number, content in objects:
         try:
             said = parse_message(content)
@@ -226,45 +230,40 @@ def _words(path: Path, form: Form) -> Iterator[ChatMessage]:
             yield said
 
 
-def _talk(path: Path) -> Iterator[ChatMessage]:
+def _read_talk(path: Path) -> Iterator[ChatMessage]:
     try:
-        yield from parse_chat_lines(_lines(path))
+        yield from parse_chat_lines(_read_lines(path))
     except ValueError as error:
         number, what, read = error.args
         raise ImportRefused(path, number, what, read, "'Name: words'") from None
 
 
-def _objects(path: Path) -> Iterator[tuple[int, object]]:
-    for number, line in _lines(path):
+def _read_objects(path: Path) -> Iterator[tuple[int, object]]:
+    for number, line in _read_lines(path):
         if line.strip():
-            yield number, _json(path, number, line)
+            yield number, _parse_object(path, number, line)
 
 
-def _list(path: Path) -> Iterator[tuple[int, object]]:
+def _read_list(path: Path) -> Iterator[tuple[int, object]]:
     """The elements of a list of JSON, each with the line on which it begins."""
     size = path.stat().st_size
     if size > MOST_LIST:
         what, allowed = f"the list has {size:,} bytes", f"up to {MOST_LIST:,}, or one object a line"
         raise ImportRefused(path, 0, what, None, allowed)
-    text = "".join(line for _, line in _long_lines(path))
+    with path.open("rb") as file:
+        text = "".join(_decode_line(path, number, line) for number, line in enumerate(file, 1))
     decoder, at, line, counted = json.JSONDecoder(), text.index("[") + 1, 1, 0
-    for part in _places(path, text, at, decoder):
+    for part in _read_elements(path, text, at, decoder):
         line += text.count("\n", counted, part[0])
         counted = part[0]
         yield line, part[1]
 
 
-def _long_lines(path: Path) -> Iterable[tuple[int, str]]:
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            yield number, _text(path, number, line)
-
-
-def _places(
+def _read_elements(
     path: Path, text: str, at: int, decoder: json.JSONDecoder
 ) -> Iterator[tuple[int, object]]:
     """Each element and where it begins. What stands between and behind is checked."""
-    at = _skipped(text, at)
+    at = _skip_blanks(text, at)
     if text[at : at + 1] == "]":
         _check_end(path, text, at + 1)
         return
@@ -272,28 +271,28 @@ def _places(
         try:
             value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError):
-            raise _broken(path, text, at, "an element of the list is not JSON") from None
+            raise _refuse_list(path, text, at, "an element of the list is not JSON") from None
         yield at, value
-        at = _skipped(text, end)
+        at = _skip_blanks(text, end)
         if text[at : at + 1] == "]":
             _check_end(path, text, at + 1)
             return
         if text[at : at + 1] != ",":
-            raise _broken(path, text, at, "the list ends in the middle or a comma is missing")
-        at = _skipped(text, at + 1)
+            raise _refuse_list(path, text, at, "the list ends in the middle or a comma is missing")
+        at = _skip_blanks(text, at + 1)
 
 
-def _skipped(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     while text[at : at + 1] and text[at] in " \t\r\n":
         at += 1
     return at
 
 
 def _check_end(path: Path, text: str, at: int) -> None:
-    if (at := _skipped(text, at)) < len(text):
-        raise _broken(path, text, at, "something stands behind the end of the list")
+    if (at := _skip_blanks(text, at)) < len(text):
+        raise _refuse_list(path, text, at, "something stands behind the end of the list")
 
 
-def _broken(path: Path, text: str, at: int, what: str) -> ImportRefused:
+def _refuse_list(path: Path, text: str, at: int, what: str) -> ImportRefused:
     line = text.count("\n", 0, at) + 1
     return ImportRefused(path, line, what, text[at : at + 80] or "the end", "a JSON list")

@@ -11,7 +11,7 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
 from agents.memory.journal import heuristics
-from agents.memory.journal.fact_validation import Checker, FactRefused
+from agents.memory.journal.fact_validation import FactChecker, FactRefused
 from agents.memory.journal.llm_response import parse_answer
 from agents.prose import cut_text, one_line
 
@@ -71,21 +71,21 @@ async def extract_facts(
         return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
     about = tokens.count(template) + max_tokens + _SPARE_TOKENS
     room = max(1, context_tokens - about) if context_tokens else 0
-    lines = _lines(memories, tokens, room)
+    lines = _render_lines(memories, tokens, room)
     try:
         answers = [
-            await _ask(
+            await _ask_model(
                 model, fill_template(template, name=name, lines=part), max_tokens, temperature
             )
-            for part in _parts(lines, tokens, room)
+            for part in _split_parts(lines, tokens, room)
         ]
     except ModelError as error:
         report(f"no model for the facts: {error}")
         answers = []
-    return _extraction("\n".join(answers), memories, name, report)
+    return _choose_facts("\n".join(answers), memories, name, report)
 
 
-async def _ask(model: Model, prompt: str, max_tokens: int, temperature: float) -> str:
+async def _ask_model(model: Model, prompt: str, max_tokens: int, temperature: float) -> str:
     completion = await model.complete(
         prompt, stop=STOP, max_tokens=max_tokens, temperature=temperature
     )
@@ -94,7 +94,7 @@ async def _ask(model: Model, prompt: str, max_tokens: int, temperature: float) -
     return completion.text
 
 
-def _extraction(
+def _choose_facts(
     answer: str, memories: Sequence[Experience], name: str, report: Callable[[str], None]
 ) -> Extraction:
     facts, refused = check_facts(answer, memories, name, report)
@@ -110,7 +110,7 @@ def check_facts(
 ) -> tuple[list[Fact], int]:
     """The facts of an answer that hold, the most important first, and how many lines do not."""
     lines, refused = parse_answer(answer)
-    checker = Checker(memories, name)
+    checker = FactChecker(memories, name)
     facts: dict[str, Fact] = {}
     for line in lines:
         try:
@@ -127,24 +127,24 @@ def check_facts(
 # --- the prompt ---------------------------------------------------------------------
 
 
-def _lines(memories: Sequence[Experience], tokens: TokenCounter, room: int) -> list[str]:
+def _render_lines(memories: Sequence[Experience], tokens: TokenCounter, room: int) -> list[str]:
     """The memories with their numbers; recollections are left out, they are old already."""
-    lines = [_line(each) for each in memories if not each.nature.is_recollection]
-    return [_fitting(each, tokens, room) if room else each for each in lines]
+    lines = [_render_line(each) for each in memories if not each.nature.is_recollection]
+    return [_fit_line(each, tokens, room) if room else each for each in lines]
 
 
-def _line(memory: Experience) -> str:
+def _render_line(memory: Experience) -> str:
     limit = _SHOWN if memory.nature.is_looking else _LINE
     return f"[{memory.seq}] {cut_text(one_line(memory.text), limit)}"
 
 
-def _fitting(line: str, tokens: TokenCounter, room: int) -> str:
+def _fit_line(line: str, tokens: TokenCounter, room: int) -> str:
     while len(line) > 16 and tokens.count(line) >= room:
         line = cut_text(line, len(line) * 3 // 4)
     return line
 
 
-def _parts(lines: Sequence[str], tokens: TokenCounter, room: int) -> list[str]:
+def _split_parts(lines: Sequence[str], tokens: TokenCounter, room: int) -> list[str]:
     """The lines, in as few texts as there is room for in each."""
     parts: list[list[str]] = []
     left = 0

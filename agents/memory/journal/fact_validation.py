@@ -48,7 +48,7 @@ class FactRefused(Exception):
     """What a model wrote is no fact; the message is a clause that says why."""
 
 
-class Checker:
+class FactChecker:
     """Checks facts against one span of memories of agent `name`."""
 
     def __init__(self, memories: Sequence[Experience], name: str) -> None:
@@ -60,17 +60,17 @@ class Checker:
 
     def check(self, line: FactLine) -> Fact:
         """The fact that a line is, labelled by what it rests on. Raises `FactRefused`."""
-        cited = self._cited(line)
+        cited = self._find_cited(line)
         text = end_sentence(cut_text(one_line(line.text), QUOTED))
         self._check_words(text, cited)
-        speaker = self._speaker(text, cited)
+        speaker = self._find_speaker(text, cited)
         if speaker:
-            return self._heard(line, text, speaker, cited)
-        return self._known(line, text, cited)
+            return self._make_heard_fact(line, text, speaker, cited)
+        return self._make_known_fact(line, text, cited)
 
     # --- refusing --------------------------------------------------------------------
 
-    def _cited(self, line: FactLine) -> list[Reading]:
+    def _find_cited(self, line: FactLine) -> list[Reading]:
         strange = [seq for seq in line.seqs if seq not in self._readings]
         if strange:
             raise FactRefused(f"there is no memory {strange[0]} among these")
@@ -84,76 +84,78 @@ class Checker:
         if re.match(CUE, text):
             raise FactRefused("it is a line of the transcript")
         about = set(stem_words(text)) - set(stem_words(self._span.name))
-        there = " ".join(map(_everything, cited))
+        there = " ".join(map(_join_all_text, cited))
         shared = about.intersection(stem_words(there))
         if not about or len(shared) < SHARED * len(about):
             raise FactRefused("its memories tell of something else")
         invented = find_numbers(text) - find_numbers(there)
         if invented:
             raise FactRefused(f"its memories have no {min(invented)}")
-        for who in self._span.mentioned(text):
+        for who in self._span.find_mentioned(text):
             if not mentions_name(there, who):
                 raise FactRefused(f"its memories are not about {who}")
 
     # --- where it comes from ---------------------------------------------------------
 
-    def _speaker(self, text: str, cited: Sequence[Reading]) -> str:
+    def _find_speaker(self, text: str, cited: Sequence[Reading]) -> str:
         """Whose words a fact rests on; empty for one's own experience."""
         spoke = [each.speaker for each in cited if each.told in _SPOKEN]
-        named = _named(text)
+        named = _find_attribution(text)
         if named:
             who = next((each for each in spoke if is_same_person(each, named.speaker)), "")
-            owner = self._evidence.hearsay(text)
+            owner = self._evidence.find_speaker(text)
             if not who and not owner:
                 raise FactRefused(f"{named.speaker} said nothing of the kind")
-            return owner if owner and not self._said_by(text, who, owner) else who
-        owner = next(iter(self._owners(text)), "")
+            return owner if owner and not self._is_said_by(text, who, owner) else who
+        owner = next(iter(self._find_owners(text)), "")
         if owner or len(spoke) < len(cited):
             return owner
-        return max(spoke, key=lambda each: self._evidence.heard_from(text, each))
+        return max(spoke, key=lambda each: self._evidence.measure_heard(text, each))
 
-    def _said_by(self, text: str, who: str, owner: str) -> bool:
-        heard_from = self._evidence.heard_from
-        return bool(who) and heard_from(text, who) >= heard_from(text, owner)
+    def _is_said_by(self, text: str, who: str, owner: str) -> bool:
+        measure_heard = self._evidence.measure_heard
+        return bool(who) and measure_heard(text, who) >= measure_heard(text, owner)
 
-    def _owners(self, text: str) -> list[str]:
+    def _find_owners(self, text: str) -> list[str]:
         """Those to whom a label has to be given somewhere in the text, by the evidence."""
         marked = label_by_evidence(text, self._evidence)
-        return [] if marked == text else [each.speaker for each in _attributions(marked)]
+        return [] if marked == text else [each.speaker for each in _list_attributions(marked)]
 
-    def _heard(self, line: FactLine, text: str, speaker: str, cited: Sequence[Reading]) -> Fact:
+    def _make_heard_fact(
+        self, line: FactLine, text: str, speaker: str, cited: Sequence[Reading]
+    ) -> Fact:
         words_said = [each for each in self._readings.values() if each.speaker == speaker]
-        said = max(words_said, key=lambda each: _share(text, each), default=None)
+        said = max(words_said, key=lambda each: _measure_share(text, each), default=None)
         planted = is_planted(text) or (said is not None and is_planted(said.words))
-        told = self._told_by(speaker, text)
+        told = self._name_source(speaker, text)
         if planted and said is not None:
             told = quote_speech(speaker, said.words)
         seqs = {each.memory.seq for each in cited} | ({said.memory.seq} if said else set())
         trust = min(rate_hearsay(text), rate_hearsay(said.words if said else text))
         importance = min(line.importance, _PLANTED_IMPORTANCE) if planted else line.importance
         tags = (*line.tags, "order") if planted and "order" not in line.tags else line.tags
-        return self._fact(told, importance, "heard", trust, tags, seqs, speaker)
+        return self._make_fact(told, importance, "heard", trust, tags, seqs, speaker)
 
-    def _told_by(self, speaker: str, text: str) -> str:
+    def _name_source(self, speaker: str, text: str) -> str:
         """A text that names `speaker` as its source, once and for all."""
-        named = _named(text)
+        named = _find_attribution(text)
         if named and is_same_person(named.speaker, speaker) and named.start == 0:
             return label_by_evidence(text, self._evidence)
         if find_instructions(text) or named:
             return quote_speech(speaker, text)
         return report_speech(speaker, text)
 
-    def _known(self, line: FactLine, text: str, cited: Sequence[Reading]) -> Fact:
+    def _make_known_fact(self, line: FactLine, text: str, cited: Sequence[Reading]) -> Fact:
         if is_planted(text):
             raise FactRefused("it is an order")
         own = [each for each in cited if each.told not in _SPOKEN]
-        best = max(own, key=lambda each: (_share(text, each), each.told in _OWN))
+        best = max(own, key=lambda each: (_measure_share(text, each), each.told in _OWN))
         source: FactSource = "own" if best.told in _OWN else "seen"
-        told = _as_known(text, best)
+        told = _label_experience(text, best)
         seqs = {each.memory.seq for each in cited}
-        return self._fact(told, line.importance, source, _TRUST[source], line.tags, seqs, "")
+        return self._make_fact(told, line.importance, source, _TRUST[source], line.tags, seqs, "")
 
-    def _fact(
+    def _make_fact(
         self,
         text: str,
         importance: int,
@@ -164,7 +166,7 @@ class Checker:
         speaker: str,
     ) -> Fact:
         last = self._readings[max(seqs)].memory
-        people = (*([speaker] if speaker else []), *self._span.mentioned(text))
+        people = (*([speaker] if speaker else []), *self._span.find_mentioned(text))
         return Fact(
             text=text,
             importance=importance,
@@ -180,7 +182,7 @@ class Checker:
         )
 
 
-def _as_known(text: str, best: Reading) -> str:
+def _label_experience(text: str, best: Reading) -> str:
     """Own words stay words, and what was only shown stays a sight."""
     parts = attribute_parts(text)
     if best.told == "words" and not any(each.kind == "mine" for each in parts):
@@ -191,20 +193,20 @@ def _as_known(text: str, best: Reading) -> str:
     return text
 
 
-def _attributions(text: str) -> list[Attribution]:
+def _list_attributions(text: str) -> list[Attribution]:
     return [each for each in attribute_parts(text) if each.kind == "said"]
 
 
-def _named(text: str) -> Attribution | None:
+def _find_attribution(text: str) -> Attribution | None:
     """The first attribution of a text."""
-    return next(iter(_attributions(text)), None)
+    return next(iter(_list_attributions(text)), None)
 
 
-def _everything(reading: Reading) -> str:
+def _join_all_text(reading: Reading) -> str:
     memory = reading.memory
     return " ".join((memory.text, reading.speaker, memory.place, *memory.occupants))
 
 
-def _share(text: str, reading: Reading) -> float:
+def _measure_share(text: str, reading: Reading) -> float:
     about = set(stem_words(text))
     return len(about.intersection(stem_words(reading.memory.text))) / max(1, len(about))

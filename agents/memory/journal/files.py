@@ -35,8 +35,10 @@ class JournalFiles:
         `conversations` has a text for some of the people, by name.  Returns the files that
         cannot be written to because they are broken; these are left alone.  Raises `OSError`.
         """
-        days = {_day(each) for each in facts} | {each.stem for each in self._pages("journal")}
-        people = {key_of(each): each for each in self._people_there()}
+        days = {_format_day(each) for each in facts} | {
+            each.stem for each in self._list_pages("journal")
+        }
+        people = {key_of(each): each for each in self._list_written_people()}
         people |= {key_of(each): each for each in (*list_people(facts), *conversations)}
         return [
             *self.write_days(facts, sorted(days)),
@@ -51,7 +53,7 @@ class JournalFiles:
     ) -> list[NoteError]:
         """Write the pages that the `new` among all `facts` belong on, as `rebuild` would."""
         new = list(new)
-        days, people = sorted({_day(each) for each in new}), list_people(new)
+        days, people = sorted({_format_day(each) for each in new}), list_people(new)
         return [
             *self.write_days(facts, days),
             *self.write_people(facts, people, conversations),
@@ -59,7 +61,7 @@ class JournalFiles:
 
     def write_days(self, facts: Sequence[Fact], days: Iterable[str]) -> list[NoteError]:
         """Write ``journal/DAY.md`` for each of `days` (``YYYY-MM-DD``)."""
-        return _problems(self._write_day(facts, day) for day in days)
+        return _list_problems(self._write_day(facts, day) for day in days)
 
     def write_people(
         self,
@@ -69,7 +71,7 @@ class JournalFiles:
     ) -> list[NoteError]:
         """Write ``people/NAME.md`` for each of `people`."""
         talks = {key_of(name): text for name, text in conversations.items()}
-        return _problems(
+        return _list_problems(
             self._write_person(facts, name, talks.get(key_of(name), "")) for name in people
         )
 
@@ -80,7 +82,9 @@ class JournalFiles:
     # --- pages -----------------------------------------------------------------------
 
     def _write_day(self, facts: Sequence[Fact], day: str) -> NoteError | None:
-        found = sorted((each for each in facts if _day(each) == day), key=lambda each: each.seqs)
+        found = sorted(
+            (each for each in facts if _format_day(each) == day), key=lambda each: each.seqs
+        )
         front = {"type": "journal", "date": day, "count": len(found)}
         return self._write("journal", day, front, render_day_page(day, found))
 
@@ -99,7 +103,7 @@ class JournalFiles:
         try:
             path = vault_path(self.folder, part, f"{name}.md")
             note = read_note(path) if path.exists() else None
-            text = render_note({**front, **_added(note)}, _body(note, page))
+            text = render_note({**front, **_read_additions(note)}, _render_body(note, page))
         except PathRefused as error:
             return NoteError(self.folder / part, 0, f"no page can be written: {error}")
         except NoteError as error:
@@ -109,28 +113,28 @@ class JournalFiles:
             write_atomically(path, text)
         return None
 
-    def _pages(self, part: str) -> list[Path]:
+    def _list_pages(self, part: str) -> list[Path]:
         return sorted((self.folder / part).glob("[!.]*.md"))
 
-    def _people_there(self) -> list[str]:
-        return [each.stem for each in self._pages("people")]
+    def _list_written_people(self) -> list[str]:
+        return [each.stem for each in self._list_pages("people")]
 
 
-def _day(fact: Fact) -> str:
+def _format_day(fact: Fact) -> str:
     return f"{fact.at:%Y-%m-%d}"
 
 
-def _problems(results: Iterable[NoteError | None]) -> list[NoteError]:
+def _list_problems(results: Iterable[NoteError | None]) -> list[NoteError]:
     return [each for each in results if each is not None]
 
 
-def _added(note: Note | None) -> dict[str, object]:
+def _read_additions(note: Note | None) -> dict[str, object]:
     """The front matter that a person has added."""
     found = note.metadata if note else {}
     return {key: value for key, value in found.items() if key not in _OURS}
 
 
-def _body(note: Note | None, page: str) -> str:
+def _render_body(note: Note | None, page: str) -> str:
     """The page within what a person has written around it."""
     if note is None:
         return page

@@ -93,11 +93,11 @@ class SpanContext:
         spread = Counter(word for each in memories for word in set(stem_words(each.text)))
         return cls(name, people, spread, len(memories))
 
-    def mentioned(self, text: str) -> tuple[str, ...]:
+    def find_mentioned(self, text: str) -> tuple[str, ...]:
         """The people who are named in `text`."""
         return tuple(who for who in self.people if mentions_name(text, who))
 
-    def rarity(self, text: str) -> int:
+    def rate_rarity(self, text: str) -> int:
         """0 to 2: how much of `text` is said nowhere else."""
         about = set(stem_words(text))
         if len(about) < 3 or self.size < 4:
@@ -113,7 +113,7 @@ def extract_by_rules(memories: Sequence[Experience], name: str) -> list[Fact]:
     are none.  Pure: the same memories give the same facts.
     """
     span = SpanContext.of(memories, name)
-    found = [_fact(each, span) for each in _worthy(memories, span)]
+    found = [_make_fact(each, span) for each in _find_worthy(memories, span)]
     first = {each.text.casefold(): each for each in reversed(found)}
     best = sorted(first.values(), key=lambda each: (-each.importance, each.seqs))
     return best[: limit_facts(len(memories))]
@@ -124,23 +124,23 @@ def limit_facts(count: int) -> int:
     return min(count, max(FEW, -(-count * MOST // SPAN)))
 
 
-def _worthy(memories: Sequence[Experience], span: SpanContext) -> Iterator[_Found]:
+def _find_worthy(memories: Sequence[Experience], span: SpanContext) -> Iterator[_Found]:
     for reading in classify_memories(memories):
-        look = _LOOKS.get(reading.told)
+        look = _READERS.get(reading.told)
         found = look(reading, span) if look else None
-        if found is not None and _weighed(found, span).importance >= WORTH:
+        if found is not None and _add_rarity(found, span).importance >= WORTH:
             yield found
 
 
-def _weighed(found: _Found, span: SpanContext) -> _Found:
+def _add_rarity(found: _Found, span: SpanContext) -> _Found:
     if found.importance > BASE:
-        found.importance += span.rarity(found.text)
+        found.importance += span.rate_rarity(found.text)
     return found
 
 
-def _fact(found: _Found, span: SpanContext) -> Fact:
+def _make_fact(found: _Found, span: SpanContext) -> Fact:
     memory, speaker = found.reading.memory, found.reading.speaker
-    people = dict.fromkeys((*([speaker] if speaker else []), *span.mentioned(found.text)))
+    people = dict.fromkeys((*([speaker] if speaker else []), *span.find_mentioned(found.text)))
     return Fact(
         text=found.text,
         importance=max(1, min(10, found.importance)),
@@ -159,15 +159,15 @@ def _fact(found: _Found, span: SpanContext) -> Fact:
 # --- each kind of memory ------------------------------------------------------------
 
 
-def _speech(reading: Reading, span: SpanContext) -> _Found | None:
-    words_said = _telling(reading.words)
+def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
+    words_said = _select_telling(reading.words)
     if not words_said:
         return None
     found = _Found(reading, quote_speech(reading.speaker, words_said), "heard")
     found.trust = rate_hearsay(words_said)
     if is_planted(words_said):
         found.mark("order" if find_instructions(words_said) else "claim", -3)
-    _mark(found, words_said)
+    _add_signals(found, words_said)
     if found.tags and (reading.to_me or mentions_name(reading.words, span.name)):
         found.importance += 2
     if words_said.rstrip("\"”'’ ").endswith("?") and (
@@ -179,7 +179,7 @@ def _speech(reading: Reading, span: SpanContext) -> _Found | None:
     return found
 
 
-def _gesture(reading: Reading, span: SpanContext) -> _Found | None:
+def _read_gesture(reading: Reading, span: SpanContext) -> _Found | None:
     """What somebody acts out is in their own words as much as what they say."""
     found = _Found(
         reading, quote_gesture(reading.speaker, cut_text(reading.words, QUOTED)), "heard"
@@ -187,17 +187,17 @@ def _gesture(reading: Reading, span: SpanContext) -> _Found | None:
     found.trust = rate_hearsay(reading.words)
     if is_planted(reading.words):
         found.mark("order" if find_instructions(reading.words) else "claim", -3)
-    _mark(found, reading.words)
+    _add_signals(found, reading.words)
     return found if found.tags else None
 
 
-def _own_words(reading: Reading, span: SpanContext) -> _Found | None:
+def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
-    said = _telling(reading.words)
+    said = _select_telling(reading.words)
     if not said or memory.nature is Nature.GESTURE:
         return None
-    found = _Found(reading, f"{_said_how(memory)}: {quote_text(said)}", "own")
-    _mark(found, said)
+    found = _Found(reading, f"{_introduce_words(memory)}: {quote_text(said)}", "own")
+    _add_signals(found, said)
     if not memory.nature.is_speech:
         found.mark("thought", 2)
     if INTENTION.search(said):
@@ -205,7 +205,7 @@ def _own_words(reading: Reading, span: SpanContext) -> _Found | None:
     return found if found.tags else None
 
 
-def _said_how(memory: Experience) -> str:
+def _introduce_words(memory: Experience) -> str:
     target = memory.line.split(" ", 2)[1] if memory.line.count(" ") > 1 else ""
     if memory.nature.is_private and target:
         return f"I said to {target[:1].upper()}{target[1:]}"
@@ -215,18 +215,18 @@ def _said_how(memory: Experience) -> str:
     return "I wrote down" if noted else "I thought"
 
 
-def _failure(reading: Reading, span: SpanContext) -> _Found | None:
+def _read_failure(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
     if memory.nature.is_looking or not memory.line:
         return None
     why = f" It failed: {end_sentence(cut_text(reading.words, QUOTED))}" if reading.words else ""
     found = _Found(reading, f"I tried to do this: {quote_text(memory.line)}{why}", "own")
     found.mark("failure", 2 if why else 1)
-    _mark_reason(found, memory)
+    _add_reason(found, memory)
     return found
 
 
-def _deed(reading: Reading, span: SpanContext) -> _Found | None:
+def _read_deed(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
     found = _Found(reading, f"I did this: {quote_text(memory.line)}", "own")
     if memory.nature is Nature.GIVING:
@@ -234,17 +234,17 @@ def _deed(reading: Reading, span: SpanContext) -> _Found | None:
         found.mark("gift", 3)
     elif memory.nature is Nature.MAKING:
         found.mark("made", 2)
-    _mark_reason(found, memory)
+    _add_reason(found, memory)
     return found if found.tags else None
 
 
-def _mark_reason(found: _Found, memory: Experience) -> None:
+def _add_reason(found: _Found, memory: Experience) -> None:
     if memory.reason:
         found.text = f"{found.text} My reason: {quote_text(memory.reason)}"
         found.mark("decision", 2)
 
 
-def _sight(reading: Reading, span: SpanContext) -> _Found | None:
+def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
     given = _GIVEN_ME.match(reading.words)
     if given:
         found = _Found(reading, f"{given['who']} gave me {end_sentence(given['what'])}", "seen")
@@ -256,40 +256,40 @@ def _sight(reading: Reading, span: SpanContext) -> _Found | None:
             reading, f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}", "seen"
         )
         found.mark("gift", 2) if re.match(r"\S+ gives\b", reading.words) else None
-        _mark(found, reading.words)
+        _add_signals(found, reading.words)
     found.trust = SEEN_TRUST
     return found
 
 
-_LOOKS: dict[str, Callable[[Reading, SpanContext], _Found | None]] = {
-    "speech": _speech,
-    "gesture": _gesture,
-    "words": _own_words,
-    "failure": _failure,
-    "deed": _deed,
-    "sight": _sight,
+_READERS: dict[str, Callable[[Reading, SpanContext], _Found | None]] = {
+    "speech": _read_speech,
+    "gesture": _read_gesture,
+    "words": _read_own_words,
+    "failure": _read_failure,
+    "deed": _read_deed,
+    "sight": _read_sight,
 }
 
 
-def _telling(said: str) -> str:
+def _select_telling(said: str) -> str:
     """The sentences that say something, as many as a quotation holds."""
-    kept = [each for each in split_sentences(said) if _tells(each)]
+    kept = [each for each in split_sentences(said) if _is_telling(each)]
     while len(kept) > 1 and len(" ".join(kept)) > QUOTED:
-        kept.remove(min(kept, key=_weight))
+        kept.remove(min(kept, key=_weigh_sentence))
     return " ".join(kept)
 
 
-def _tells(sentence: str) -> bool:
+def _is_telling(sentence: str) -> bool:
     about = len(set(stem_words(sentence)))
-    telling = _weight(sentence) or sentence.endswith("?") or is_order(sentence)
+    telling = _weigh_sentence(sentence) or sentence.endswith("?") or is_order(sentence)
     return bool(telling) and not salience.is_pleasantry(sentence, about) and about > 0
 
 
-def _weight(sentence: str) -> int:
+def _weigh_sentence(sentence: str) -> int:
     return sum(each.weight for each in salience.find_signals(sentence))
 
 
-def _mark(found: _Found, text: str) -> None:
+def _add_signals(found: _Found, text: str) -> None:
     """Add the signals of `text`; each tag weighs once, as its heaviest."""
     heaviest: dict[str, int] = {}
     for each in salience.find_signals(text):

@@ -82,18 +82,18 @@ class Journal:
         self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
     ) -> JournalEntry:
         """The facts of `memories`, drawn by a model's `draw` while `writer` has a model."""
-        extraction = await self._extracted(memories, writer, draw)
+        extraction = await self._draw_facts(memories, writer, draw)
         writer.answers.refused += extraction.refused
         self.place.on_facts(extraction.facts)
         span = memories[0].seq, memories[-1].seq
-        return self._entry(span, extraction.facts, extraction.method)
+        return self._make_entry(span, extraction.facts, extraction.method)
 
-    async def _extracted(
+    async def _draw_facts(
         self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
     ) -> Extraction:
         if draw is not None and not writer.gone:
             try:
-                return await writer.patiently(draw(memories))
+                return await writer.await_answer(draw(memories))
             except ModelSilent as silent:
                 self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
         # Weighing a span takes some 20 ms, which must not hold up the loop.
@@ -103,13 +103,13 @@ class Journal:
     def project(self, entry: JournalEntry) -> None:
         """Write the pages that the new facts belong on. Blocks; raises `OSError`."""
         with self._lock:
-            self._add(entry, ())
+            self._add_entry(entry, ())
 
     async def consolidate(self) -> int:
         """Weigh the newest facts anew and put together what is told twice; return how many
         facts that was. What was only heard stays so."""
-        entries = await self.disk.in_thread(lambda: self._entries(self.ledger.view.covered))
-        chosen = _newest(find_standing(entries))
+        entries = await self.disk.in_thread(lambda: self._read_entries(self.ledger.view.covered))
+        chosen = _pick_newest(find_standing(entries))
         if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
@@ -118,64 +118,64 @@ class Journal:
         if weighed == facts:
             return 0
         span = chosen[0].covers[0], chosen[-1].covers[1]
-        entry = self._entry(span, tuple(weighed), "heuristic")
+        entry = self._make_entry(span, tuple(weighed), "heuristic")
         if self.ledger.add(entry):
             self.place.on_facts(weighed)
-            await self.disk.in_thread(lambda: self._replace(entry, facts))
+            await self.disk.in_thread(lambda: self._replace_entry(entry, facts))
         return len(facts)
 
-    def _entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:
+    def _make_entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:
         view, at = self.ledger.view, self.clock.now()
         return JournalEntry(view.last_seq, at, span, tuple(facts), method)
 
-    def _replace(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
+    def _replace_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
         with self._lock:
-            self._add(entry, before)
+            self._add_entry(entry, before)
 
-    def _add(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
+    def _add_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
         """Keep an entry and write the pages that it, and what it replaces, belong on."""
-        entries = self._entries(up_to=entry.covers[0] - 1)
+        entries = self._read_entries(up_to=entry.covers[0] - 1)
         if entry not in entries:
             entries = [*entries, entry]
-            self._keep(entry)
+            self._append_entry(entry)
         for error in self.files.update(list_facts(entries), [*before, *entry.facts]):
             self.log(f"[Journal] {self.name}: {error}; it is left as it is")
 
     # --- the file of entries ------------------------------------------------------------
 
-    def facts(self) -> list[Fact]:
+    def read_facts(self) -> list[Fact]:
         """Every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
-        return list_facts(self._entries(self.ledger.view.covered))
+        return list_facts(self._read_entries(self.ledger.view.covered))
 
-    def _entries(self, up_to: int) -> list[JournalEntry]:
+    def _read_entries(self, up_to: int) -> list[JournalEntry]:
         """The entries of memories 1 to `up_to` at least, in the order of the log."""
-        entries = self._read()
+        entries = self._read_file()
         if entries is None or max((each.covers[1] for each in entries), default=0) < up_to:
-            entries = list(self._in_log())
+            entries = list(self._read_log())
             self.place.kept.parent.mkdir(parents=True, exist_ok=True)
-            content = b"".join([self._about(), *map(encode, entries)])
+            content = b"".join([self._render_header(), *map(encode, entries)])
             write_atomically(self.place.kept, content.decode("utf-8"))
         return entries
 
-    def _read(self) -> list[JournalEntry] | None:
+    def _read_file(self) -> list[JournalEntry] | None:
         """What the file has; None if it is not there, damaged, or of another archive."""
         try:
             about, *lines = self.place.kept.read_bytes().splitlines(keepends=True)
-            entries = [_entry_on(line) for line in lines]
+            entries = [_decode_entry(line) for line in lines]
         except (OSError, ValueError, BadRecord, ArchiveRefused):
             return None
         ahead = max((each.after for each in entries), default=0) > self.ledger.view.last_seq
-        return None if ahead or about != self._about() else entries
+        return None if ahead or about != self._render_header() else entries
 
-    def _about(self) -> bytes:
+    def _render_header(self) -> bytes:
         """The line by which the file is known to be of this archive: its first line's digest."""
         first = next(self.ledger.reader.lines(), b"")
         return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
 
-    def _in_log(self) -> Iterator[JournalEntry]:
+    def _read_log(self) -> Iterator[JournalEntry]:
         for line in self.ledger.reader.lines(JournalEntry):
             try:
-                yield _entry_on(line)
+                yield _decode_entry(line)
             except BadRecord:
                 continue  # the archive's own reader names it
             except ArchiveRefused as refused:
@@ -184,7 +184,7 @@ class Journal:
                     " they are"
                 ) from refused
 
-    def _keep(self, entry: JournalEntry) -> None:
+    def _append_entry(self, entry: JournalEntry) -> None:
         with self.place.kept.open("ab") as file:
             file.write(encode(entry))
 
@@ -204,7 +204,7 @@ def find_standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     return found[::-1]
 
 
-def _newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+def _pick_newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """Of standing entries the newest, with no more than `WEIGHED` facts together."""
     chosen: list[JournalEntry] = []
     count = 0
@@ -216,7 +216,7 @@ def _newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     return chosen[::-1]
 
 
-def _entry_on(line: bytes) -> JournalEntry:
+def _decode_entry(line: bytes) -> JournalEntry:
     record = decode(line)
     if not isinstance(record, JournalEntry):
         raise BadRecord("not an entry of a journal")

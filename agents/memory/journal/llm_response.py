@@ -49,18 +49,18 @@ def parse_fact_line(line: str) -> FactLine | None:
     if importance is None or not at or len(fields) <= at + 1:
         return None
     text = " ".join(" | ".join(fields[at + 1 :]).split())
-    seqs = _numbers(fields[at])
+    seqs = _parse_numbers(fields[at])
     if not text or not seqs:
         return None
     tags = fields[1] if at == 2 else ""
-    return FactLine(_clipped(float(importance[1])), _tags(tags), seqs, text)
+    return FactLine(_clip_importance(float(importance[1])), _parse_tags(tags), seqs, text)
 
 
-def _clipped(importance: float) -> int:
+def _clip_importance(importance: float) -> int:
     return max(1, min(10, round(importance)))
 
 
-def _numbers(field: str) -> tuple[int, ...]:
+def _parse_numbers(field: str) -> tuple[int, ...]:
     found = [int(each) for each in _NUMBER.findall(field)]
     for first, last in _RANGE.findall(field):
         if int(first) <= int(last) <= int(first) + _LONGEST_RANGE:
@@ -68,6 +68,6 @@ def _numbers(field: str) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-def _tags(field: str) -> tuple[str, ...]:
+def _parse_tags(field: str) -> tuple[str, ...]:
     found: Sequence[str] = [each.casefold()[:24] for each in _TAG.findall(field)]
     return tuple(dict.fromkeys(each for each in found if not each.isdigit()))[:MAX_TAGS]

@@ -18,19 +18,19 @@ _TAG = re.compile(r"[^\w-]+")
 
 def render_day_page(day: str, facts: Sequence[Fact]) -> str:
     """What one day's page says between the marks."""
-    return _joined([f"# {day}", "\n".join(map(render_fact_line, facts)) or "Nothing."])
+    return _join_parts([f"# {day}", "\n".join(map(render_fact_line, facts)) or "Nothing."])
 
 
 def render_person_page(known: KnownPerson, conversations: str = "") -> str:
     """What a person's page says between the marks; an empty section is left out."""
-    name = _harmless(known.person)
-    return _joined(
+    name = _escape_line(known.person)
+    return _join_parts(
         [
             f"# {name}",
-            *_section("What I know", known.experienced),
-            *_section(f"What {name} told me", known.told_me),
-            *_section(f"What others say of {name}", known.told_of),
-            *_talks(conversations),
+            *_render_section("What I know", known.experienced),
+            *_render_section(f"What {name} told me", known.told_me),
+            *_render_section(f"What others say of {name}", known.told_of),
+            *_render_talks(conversations),
         ]
     )
 
@@ -39,36 +39,36 @@ def render_fact_line(fact: Fact) -> str:
     """A fact on one line, with all that says how far to go by it."""
     origin = f"heard from {fact.speaker}" if fact.speaker else fact.source
     tags = " ".join(f"#{_TAG.sub('-', each).strip('-')}" for each in fact.tags if _is_tag(each))
-    about = [origin, f"trust {fact.trust:g}", fact.scored, tags, _numbers(fact)]
-    return _harmless(f"- ({fact.importance}) {fact.text} · " + " · ".join(filter(None, about)))
+    about = [origin, f"trust {fact.trust:g}", fact.scored, tags, _render_numbers(fact)]
+    return _escape_line(f"- ({fact.importance}) {fact.text} · " + " · ".join(filter(None, about)))
 
 
-def _section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
+def _render_section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
     if facts:
         yield f"## {title}"
-        lines = [_dated(each) for each in _weightiest(facts)]
+        lines = [_render_dated(each) for each in _pick_weightiest(facts)]
         more = len(facts) - len(lines)
         yield "\n".join([*lines, *([f"- … and {more} more in the journal"] if more else [])])
 
 
-def _weightiest(facts: Sequence[Fact]) -> list[Fact]:
+def _pick_weightiest(facts: Sequence[Fact]) -> list[Fact]:
     """The most important facts in their order, of equal ones the newest: a page stays a page."""
     ranked = sorted(range(len(facts)), key=lambda n: (-facts[n].importance, -n))
     return [facts[n] for n in sorted(ranked[:MOST])]
 
 
-def _dated(fact: Fact) -> str:
+def _render_dated(fact: Fact) -> str:
     day = f"{fact.at:%Y-%m-%d}"
     return f"{render_fact_line(fact)} · [{day}](../journal/{day}.md)"
 
 
-def _talks(conversations: str) -> Iterator[str]:
+def _render_talks(conversations: str) -> Iterator[str]:
     if conversations.strip():
         yield "## Our conversations"
-        yield "\n".join(_harmless(each) for each in conversations.strip().split("\n"))
+        yield "\n".join(_escape_line(each) for each in conversations.strip().split("\n"))
 
 
-def _numbers(fact: Fact) -> str:
+def _render_numbers(fact: Fact) -> str:
     return ", ".join(f"#{seq}" for seq in fact.seqs)
 
 
@@ -76,10 +76,10 @@ def _is_tag(tag: str) -> bool:
     return any(each.isalpha() for each in tag)
 
 
-def _harmless(text: str) -> str:
+def _escape_line(text: str) -> str:
     """`text` on one line that cannot end the generated part, nor begin a comment."""
     return strip_controls(text).replace("<!--", "‹!--").replace("-->", "--›")
 
 
-def _joined(parts: Sequence[str]) -> str:
+def _join_parts(parts: Sequence[str]) -> str:
     return "\n\n".join((BEGIN, *parts, END))

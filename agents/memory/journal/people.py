@@ -31,19 +31,19 @@ class KnownPerson:
     @property
     def first_met(self) -> datetime | None:
         """When they first had to do with each other; None if they never have."""
-        return min((each.at for each in self._met()), default=None)
+        return min((each.at for each in self._list_meetings()), default=None)
 
     @property
     def last_met(self) -> datetime | None:
         """When they last had to do with each other; None if they never have."""
-        return max((each.at for each in self._met()), default=None)
+        return max((each.at for each in self._list_meetings()), default=None)
 
     @property
     def memory_count(self) -> int:
         """How many memories these facts rest on."""
         return len({seq for each in self.facts for seq in each.seqs})
 
-    def _met(self) -> tuple[Fact, ...]:
+    def _list_meetings(self) -> tuple[Fact, ...]:
         return (*self.experienced, *self.told_me)
 
 
@@ -51,7 +51,7 @@ def gather_known(facts: Iterable[Fact], person: str) -> KnownPerson:
     """What `facts` say of `person`; hearsay stays with those who said it."""
     key = key_of(person)
     about = sorted(
-        (each for each in facts if key in _keys(each)), key=lambda each: (each.at, each.seqs)
+        (each for each in facts if key in _list_keys(each)), key=lambda each: (each.at, each.seqs)
     )
     heard = [each for each in about if is_hearsay(each)]
     return KnownPerson(
@@ -71,7 +71,7 @@ def list_people(facts: Iterable[Fact]) -> list[str]:
     """Everyone the facts are about, in alphabetical order; of spellings of a name the first."""
     names: dict[str, str] = {}
     for fact in facts:
-        for name in _named(fact):
+        for name in _list_names(fact):
             names.setdefault(key_of(name), name)
     return sorted(names.values(), key=key_of)
 
@@ -83,7 +83,7 @@ def render_known(known: KnownPerson, tokens: TokenCounter, budget: int) -> str:
     it, and how far to trust it where that is little.
     """
     lines: list[str] = []
-    for fact in _by_weight(known.facts):
+    for fact in _sort_by_weight(known.facts):
         line = f"- {render_known_fact(fact)}"
         if tokens.count("\n".join([*lines, line])) <= budget:
             lines.append(line)
@@ -98,15 +98,15 @@ def render_known_fact(fact: Fact) -> str:
     return f"{fact.text} (heard from {fact.speaker}{doubt})"
 
 
-def _by_weight(facts: Sequence[Fact]) -> list[Fact]:
+def _sort_by_weight(facts: Sequence[Fact]) -> list[Fact]:
     return sorted(facts, key=lambda each: (-each.importance * each.trust, -each.at.timestamp()))
 
 
-def _named(fact: Fact) -> Iterator[str]:
+def _list_names(fact: Fact) -> Iterator[str]:
     if fact.speaker:
         yield fact.speaker
     yield from fact.people
 
 
-def _keys(fact: Fact) -> set[str]:
-    return {key_of(each) for each in _named(fact)}
+def _list_keys(fact: Fact) -> set[str]:
+    return {key_of(each) for each in _list_names(fact)}

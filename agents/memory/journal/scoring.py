@@ -48,47 +48,47 @@ def rescore_facts(facts: Sequence[Fact], now: datetime) -> list[Fact]:
     but the label stays.  Heard and contradicted by it: trust falls.  Orders and claims to
     authority gain nothing by being repeated.
     """
-    weights = _weigh(facts)
-    return [_rescored(fact, weight, now) for fact, weight in zip(facts, weights, strict=True)]
+    weights = _weigh_facts(facts)
+    return [_rescore_fact(fact, weight, now) for fact, weight in zip(facts, weights, strict=True)]
 
 
-def _weigh(facts: Sequence[Fact]) -> list[_Weight]:
+def _weigh_facts(facts: Sequence[Fact]) -> list[_Weight]:
     gists = [Gist.of(each) for each in facts]
-    weights = [_Weight({_day(each)}, {each.speaker}) for each in facts]
+    weights = [_Weight({_format_day(each)}, {each.speaker}) for each in facts]
     for one, other in pair_candidates(gists):
-        if gists[one].same(gists[other]):
-            once_more = _mergeable(facts[one], facts[other], gists, one, other)
-            _second(facts, weights, one, other, once_more)
+        if gists[one].is_same(gists[other]):
+            once_more = _can_merge(facts[one], facts[other], gists, one, other)
+            _add_telling(facts, weights, one, other, once_more)
         elif gists[one].contradicts(gists[other]):
-            _contradict(facts, weights, one, other)
-    for claim, fact in _witnessed(facts, gists):
+            _add_contradiction(facts, weights, one, other)
+    for claim, fact in _pair_witnesses(facts, gists):
         if gists[fact].bears_out(gists[claim]):
             weights[claim].borne_out = True
     return weights
 
 
-def _second(
+def _add_telling(
     facts: Sequence[Fact], weights: list[_Weight], one: int, other: int, once_more: bool
 ) -> None:
     for at, by in ((one, other), (other, one)):
         if once_more:
-            weights[at].days.add(_day(facts[by]))
+            weights[at].days.add(_format_day(facts[by]))
         if facts[by].source == "heard":
             weights[at].witnesses.add(facts[by].speaker)
 
 
-def _contradict(facts: Sequence[Fact], weights: list[_Weight], one: int, other: int) -> None:
+def _add_contradiction(facts: Sequence[Fact], weights: list[_Weight], one: int, other: int) -> None:
     for at, by in ((one, other), (other, one)):
         if facts[at].source == "heard":
             weights[at].contradicted |= facts[by].source in ("own", "seen")
             weights[at].outdated |= facts[by].source == "heard" and facts[by].at > facts[at].at
 
 
-def _witnessed(facts: Sequence[Fact], gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
+def _pair_witnesses(facts: Sequence[Fact], gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
     """Each heard fact with the experiences that have its rarest word."""
     having: dict[str, list[int]] = defaultdict(list)
     for at, fact in enumerate(facts):
-        if fact.source in ("own", "seen") and not _only_words(fact):
+        if fact.source in ("own", "seen") and not _is_only_words(fact):
             for word in gists[at].words:
                 having[word].append(at)
     for at, fact in enumerate(facts):
@@ -97,25 +97,25 @@ def _witnessed(facts: Sequence[Fact], gists: Sequence[Gist]) -> Iterator[tuple[i
             yield from ((at, by) for by in having[rarest])
 
 
-def _only_words(fact: Fact) -> bool:
+def _is_only_words(fact: Fact) -> bool:
     """Whether all that was experienced is that oneself said, thought or read it."""
     return fact.text.startswith(
         ("I said", "I thought", "I wrote down", "I saw this shown", "I tried to do this")
     )
 
 
-def _rescored(fact: Fact, weight: _Weight, now: datetime) -> Fact:
+def _rescore_fact(fact: Fact, weight: _Weight, now: datetime) -> Fact:
     planted = is_planted(fact.text) or fact.trust <= CLAIM_TRUST
     importance = fact.importance
     if not (planted and fact.source == "heard"):
         importance += (len(weight.days) > 1) + (len(weight.days) > 3)
     if importance <= TRIVIAL and len(fact.seqs) == len(weight.days) == 1:
         importance = min([importance, *(most for age, most in FADING if now - fact.at > age)])
-    trust = _trust(fact, weight, planted) if fact.source == "heard" else fact.trust
+    trust = _rate_trust(fact, weight, planted) if fact.source == "heard" else fact.trust
     return replace(fact, importance=max(1, min(10, importance)), trust=trust)
 
 
-def _trust(fact: Fact, weight: _Weight, planted: bool) -> float:
+def _rate_trust(fact: Fact, weight: _Weight, planted: bool) -> float:
     """Never compounded: each circumstance is a bound reckoned from what such words are worth."""
     usual = min(rate_hearsay(fact.text), fact.trust if planted else 1.0)
     trust = fact.trust
@@ -130,7 +130,7 @@ def _trust(fact: Fact, weight: _Weight, planted: bool) -> float:
     return round(max(LEAST, trust), 2)
 
 
-def _day(fact: Fact) -> str:
+def _format_day(fact: Fact) -> str:
     return fact.at.date().isoformat()
 
 
@@ -147,42 +147,42 @@ def consolidate_facts(facts: Sequence[Fact]) -> list[Fact]:
     gists = [Gist.of(each) for each in facts]
     group = list(range(len(facts)))
     for one, other in pair_candidates(gists):
-        if gists[one].same(gists[other]) and _mergeable(
+        if gists[one].is_same(gists[other]) and _can_merge(
             facts[one], facts[other], gists, one, other
         ):
-            _join(group, one, other)
+            _join_groups(group, one, other)
     members: dict[int, list[Fact]] = defaultdict(list)
     for at, fact in enumerate(facts):
-        members[_root(group, at)].append(fact)
-    return [merged for each in members.values() for merged in _merged_by_label(each)]
+        members[_find_root(group, at)].append(fact)
+    return [merged for each in members.values() for merged in _merge_by_label(each)]
 
 
-def _mergeable(one: Fact, other: Fact, gists: Sequence[Gist], a: int, b: int) -> bool:
+def _can_merge(one: Fact, other: Fact, gists: Sequence[Gist], a: int, b: int) -> bool:
     if one.source == "heard" and other.source == "heard":
         return one.speaker.casefold() == other.speaker.casefold()
     if one.source == "heard":
-        return not _only_words(other) and gists[b].bears_out(gists[a])
+        return not _is_only_words(other) and gists[b].bears_out(gists[a])
     if other.source == "heard":
-        return not _only_words(one) and gists[a].bears_out(gists[b])
+        return not _is_only_words(one) and gists[a].bears_out(gists[b])
     return True
 
 
-def _merged_by_label(group: Sequence[Fact]) -> Iterator[Fact]:
+def _merge_by_label(group: Sequence[Fact]) -> Iterator[Fact]:
     """One fact; but by several speakers, none of whom experience bears out, one for each."""
     known = [each for each in group if each.source != "heard"]
     if known:
-        yield _merged(group, known)
+        yield _merge_group(group, known)
         return
     speakers = dict.fromkeys(each.speaker.casefold() for each in group)
     for speaker in speakers:
         theirs = [each for each in group if each.speaker.casefold() == speaker]
-        yield _merged(theirs, theirs)
+        yield _merge_group(theirs, theirs)
 
 
 _RANK = {"own": 0, "seen": 1, "heard": 2, "recalled": 3}
 
 
-def _merged(group: Sequence[Fact], worded: Sequence[Fact]) -> Fact:
+def _merge_group(group: Sequence[Fact], worded: Sequence[Fact]) -> Fact:
     """One fact of all in `group`, worded and labelled as in `worded`."""
     if len(group) == 1:
         return group[0]
@@ -195,22 +195,22 @@ def _merged(group: Sequence[Fact], worded: Sequence[Fact]) -> Fact:
         speaker=label.speaker,
         trust=max(each.trust for each in worded),
         seqs=tuple(sorted({seq for each in group for seq in each.seqs})),
-        people=_union(each.people for each in group),
-        tags=_union(each.tags for each in group),
+        people=_join_values(each.people for each in group),
+        tags=_join_values(each.tags for each in group),
     )
 
 
-def _union(many: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+def _join_values(many: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for values in many for each in values))
 
 
-def _root(group: list[int], at: int) -> int:
+def _find_root(group: list[int], at: int) -> int:
     while group[at] != at:
         group[at] = group[group[at]]
         at = group[at]
     return at
 
 
-def _join(group: list[int], one: int, other: int) -> None:
-    first, second = sorted((_root(group, one), _root(group, other)))
+def _join_groups(group: list[int], one: int, other: int) -> None:
+    first, second = sorted((_find_root(group, one), _find_root(group, other)))
     group[second] = first

@@ -35,22 +35,22 @@ class Gist:
     @classmethod
     def of(cls, fact: Fact) -> Gist:
         """Read it off the fact's text."""
-        text = _claim(fact)
+        text = _read_claim(fact)
         about = remove_name(stem_words(text), fact.speaker) if fact.speaker else stem_words(text)
         return cls(frozenset(about), find_numbers(text), link_words(about), is_denial(text))
 
-    def same(self, other: Gist) -> bool:
+    def is_same(self, other: Gist) -> bool:
         """Whether both tell the same of the same."""
         return (
             self.numbers == other.numbers
             and self.denied == other.denied
-            and _overlap(self.words, other.words) >= SAME
+            and _measure_overlap(self.words, other.words) >= SAME
         )
 
     def contradicts(self, other: Gist) -> bool:
         """Whether both tell of the same, and one denies it or has other numbers."""
         bare, others = self.words - self.numbers, other.words - other.numbers
-        if len(bare) < 2 or _overlap(bare, others) < SAME:
+        if len(bare) < 2 or _measure_overlap(bare, others) < SAME:
             return False
         apart = bool(self.numbers and other.numbers and self.numbers != other.numbers)
         return self.denied != other.denied or apart
@@ -66,7 +66,7 @@ class Gist:
         )
 
 
-def _claim(fact: Fact) -> str:
+def _read_claim(fact: Fact) -> str:
     """The text without the words that attribute it."""
     text = fact.text
     if fact.source != "heard":
@@ -76,7 +76,7 @@ def _claim(fact: Fact) -> str:
     return told.replace(fact.speaker, "") if fact.speaker else told
 
 
-def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+def _measure_overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 1.0
 
 
@@ -93,12 +93,12 @@ def pair_candidates(gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
         rarest = sorted(gist.words, key=lambda word: (spread[word], word))
         # Where facts contradict each other their numbers differ: the words beside count too.
         bare = [each for each in rarest if each not in gist.numbers]
-        keys = {*_rare(rarest), *_rare(bare)}
+        keys = {*_pick_rarest(rarest), *_pick_rarest(bare)}
         yield from ((other, at) for other in sorted({n for key in keys for n in seen[key]}))
         for key in keys:
             seen[key] = [*seen[key][1 - NEAREST :], at]
 
 
-def _rare(words_: Sequence[str]) -> Sequence[str]:
+def _pick_rarest(words_: Sequence[str]) -> Sequence[str]:
     """As many of the rarest as two alike must have one of in common."""
     return words_[: len(words_) - int(SAME * len(words_)) + 1]

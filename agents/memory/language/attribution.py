@@ -61,7 +61,7 @@ _NO_NAME = any_of(
 )
 
 
-def _who(number: int) -> str:
+def _match_name(number: int) -> str:
     """A pattern for somebody's name."""
     return rf"(?!{_NO_NAME}\b)(?P<w{number}>{NAME}(?: (?!I\b){NAME})?)"
 
@@ -97,20 +97,21 @@ _CONVERSED = r"(?:talked|spoke|chatted|conversed|gossiped|argued|discussed|went 
 _FRAMES = re.compile(
     "|".join(
         (
-            rf"(?P<aside>\([Aa]ccording to {_who(0)}\))",
-            rf"\b[Aa]ccording to {_who(1)}",
-            rf"\b[Ii]n {_who(2)}['’]s (?:words|telling|account)\b",
-            rf"\b(?:I|[Ww]e|and)(?: have| had| also){{0,2}} (?:over)?hear[d]? {_who(3)} "
+            rf"(?P<aside>\([Aa]ccording to {_match_name(0)}\))",
+            rf"\b[Aa]ccording to {_match_name(1)}",
+            rf"\b[Ii]n {_match_name(2)}['’]s (?:words|telling|account)\b",
+            rf"\b(?:I|[Ww]e|and)(?: have| had| also){{0,2}} (?:over)?hear[d]? {_match_name(3)} "
             rf"(?:{_SAYS}|talk|speak|swear|declare|explain)\b",
             rf"\b(?:I|[Ww]e) (?:\w+ )?(?:heard|learned|learnt|know|have|had|got)"
-            rf" (?:it |this |that )?from {_who(4)}",
-            rf"\b(?:was|were|been) (?:told|asked|warned|promised|informed)(?: \w+)? by {_who(5)}",
-            rf"{_who(6)}(?: and {NAME})?{_BETWEEN} (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
-            rf"(?<=[\"”,] )(?:{_SAYS}) {_who(7)}",
-            rf"{_who(8)} and (?:I|me) (?:\w+ )?{_CONVERSED}\b",
-            rf"\b(?:I|[Ww]e) (?:\w+ ){{0,2}}{_CONVERSED} (?:with|to) {_who(9)}",
-            rf"^{_who(10)}(?=: [\"“])",
-            rf"{_who(11)}['’]s (?:\w+ )?{_SAYINGS}\b",
+            rf" (?:it |this |that )?from {_match_name(4)}",
+            rf"\b(?:was|were|been) (?:told|asked|warned|promised|informed)(?: \w+)?"
+            rf" by {_match_name(5)}",
+            rf"{_match_name(6)}(?: and {NAME})?{_BETWEEN} (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
+            rf"(?<=[\"”,] )(?:{_SAYS}) {_match_name(7)}",
+            rf"{_match_name(8)} and (?:I|me) (?:\w+ )?{_CONVERSED}\b",
+            rf"\b(?:I|[Ww]e) (?:\w+ ){{0,2}}{_CONVERSED} (?:with|to) {_match_name(9)}",
+            rf"^{_match_name(10)}(?=: [\"“])",
+            rf"{_match_name(11)}['’]s (?:\w+ )?{_SAYINGS}\b",
             rf"(?P<mine>\b(?:I|[Ww]e|[Yy]ou){_BETWEEN} (?:{_SAYS}|{_MINE})\b)",
         )
     )
@@ -153,10 +154,10 @@ def locate_sentences(text: str) -> Iterator[tuple[int, int]]:
     """
     for line in re.finditer(r"[^\n]+", text):
         if not line[0].lstrip().startswith("#"):
-            yield from _in_line(line[0], line.start())
+            yield from _locate_in_line(line[0], line.start())
 
 
-def _in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
+def _locate_in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
     mark = _MARK.match(line)
     start = mark.end() if mark else len(line) - len(line.lstrip())
     for end in _END.finditer(line):
@@ -184,28 +185,30 @@ def attribute_parts(sentence: str, *, strict: bool = False) -> list[Attribution]
     An attribution holds to the end of the sentence, or of its quotation.  Read `strict`, it
     ends where the sentence may as well go on by itself: ``Fern said hello, and I left.``
     """
-    return list(_segments(sentence, 0, strict))
+    return list(_split_parts(sentence, 0, strict))
 
 
-def _segments(sentence: str, start: int, strict: bool) -> Iterator[Attribution]:
-    frame = _next_frame(sentence, start)
+def _split_parts(sentence: str, start: int, strict: bool) -> Iterator[Attribution]:
+    frame = _find_frame(sentence, start)
     if frame is None:
-        yield from _clauses(sentence, start, len(sentence))
+        yield from _split_account(sentence, start, len(sentence))
         return
-    begin = _begin(sentence, start, frame)
-    yield from _clauses(sentence, start, begin)
-    stop, quoted = _reach(sentence, start, frame, strict, begin < frame.start)
+    begin = _find_begin(sentence, start, frame)
+    yield from _split_account(sentence, start, begin)
+    stop, quoted = _find_end(sentence, start, frame, strict, begin < frame.start)
     yield Attribution(begin, stop, frame.kind, frame.speaker, quoted)
     if stop < len(sentence):
-        yield from _segments(sentence, stop, strict)
+        yield from _split_parts(sentence, stop, strict)
 
 
-def _begin(sentence: str, start: int, frame: _Frame) -> int:
+def _find_begin(sentence: str, start: int, frame: _Frame) -> int:
     """Where what a frame attributes begins: with a quotation before it, or the sentence."""
     if frame.kind != "said":
         return frame.start
     before = sentence[start : frame.start].rstrip()
-    if not _text_after(sentence, frame.stop) and (before.endswith((",", "—", "–")) or frame.aside):
+    if not _has_text_after(sentence, frame.stop) and (
+        before.endswith((",", "—", "–")) or frame.aside
+    ):
         return start
     for quote in QUOTATION.finditer(sentence, start, start + len(before)):
         if quote.end() == start + len(before):
@@ -213,27 +216,27 @@ def _begin(sentence: str, start: int, frame: _Frame) -> int:
     return frame.start
 
 
-def _text_after(sentence: str, stop: int) -> bool:
+def _has_text_after(sentence: str, stop: int) -> bool:
     return any(each.isalnum() for each in re.sub(CITATION, "", sentence[stop:]))
 
 
-def _next_frame(sentence: str, start: int) -> _Frame | None:
+def _find_frame(sentence: str, start: int) -> _Frame | None:
     quotes = [each.span() for each in QUOTATION.finditer(sentence)]
     for found in _FRAMES.finditer(sentence, start):
         quoted = any(a < found.start() < b for a, b in quotes)
         if not quoted and not _WHATEVER.search(sentence, start, found.start()):
-            return _frame(found)
+            return _make_frame(found)
     return None
 
 
-def _frame(found: re.Match[str]) -> _Frame:
+def _make_frame(found: re.Match[str]) -> _Frame:
     if found["mine"]:
         return _Frame(found.start(), found.end(), "mine", "")
     speaker = next(each for each in (found[f"w{n}"] for n in range(12)) if each)
     return _Frame(found.start(), found.end(), "said", speaker, bool(found["aside"] or found["w11"]))
 
 
-def _reach(
+def _find_end(
     sentence: str, begun: int, frame: _Frame, strict: bool, behind: bool
 ) -> tuple[int, bool]:
     """Where what a frame attributes ends, and whether it is a quotation.
@@ -245,14 +248,14 @@ def _reach(
     if quote:
         return quote.end(), True
     if behind:
-        rest = _text_after(sentence, frame.stop)
+        rest = _has_text_after(sentence, frame.stop)
         return frame.stop if rest else len(sentence), True
-    return min([*_ends(sentence, begun, frame, strict), len(sentence)]), False
+    return min([*_find_ends(sentence, begun, frame, strict), len(sentence)]), False
 
 
-def _ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[int]:
+def _find_ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[int]:
     patterns = []
-    nested = _next_frame(sentence, frame.stop) if frame.kind == "mine" else None
+    nested = _find_frame(sentence, frame.stop) if frame.kind == "mine" else None
     if nested and nested.kind == "said" and nested.start > frame.start:
         yield nested.start
     if frame.aside:
@@ -269,7 +272,7 @@ def _ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[in
             yield found.end()
 
 
-def _clauses(sentence: str, start: int, stop: int) -> Iterator[Attribution]:
+def _split_account(sentence: str, start: int, stop: int) -> Iterator[Attribution]:
     """One's own account from `start` to `stop`, parted where a clause may begin."""
     quotes = [each.span() for each in QUOTATION.finditer(sentence)]
     for end in _CLAUSE.finditer(sentence, start, stop):

@@ -41,7 +41,11 @@ class Reading:
 
 def classify_memory(memory: Experience) -> Reading:
     """What `memory` tells."""
-    return _own(memory) if memory.source in ("action", "thought") else _perceived(memory)
+    return (
+        _classify_own(memory)
+        if memory.source in ("action", "thought")
+        else _classify_perceived(memory)
+    )
 
 
 def classify_memories(memories: Sequence[Experience]) -> list[Reading]:
@@ -55,7 +59,7 @@ def extract_result(memory: Experience) -> str:
     return strip_controls(result if parted else given)
 
 
-def _own(memory: Experience) -> Reading:
+def _classify_own(memory: Experience) -> Reading:
     if memory.nature.is_recollection:
         return Reading(memory, "recalled", words=extract_result(memory))
     if not memory.ok:
@@ -66,13 +70,13 @@ def _own(memory: Experience) -> Reading:
         return Reading(memory, "shown", words=extract_result(memory))
     worded = memory.nature.is_expression or memory.nature.is_writing
     if worded or memory.source == "thought":
-        return Reading(memory, "words", words=_own_words(memory))
+        return Reading(memory, "words", words=_extract_own_words(memory))
     return Reading(memory, "deed", words=extract_result(memory))
 
 
-def _own_words(memory: Experience) -> str:
+def _extract_own_words(memory: Experience) -> str:
     result = extract_result(memory)
-    spoken = _SPOKEN.match(result) or _quotation(memory, result)
+    spoken = _SPOKEN.match(result) or _match_quotation(memory, result)
     if spoken:
         return spoken["words"]
     if memory.nature.is_writing:
@@ -80,7 +84,7 @@ def _own_words(memory: Experience) -> str:
     return result
 
 
-def _perceived(memory: Experience) -> Reading:
+def _classify_perceived(memory: Experience) -> Reading:
     text = strip_controls(memory.text)
     spoken = _SPOKEN.match(text)
     if memory.nature is Nature.GESTURE:
@@ -89,12 +93,12 @@ def _perceived(memory: Experience) -> Reading:
         to_me = spoken["to"] == "you" or memory.nature.is_private
         return Reading(memory, "speech", spoken["who"], spoken["words"], to_me)
     if memory.speaker:
-        quoted = _quotation(memory, text)
+        quoted = _match_quotation(memory, text)
         said = quoted["words"] if quoted else text
         return Reading(memory, "speech", memory.speaker, said, memory.nature.is_private)
     return Reading(memory, "sight", words=text)
 
 
-def _quotation(memory: Experience, text: str) -> re.Match[str] | None:
+def _match_quotation(memory: Experience, text: str) -> re.Match[str] | None:
     """What is said in `text`, however the world words that it is said."""
     return _QUOTED.match(text) if memory.nature.is_speech else None

@@ -36,12 +36,12 @@ _IDLE = frozenset({Nature.SIGHT, Nature.LISTING})
 def describe_memory(memory: Experience) -> str:
     """What happened as one sentence; empty for what is not worth telling."""
     if memory.source == "observation":
-        return _noticed(memory)
+        return _describe_observation(memory)
     if memory.nature in _IDLE or not memory.line:
         return ""
     if not memory.ok:
-        return f"I tried to {_safe(memory.line)}, but it did not work."
-    return _did(memory)
+        return f"I tried to {_make_safe(memory.line)}, but it did not work."
+    return _describe_deed(memory)
 
 
 def describe_memories(memories: Sequence[Experience]) -> list[str]:
@@ -49,27 +49,27 @@ def describe_memories(memories: Sequence[Experience]) -> list[str]:
     return list(dict.fromkeys(filter(None, map(describe_memory, memories))))
 
 
-def _noticed(memory: Experience) -> str:
+def _describe_observation(memory: Experience) -> str:
     words = find_quoted(memory.text)
     if memory.speaker and words:
-        return f'I heard {_safe(memory.speaker)} say: "{end_sentence(_safe(words[0]))}"'
-    seen = _safe(memory.text)
+        return f'I heard {_make_safe(memory.speaker)} say: "{end_sentence(_make_safe(words[0]))}"'
+    seen = _make_safe(memory.text)
     return f"I noticed this: {end_sentence(seen)}" if seen else ""
 
 
-def _did(memory: Experience) -> str:
+def _describe_deed(memory: Experience) -> str:
     words = find_quoted(memory.text.partition("\n")[2])
     if memory.nature.is_speech and words:
-        return f'I said: "{end_sentence(_safe(words[0]))}"'
+        return f'I said: "{end_sentence(_make_safe(words[0]))}"'
     if memory.nature is Nature.MOVEMENT and memory.place:
         # The line may name a far place, a direction, or an exit alone.
-        return f"I went to {end_sentence(_safe(memory.place))}"
-    object_ = _safe(memory.line.partition(" ")[2])
+        return f"I went to {end_sentence(_make_safe(memory.place))}"
+    object_ = _make_safe(memory.line.partition(" ")[2])
     deed = _DEEDS.get(memory.nature)
     if deed and object_:
         return f"{deed} {end_sentence(object_)}"
-    return f"I did this: {end_sentence(_safe(memory.line))}"
+    return f"I did this: {end_sentence(_make_safe(memory.line))}"
 
 
-def _safe(text: str) -> str:
+def _make_safe(text: str) -> str:
     return cut_text(soften_quotes(one_line(_UNSAFE.sub(" ", text))), _QUOTED)

@@ -57,7 +57,7 @@ class Exchange:
     me: str
     mine: str
 
-    def told(self, side: int, parted: str = " ") -> str:
+    def render_sides(self, side: int, parted: str = " ") -> str:
         """Both sides by name, each cut to `side` characters."""
         sides = (self.partner, self.theirs), (self.me, self.mine)
         return parted.join(f"{name}: {cut_text(words, side)}" for name, words in sides if words)
@@ -81,39 +81,39 @@ class Conversation:
         """How many turns there were."""
         return self.folded + len(self.recent)
 
-    def context(self) -> str:
+    def render_context(self) -> str:
         """The folded turns in brackets, then the last `LAST` as they were."""
-        last = (each.told(_WHOLE, "\n") for each in self.recent[-LAST:])
-        return "\n\n".join(filter(None, (self.earlier(self.examples), *last)))
+        last = (each.render_sides(_WHOLE, "\n") for each in self.recent[-LAST:])
+        return "\n\n".join(filter(None, (self.render_earlier(self.examples), *last)))
 
-    def earlier(self, examples: Sequence[Exchange]) -> str:
+    def render_earlier(self, examples: Sequence[Exchange]) -> str:
         """``[Previous conversation (10 turns): Ada: … Moss: … | Ada: …]``; empty for none."""
         if not self.folded:
             return ""
         more, s = "more than " if self.more else "", "" if self.folded == 1 else "s"
-        told = " | ".join(each.told(SIDE) for each in examples)
+        told = " | ".join(each.render_sides(SIDE) for each in examples)
         return f"[Previous conversation ({more}{self.folded} turn{s}){told and f': {told}'}]"
 
-    def fitting(self, room: int, count: Count) -> str:
+    def fit_context(self, room: int, count: Count) -> str:
         """The context in at most `room` tokens; empty if nothing fits.
 
         The last turns come first; examples are left out evenly, and how many turns there were
         stays true.
         """
-        last = self._last(room if not self.folded else room * 2 // 3, count)
+        last = self._fit_last(room if not self.folded else room * 2 // 3, count)
         for number in range(min(len(self.examples), _MOST_EXAMPLES), -1, -1):
-            text = _stacked((self.earlier(pick_evenly(self.examples, number)), last))
+            text = _join_lines((self.render_earlier(pick_evenly(self.examples, number)), last))
             if count(text) <= room:
                 return text
         return last
 
-    def _last(self, room: int, count: Count) -> str:
+    def _fit_last(self, room: int, count: Count) -> str:
         for side in _SIDES:
-            told = [each.told(side, "\n") for each in self.recent[-LAST:]]
-            while told and count(_stacked(told)) > room:
+            told = [each.render_sides(side, "\n") for each in self.recent[-LAST:]]
+            while told and count(_join_lines(told)) > room:
                 told.pop(0)
             if told:
-                return _stacked(told)
+                return _join_lines(told)
         return ""
 
 
@@ -128,7 +128,7 @@ def fold_conversation(talk: Sequence[Utterance], total: int, max_turns: int) -> 
     recent: list[Exchange] = []
     examples: list[Exchange] = []
     folded = 0
-    for exchange in _exchanges(talk):
+    for exchange in _split_exchanges(talk):
         recent.append(exchange)
         if len(recent) > max_turns:
             half = max(1, len(recent) // 2)
@@ -137,22 +137,22 @@ def fold_conversation(talk: Sequence[Utterance], total: int, max_turns: int) -> 
     return Conversation(tuple(recent), folded, tuple(examples), more=total > len(talk))
 
 
-def _exchanges(talk: Sequence[Utterance]) -> Iterator[Exchange]:
+def _split_exchanges(talk: Sequence[Utterance]) -> Iterator[Exchange]:
     """The agent's words answer what was said just before them."""
     asked: list[Utterance] = []
-    for side in _sides(talk):
+    for side in _split_sides(talk):
         if side[0].own:
-            yield _exchange(asked, side)
+            yield _make_exchange(asked, side)
             asked = []
             continue
         if asked:
-            yield _exchange(asked, [])
+            yield _make_exchange(asked, [])
         asked = side
     if asked:
-        yield _exchange(asked, [])
+        yield _make_exchange(asked, [])
 
 
-def _sides(talk: Sequence[Utterance]) -> Iterator[list[Utterance]]:
+def _split_sides(talk: Sequence[Utterance]) -> Iterator[list[Utterance]]:
     """What one side said in one go: a few utterances, soon after each other."""
     side: list[Utterance] = []
     for said in talk:
@@ -169,14 +169,16 @@ def _goes_on(side: Sequence[Utterance], said: Utterance) -> bool:
     return same and said.at - side[-1].at <= SOON
 
 
-def _exchange(theirs: Sequence[Utterance], mine: Sequence[Utterance]) -> Exchange:
+def _make_exchange(theirs: Sequence[Utterance], mine: Sequence[Utterance]) -> Exchange:
     partner = theirs[-1].speaker if theirs else ""
-    return Exchange(partner, _words(theirs), mine[-1].speaker if mine else "", _words(mine))
+    return Exchange(
+        partner, _join_words(theirs), mine[-1].speaker if mine else "", _join_words(mine)
+    )
 
 
-def _words(said: Sequence[Utterance]) -> str:
+def _join_words(said: Sequence[Utterance]) -> str:
     return one_line(" ".join(each.words for each in said))
 
 
-def _stacked(parts: Sequence[str]) -> str:
+def _join_lines(parts: Sequence[str]) -> str:
     return "\n".join(filter(None, parts))

@@ -36,9 +36,9 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     """
     size = sum(len(each.text) + 1 for each in memories)
     limit = min(limit, size)
-    told = " ".join(each for each in _parts(memories) if each)
+    told = " ".join(each for each in _tell_parts(memories) if each)
     if not told or len(told) > size:
-        told = " ".join(map(_result, memories))
+        told = " ".join(map(_extract_outcome, memories))
     return shorten(told, limit)
 
 
@@ -47,7 +47,7 @@ def find_words_said(memory: Experience) -> str:
     return next(reversed(find_quoted(memory.text)), "")
 
 
-def _result(memory: Experience) -> str:
+def _extract_outcome(memory: Experience) -> str:
     """What came of it, without the line that was typed."""
     result = memory.text.partition("\n")[2] if memory.line else memory.text
     return one_line(result) or one_line(memory.line)
@@ -59,26 +59,26 @@ def merge_texts(older: str, recent: str, limit: int) -> str:
     return shorten(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
 
-def _parts(memories: Sequence[Experience]) -> Iterable[str]:
+def _tell_parts(memories: Sequence[Experience]) -> Iterable[str]:
     own = [each for each in memories if each.source in ("action", "thought")]
-    yield _places(memories)
-    yield _people(memories)
-    yield _said(own)
-    yield from _heard(memories)
-    yield _deeds(own)
-    yield _things(own)
-    yield from _failures(own)
-    yield _purpose(own)
+    yield _tell_places(memories)
+    yield _tell_people(memories)
+    yield _tell_said(own)
+    yield from _tell_heard(memories)
+    yield _tell_deeds(own)
+    yield _tell_things(own)
+    yield from _tell_failures(own)
+    yield _tell_purpose(own)
 
 
-def _listed(words: Sequence[str]) -> str:
+def _list_words(words: Sequence[str]) -> str:
     """``a, b and c``."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _places(memories: Sequence[Experience]) -> str:
+def _tell_places(memories: Sequence[Experience]) -> str:
     visited = Counter(each.place for each in memories if each.place)
     if not visited:
         return ""
@@ -86,28 +86,28 @@ def _places(memories: Sequence[Experience]) -> str:
     named = [place for place in visited if place in dict(visited.most_common(5))]
     more = len(visited) - len(named)
     others = f" and {more} other places" if more else ""
-    return f"I was in {_listed(named)}{others}."
+    return f"I was in {_list_words(named)}{others}."
 
 
-def _people(memories: Sequence[Experience]) -> str:
+def _tell_people(memories: Sequence[Experience]) -> str:
     met = Counter(name for each in memories for name in each.occupants)
     met.update(each.speaker for each in memories if each.speaker)
-    return f"I met {_listed([name for name, _ in met.most_common(6)])}." if met else ""
+    return f"I met {_list_words([name for name, _ in met.most_common(6)])}." if met else ""
 
 
-def _said(own: Sequence[Experience]) -> str:
+def _tell_said(own: Sequence[Experience]) -> str:
     words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
-    quoted = [f'"{cut_text(each, 80)}"' for each in _ends(dict.fromkeys(filter(None, words)))]
-    return f"I said {_listed(quoted)}." if quoted else ""
+    quoted = [f'"{cut_text(each, 80)}"' for each in _pick_ends(dict.fromkeys(filter(None, words)))]
+    return f"I said {_list_words(quoted)}." if quoted else ""
 
 
-def _ends(words: Iterable[str]) -> list[str]:
+def _pick_ends(words: Iterable[str]) -> list[str]:
     """The first and the last two: how it began and where it led."""
     listed = list(words)
     return listed if len(listed) <= 3 else [listed[0], *listed[-2:]]
 
 
-def _heard(memories: Sequence[Experience]) -> Iterable[str]:
+def _tell_heard(memories: Sequence[Experience]) -> Iterable[str]:
     last = {
         each.speaker: find_words_said(each)
         for each in memories
@@ -118,32 +118,32 @@ def _heard(memories: Sequence[Experience]) -> Iterable[str]:
         yield f'I heard {name} say "{cut_text(last[name], 100)}".'
 
 
-def _deeds(own: Sequence[Experience]) -> str:
+def _tell_deeds(own: Sequence[Experience]) -> str:
     done = Counter(each.nature for each in own if each.ok and each.nature in _DID)
-    told = [f"{_DID[name]}{_times(count)}" for name, count in done.most_common()]
-    return f"I {_listed(told[:5])}." if told else ""
+    told = [f"{_DID[name]}{_count_times(count)}" for name, count in done.most_common()]
+    return f"I {_list_words(told[:5])}." if told else ""
 
 
-def _times(count: int) -> str:
+def _count_times(count: int) -> str:
     return {1: "", 2: " twice"}.get(count, f" {count} times")
 
 
-def _things(own: Sequence[Experience]) -> str:
+def _tell_things(own: Sequence[Experience]) -> str:
     handled = dict.fromkeys(
         f"{_GIVEN[each.nature]} {one_line(each.line.partition(' ')[2])}"
         for each in own
         if each.ok and each.nature in _GIVEN and " " in each.line
     )
-    return f"I {_listed(list(handled)[-4:])}." if handled else ""
+    return f"I {_list_words(list(handled)[-4:])}." if handled else ""
 
 
-def _failures(own: Sequence[Experience]) -> Iterable[str]:
+def _tell_failures(own: Sequence[Experience]) -> Iterable[str]:
     failed = {each.line: each for each in own if not each.ok and each.line}
     for memory in list(failed.values())[-2:]:
         why = end_sentence(cut_text(one_line(memory.text.rpartition("\n")[2]), 100))
         yield f'I tried "{cut_text(memory.line, 60)}", which failed: {why}'
 
 
-def _purpose(own: Sequence[Experience]) -> str:
+def _tell_purpose(own: Sequence[Experience]) -> str:
     reasons = [one_line(each.reason) for each in own if each.reason]
     return f"What moved me last: {end_sentence(cut_text(reasons[-1], 120))}" if reasons else ""

@@ -135,7 +135,7 @@ class Evidence:
         first = next((text[start:stop] for start, stop in locate_sentences(text)), "")
         if first.startswith(f"{actor} "):
             parts = [remove_name(stem_words(each), actor) for each in split_clauses(first)]
-            shown = list(takewhile(_shows, parts))
+            shown = list(takewhile(_is_gesture, parts))
             if shown:
                 self.told.append(_Unit(tuple(chain(*shown)), is_denial(first)))
 
@@ -145,7 +145,7 @@ class Evidence:
 
     # --- asking ----------------------------------------------------------------------
 
-    def hearsay(self, statement: str, *, mine: bool = False) -> str:
+    def find_speaker(self, statement: str, *, mine: bool = False) -> str:
         """Who said what `statement` tells, if it rests on their words alone; else empty.
 
         With `mine` it tells what one has said or thought oneself.
@@ -155,7 +155,7 @@ class Evidence:
         for speaker, heard in self.said.items():
             asked = _Statement.of(statement, speaker)
             if is_telling(asked.words):
-                share = max(_rests(asked, unit, pool) for unit in heard)
+                share = max(_measure_rest(asked, unit, pool) for unit in heard)
                 best, who = (share, speaker) if share > best else (best, who)
         return who
 
@@ -166,7 +166,7 @@ class Evidence:
             about = remove_name(about, speaker)
         return is_telling(about)
 
-    def heard_from(self, statement: str, speaker: str) -> float:
+    def measure_heard(self, statement: str, speaker: str) -> float:
         """The part of the statement's words that `speaker` has said, in one go."""
         about = set(remove_name(stem_words(statement), speaker))
         shares = [
@@ -207,18 +207,18 @@ class _Statement:
         return cls(frozenset(each for part in parts for each in part), joined, is_denial(text))
 
 
-def _shows(acted: Sequence[str]) -> bool:
+def _is_gesture(acted: Sequence[str]) -> bool:
     return (
         bool(acted) and acted[0] in stem_each(_GESTURES) and stem_each(_WEIGHTY).isdisjoint(acted)
     )
 
 
-def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
+def _measure_rest(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
     """The part of a statement that was heard, if what was heard is known no other way."""
     shared = asked.words.intersection(heard.words)
     own = [unit for unit in pool if unit.denied == asked.denied]
     share = len(shared) / len(asked.words)
-    strange = _strange(asked, heard, own)
+    strange = _find_strange_links(asked, heard, own)
     if any(not stem_each(_GRAVE).isdisjoint(link) for link in strange):
         return max(share, RESTS)  # however many harmless words stand around it
     lacking = shared.difference(*(unit.words for unit in own))
@@ -226,14 +226,16 @@ def _rests(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
     return 0.0 if known or share < RESTS else share
 
 
-def _strange(asked: _Statement, heard: _Unit, own: Sequence[_Unit]) -> list[tuple[str, str]]:
+def _find_strange_links(
+    asked: _Statement, heard: _Unit, own: Sequence[_Unit]
+) -> list[tuple[str, str]]:
     """The connections of a statement that were heard, and are in nothing experienced."""
-    linked = list(_linked(asked, heard))
+    linked = list(_find_links(asked, heard))
     joined = {link for unit in own for link in link_words(unit.words)} if linked else ()
     return [each for each in linked if each not in joined]
 
 
-def _linked(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:
+def _find_links(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:
     """The words that follow each other in a statement and stand together in what was heard."""
     together = link_words(heard.words)
     for one, other in asked.links:

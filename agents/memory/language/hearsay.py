@@ -76,87 +76,91 @@ def label_hearsay(summary_text: str, sources: Sequence[Source]) -> str:
 def label_by_evidence(text: str, evidence: Evidence) -> str:
     """What `label_hearsay` makes of `text`, by evidence that was gathered before."""
     for _ in range(_PASSES if evidence.said else 0):
-        before, text = text, _pass(text, evidence)
+        before, text = text, _label_once(text, evidence)
         if text == before:
             break
     return text
 
 
-def _pass(text: str, evidence: Evidence) -> str:
+def _label_once(text: str, evidence: Evidence) -> str:
     done, at = [], 0
     for start, stop in locate_sentences(text):
-        done += [text[at:start], _sentence(text[start:stop], evidence)]
+        done += [text[at:start], _label_sentence(text[start:stop], evidence)]
         at = stop
     return "".join([*done, text[at:]])
 
 
-def _sentence(sentence: str, evidence: Evidence) -> str:
-    parts = _merged(sentence, attribute_parts(sentence, strict=True), evidence)
-    owners = [_owner(sentence, each, evidence) for each in parts]
+def _label_sentence(sentence: str, evidence: Evidence) -> str:
+    parts = _merge_clauses(sentence, attribute_parts(sentence, strict=True), evidence)
+    owners = [_find_owner(sentence, each, evidence) for each in parts]
     if parts and owners[0] and len(set(owners)) == 1 and all(each.kind == "told" for each in parts):
         return report_speech(owners[0], sentence)
     for part, owner in reversed(list(zip(parts, owners, strict=True))):
         if owner:
-            sentence = _inserted(sentence, part.start, owner)
+            sentence = _insert_label(sentence, part.start, owner)
     return sentence
 
 
-def _owner(sentence: str, part: Attribution, evidence: Evidence) -> str:
+def _find_owner(sentence: str, part: Attribution, evidence: Evidence) -> str:
     """Whom a part of a sentence must name and does not."""
-    text = _of(sentence, part)
-    owner = evidence.hearsay(text, mine=part.kind == "mine")
+    text = _cut_part(sentence, part)
+    owner = evidence.find_speaker(text, mine=part.kind == "mine")
     if not owner or text.casefold().startswith(f"(according to {owner.casefold()})"):
         return ""
     if part.kind != "said":
         return owner
-    theirs = evidence.heard_from(text, part.speaker)
-    return owner if evidence.heard_from(text, owner) > theirs + _BETTER else ""
+    theirs = evidence.measure_heard(text, part.speaker)
+    return owner if evidence.measure_heard(text, owner) > theirs + _BETTER else ""
 
 
-def _of(sentence: str, part: Attribution) -> str:
+def _cut_part(sentence: str, part: Attribution) -> str:
     return sentence[part.start : part.stop]
 
 
-def _merged(sentence: str, parts: Sequence[Attribution], evidence: Evidence) -> list[Attribution]:
+def _merge_clauses(
+    sentence: str, parts: Sequence[Attribution], evidence: Evidence
+) -> list[Attribution]:
     """The parts; clauses that say too little are taken together with those before them."""
     merged: list[Attribution] = []
     for part in parts:
         last = merged[-1] if merged else None
-        if last and _belongs(sentence, part, last, evidence):
+        if last and _belong_together(sentence, part, last, evidence):
             merged[-1] = Attribution(last.start, part.stop)
         else:
             merged.append(part)
     return merged
 
 
-def _belongs(sentence: str, part: Attribution, last: Attribution, evidence: Evidence) -> bool:
+def _belong_together(
+    sentence: str, part: Attribution, last: Attribution, evidence: Evidence
+) -> bool:
     """Whether two clauses are to be weighed as one."""
     if not part.kind == last.kind == "told" or last.stop != part.start:
         return False
-    if not evidence.is_telling(_of(sentence, part)):
+    if not evidence.is_telling(_cut_part(sentence, part)):
         return True
     by_itself = _SUBJECT.match(sentence, part.start) is not None
-    return not by_itself and not evidence.is_telling(_of(sentence, last))
+    return not by_itself and not evidence.is_telling(_cut_part(sentence, last))
 
 
-def _inserted(sentence: str, at: int, speaker: str) -> str:
+def _insert_label(sentence: str, at: int, speaker: str) -> str:
     opening = "According" if at == 0 else "according"
-    return f"{sentence[:at]}({opening} to {_named(speaker)}) {sentence[at:]}"
+    return f"{sentence[:at]}({opening} to {_capitalise(speaker)}) {sentence[at:]}"
 
 
 def report_speech(speaker: str, sentence: str) -> str:
     """`sentence` as what `speaker` said, grammatical and on one line."""
-    name = _named(speaker)
+    name = _capitalise(speaker)
     if _NAMELESS.search(sentence):
         return f"(According to {name}) {sentence}"
-    if not _reportable(name, sentence):
-        return f"{name} said: {_quoted(sentence)}"
+    if not _is_reportable(name, sentence):
+        return f"{name} said: {_quote_sentence(sentence)}"
     if _SMALL.match(sentence):
         return f"{name} said that {sentence[0].lower()}{sentence[1:]}"
     return f"{name} said that {sentence}"
 
 
-def _reportable(name: str, sentence: str) -> bool:
+def _is_reportable(name: str, sentence: str) -> bool:
     """Whether a sentence can follow ``Fern said that`` and be understood as said, all of it."""
     if sentence.rstrip().endswith("?") or addresses_reader(sentence) or find_instructions(sentence):
         return False
@@ -168,12 +172,12 @@ def _reportable(name: str, sentence: str) -> bool:
     return bool(plain) and all(each.kind == "said" for each in parts)
 
 
-def _quoted(sentence: str) -> str:
+def _quote_sentence(sentence: str) -> str:
     cited = _CITED.search(sentence)
     tail = cited[0] if cited else ""
     inner = sentence.removesuffix(tail) if tail else sentence
     return f'"{soften_quotes(inner)}"{tail}'
 
 
-def _named(speaker: str) -> str:
+def _capitalise(speaker: str) -> str:
     return speaker[:1].upper() + speaker[1:]

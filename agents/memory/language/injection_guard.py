@@ -94,10 +94,10 @@ def find_instructions(text: str) -> list[str]:
     for start, stop in locate_sentences(text):
         if is_order(text[start:stop]):
             found.append(text[start:stop])
-    return [*found, *_roles_in_headings(text)]
+    return [*found, *_find_role_headings(text)]
 
 
-def _roles_in_headings(text: str) -> list[str]:
+def _find_role_headings(text: str) -> list[str]:
     """Role markers dressed as headings, which are no sentences."""
     lines = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
     return [line for line in lines if _ROLE.match(line) or _ANYWHERE.search(line)]
@@ -107,7 +107,7 @@ def is_order(sentence: str) -> bool:
     """Whether one sentence, outside of what it attributes, orders its reader about."""
     if _ROLE.match(sentence):
         return True
-    return any(_orders(each) for each in _unattributed(sentence))
+    return any(_gives_orders(each) for each in _join_unattributed(sentence))
 
 
 def addresses_reader(sentence: str) -> bool:
@@ -115,7 +115,7 @@ def addresses_reader(sentence: str) -> bool:
     return _YOU.match(sentence) is not None or is_order(sentence)
 
 
-def _unattributed(sentence: str) -> list[str]:
+def _join_unattributed(sentence: str) -> list[str]:
     """What a sentence says by itself, clauses that follow each other joined again."""
     joined, last = [""], -1
     for part in attribute_parts(sentence, strict=True):
@@ -126,7 +126,7 @@ def _unattributed(sentence: str) -> list[str]:
     return [each.strip(" \"“”'‘’([*_") for each in joined if each.strip()]
 
 
-def _orders(text: str) -> bool:
+def _gives_orders(text: str) -> bool:
     henceforth = _HENCEFORTH.search(text)
     if henceforth and not _RESOLUTION.match(henceforth["then"]) and henceforth["then"].strip(" .!"):
         return True

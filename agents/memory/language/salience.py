@@ -17,7 +17,7 @@ class Signal:
     pattern: re.Pattern[str]
 
 
-def _signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE) -> Signal:
+def _make_signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE) -> Signal:
     return Signal(tag, weight, re.compile(pattern, flags))
 
 
@@ -27,13 +27,13 @@ _KIN = (
 )
 #: In the order in which tags are listed. The weights add to `heuristics.BASE`.
 SIGNALS = (
-    _signal(
+    _make_signal(
         "promise",
         3,
         r"\bI(?:['’]ll| will| shall) (?!be happy|be glad|not)\w+|\bI (?:promise|swear|vow)\b"
         r"|\bmy word\b|\bcount on me\b|\bI owe\b|\byou can have\b",
     ),
-    _signal(
+    _make_signal(
         "relation",
         3,
         rf"\bmy name(?:['’]s| is)\b|\bcall me [A-Z]|\b(?:my|your|his|her|their"
@@ -42,15 +42,15 @@ SIGNALS = (
         rf"|ferryman|gardener"
         r"|surveyor|miller|smith|doctor|baker|guard)\b|\b(?:married|engaged|related) to\b",
     ),
-    _signal("number", 2, r"\d|\b(?:code|password|combination|key ?word)\b"),
+    _make_signal("number", 2, r"\d|\b(?:code|password|combination|key ?word)\b"),
     Signal("number", 1, NUMBER_WORDS),
     Signal("date", 1, DATE_WORDS),
-    _signal(
+    _make_signal(
         "secret",
         2,
         r"\bsecrets?\b|\bdon['’]t tell\b|\bhid(?:den|e|es)?\b|\bburied\b|\btruth is\b|\bconfess\b",
     ),
-    _signal(
+    _make_signal(
         "feeling",
         2,
         r"\b(?:love|loved|hate|hated|afraid|scared|terrified|furious|angry|grief|ashamed|proud"
@@ -58,10 +58,10 @@ SIGNALS = (
         r"|heartbroken|miss you|missed you|forgive|sorry for|trust you|worried|weep|wept|crying"
         r"|fear)\b",
     ),
-    _signal(
+    _make_signal(
         "want", 1, r"\b(?:I|we) (?:\w+ )?(?:want|need|wish|hope|intend|mean|plan) (?:to|for)\b"
     ),
-    _signal(
+    _make_signal(
         "event",
         2,
         r"\b(?:died|dead|born|married|burned|burnt|drowned|broken|broke|stolen|stole|lost"

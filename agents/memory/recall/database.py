@@ -62,7 +62,7 @@ def open_for_writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connect
     `embedder` names what makes its vectors; an index of another is outdated.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    connection = _tuned(sqlite3.connect(path, isolation_level=None))
+    connection = _tune_connection(sqlite3.connect(path, isolation_level=None))
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         prepare_tables(connection, embedder)
@@ -92,22 +92,22 @@ def open_for_reading(path: Path) -> Iterator[sqlite3.Connection | None]:
         yield None
         return
     address = f"{path.absolute().as_uri()}?mode=ro"
-    connection = _tuned(sqlite3.connect(address, uri=True, timeout=0))
+    connection = _tune_connection(sqlite3.connect(address, uri=True, timeout=0))
     try:
         connection.execute("BEGIN")  # all that is read is of one moment
-        yield connection if _version(connection) == VERSION else None
+        yield connection if _read_version(connection) == VERSION else None
     finally:
         connection.close()
 
 
-def _tuned(connection: sqlite3.Connection) -> sqlite3.Connection:
+def _tune_connection(connection: sqlite3.Connection) -> sqlite3.Connection:
     # What a power cut loses here is read from the archive again: nothing need be synced.
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute("PRAGMA cache_size=-512")
     return connection
 
 
-def _version(connection: sqlite3.Connection) -> int:
+def _read_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -117,8 +117,8 @@ def prepare_tables(connection: sqlite3.Connection, embedder: str = "") -> None:
     if tables == 0:
         connection.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version={VERSION};COMMIT;")
         connection.execute("INSERT INTO made_by VALUES(?)", (embedder,))
-    elif _version(connection) != VERSION:
-        raise IndexOutdatedError(f"version {_version(connection)}, not {VERSION}")
+    elif _read_version(connection) != VERSION:
+        raise IndexOutdatedError(f"version {_read_version(connection)}, not {VERSION}")
     elif read_embedder(connection) != embedder:
         raise IndexOutdatedError(f"made with {read_embedder(connection)!r}, not {embedder!r}")
 

@@ -53,32 +53,32 @@ class Days:
 def find_days(text: str) -> Iterator[Days]:
     """The dates that `text` names; what is none in the calendar is passed over."""
     for pattern in _DATES:
-        if found := [each for match in pattern.finditer(text) if (each := _days(match))]:
+        if found := [each for match in pattern.finditer(text) if (each := _read_days(match))]:
             yield from found
             return
 
 
-def _days(match: re.Match[str]) -> Days | None:
+def _read_days(match: re.Match[str]) -> Days | None:
     given = match.groupdict()
     year, day = given.get("year"), given.get("day")
-    month = int(given["number"]) if given.get("number") else _month(given.get("month"))
+    month = int(given["number"]) if given.get("number") else _find_month(given.get("month"))
     if match[0] in _VERBS:
         return None
     days = Days(int(year) if year else None, month, int(day) if day else None)
-    return days if _exists(days) else None
+    return days if _is_in_calendar(days) else None
 
 
 #: What looks like a month but is more often another word.
 _VERBS = frozenset({"may", "march", "mar", "dec", "MAY"})
 
 
-def _month(name: str | None) -> int | None:
+def _find_month(name: str | None) -> int | None:
     if name is None:
         return None
     return next(n for n, month in enumerate(MONTHS, 1) if month.startswith(name.casefold()[:3]))
 
 
-def _exists(days: Days) -> bool:
+def _is_in_calendar(days: Days) -> bool:
     try:
         # A year from before 9999, so that the stretch's end exists too.
         datetime(

@@ -47,7 +47,7 @@ class Embedder(Protocol):
         """A vector for each of `texts`. Called in any thread; raises nothing."""
         ...
 
-    def nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
+    def find_nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
         """The `count` nearest to `vector` of the vectors joined in `many`, nearest first.
 
         Each is its place among them, and by how many standard deviations it is nearer than
@@ -88,7 +88,7 @@ class WordLlamaEmbedder:
         bits = self._numpy.packbits(self._model.embed(list(texts)) > 0, axis=1)
         return [row.tobytes() for row in bits]
 
-    def nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
+    def find_nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
         """The nearest; a hundred thousand are compared in a few milliseconds."""
         numpy = self._numpy
         one, all_ = (numpy.frombuffer(each, "<u8").reshape(-1, 4) for each in (vector, many))
@@ -118,21 +118,23 @@ def add_with_vectors(
     with index_transaction(connection):
         schema.insert_rows(connection, rows, searchable)
         if embedder is not None:
-            _store(connection, embedder, [row for row in rows if searchable(row)])
+            _store_vectors(connection, embedder, [row for row in rows if searchable(row)])
 
 
-def _store(connection: sqlite3.Connection, embedder: Embedder, rows: Sequence[Experience]) -> None:
+def _store_vectors(
+    connection: sqlite3.Connection, embedder: Embedder, rows: Sequence[Experience]
+) -> None:
     vectors = embedder.embed([clean_unicode(row.text) for row in rows])
     pairs = zip((row.seq for row in rows), vectors, strict=True)
     for chunk, group in groupby(pairs, key=lambda pair: pair[0] // CHUNK):
-        held = bytearray(_held(connection, chunk, embedder))
+        held = bytearray(_read_chunk(connection, chunk, embedder))
         for seq, vector in group:
             begin = seq % CHUNK * embedder.size
             held[begin : begin + embedder.size] = vector
         schema.set_vectors(connection, chunk, bytes(held))
 
 
-def _held(connection: sqlite3.Connection, chunk: int, embedder: Embedder) -> bytes:
+def _read_chunk(connection: sqlite3.Connection, chunk: int, embedder: Embedder) -> bytes:
     return schema.read_vectors(connection, chunk) or bytes(CHUNK * embedder.size)
 
 
@@ -142,8 +144,8 @@ def measure_nearness(
     """How much nearer in meaning than usual the nearest memories are, by number."""
     first = max(0, last - COMPARED) // CHUNK
     chunks = range(first, last // CHUNK + 1)
-    held = b"".join(_held(connection, chunk, embedder) for chunk in chunks)
+    held = b"".join(_read_chunk(connection, chunk, embedder) for chunk in chunks)
     # What lies beyond the newest memory has no vector yet.
     many = held[: (last + 1 - first * CHUNK) * embedder.size]
-    found = embedder.nearest(embedder.embed([question])[0], many, NEAREST)
+    found = embedder.find_nearest(embedder.embed([question])[0], many, NEAREST)
     return {first * CHUNK + place: value for place, value in found if value > 0}

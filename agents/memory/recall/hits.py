@@ -20,7 +20,7 @@ class Hit:
     score: float
     """Larger is better. Comparable in one search only."""
 
-    def line(self) -> str:
+    def render_line(self) -> str:
         """The hit on one line with its number and date: ``#12 (2026-03-01 09:30, The Hall) …``.
 
         The place is left out where there is none.
@@ -38,20 +38,20 @@ def fit_budget(hits: Iterable[Hit], budget: int, tokens: TokenCounter) -> list[H
     kept: list[Hit] = []
     left = budget
     for hit in hits:
-        cost = tokens.count(hit.line())
+        cost = tokens.count(hit.render_line())
         if cost <= left:
             kept.append(hit)
             left -= cost
-        elif not kept and (cut := _cut(hit, left, tokens)):
+        elif not kept and (cut := _cut_hit(hit, left, tokens)):
             return [cut]
     return kept
 
 
-def _cut(hit: Hit, budget: int, tokens: TokenCounter) -> Hit | None:
+def _cut_hit(hit: Hit, budget: int, tokens: TokenCounter) -> Hit | None:
     text = hit.text
     while len(text) > 1:
         text = text[: len(text) // 2]
         short = replace(hit, text=text.rstrip() + "…")
-        if tokens.count(short.line()) <= budget:
+        if tokens.count(short.render_line()) <= budget:
             return short
     return None

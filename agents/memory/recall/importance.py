@@ -33,10 +33,10 @@ def estimate_importance(memory: Experience) -> int:
     quoted = _QUOTED.search(memory.text)
     said = quoted[1] if quoted else memory.text
     value = USUAL + sum(any(sign.search(said) for sign in signs) for signs in _SIGNS)
-    return max(1, value - _emptiness(said))
+    return max(1, value - _rate_emptiness(said))
 
 
-def _emptiness(said: str) -> int:
+def _rate_emptiness(said: str) -> int:
     """How much of it asks, or is over too soon to tell anything: 0 to 3."""
     sentences = split_sentences(said)
     asked = sum(len(each) for each in sentences if each.endswith("?"))

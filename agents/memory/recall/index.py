@@ -184,7 +184,7 @@ class RecallIndex:
         importance, self._importance = self._importance, {}
         try:
             last = await asyncio.to_thread(
-                self._writer.work, list(self._waiting), importance, check
+                self._writer.update_index, list(self._waiting), importance, check
             )
         except BaseException:
             self._importance = importance | self._importance
@@ -209,17 +209,17 @@ class RecallIndex:
         Ranked by rare words first, with their neighbours, who speaks, dates, importance and
         recency; see `recall_ranking`.  ``#1234`` opens that one memory.  `within` looks at a
         span of numbers alone.  Takes milliseconds; nothing in `words` is query syntax.  The
-        budget counts each hit's `line`.
+        budget counts each hit's `render_line`.
         """
         number = _NUMBER.fullmatch(words.strip())
         if number:
             opened = self.get(int(number[1]))
             hits = [opened] if opened else []
         else:
-            hits = self._ranked(words, limit, within or _ALL)
+            hits = self._rank_memories(words, limit, within or _ALL)
         return fit_budget(hits, token_budget, tokens)
 
-    def related(
+    def find_related(
         self,
         words: str,
         *,
@@ -229,30 +229,30 @@ class RecallIndex:
         limit: int = 10,
     ) -> list[Hit]:
         """What the memories up to number `before` have to do with `words`, as `search` ranks."""
-        hits = self._ranked(words, limit, (1, before))
+        hits = self._rank_memories(words, limit, (1, before))
         return fit_budget(hits, token_budget, tokens)
 
     def get(self, seq: int) -> Hit | None:
         """Memory number `seq`, searchable or not, or None if there is none."""
         for row in self._waiting:
             if row.seq == seq:
-                return _hit(row)
+                return _make_hit(row)
         found = self._read(lambda connection: list(schema.read_indexed(connection, [seq])))
-        return _hit(found[0]) if found else None
+        return _make_hit(found[0]) if found else None
 
-    def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
+    def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
         """How many memories of talk with `partner` there are, and the newest, oldest first.
 
         At most `limit` come back.  Talk is what the partner said, whispered or told, and what
         the agent itself did to the partner.  Takes well under a millisecond.
         """
         key = fold_name(partner)
-        last, count, found = self._read(lambda index: _talk(index, key, limit)) or (0, 0, [])
+        last, count, found = self._read(lambda index: _read_talk(index, key, limit)) or (0, 0, [])
         queued = [row for row in self._waiting if row.seq > last and key in find_partners(row)]
-        hits = [*map(_hit, reversed(found)), *map(_hit, queued)]
+        hits = [*map(_make_hit, reversed(found)), *map(_make_hit, queued)]
         return count + len(queued), hits[max(0, len(hits) - limit) :]
 
-    def _ranked(self, words: str, limit: int, span: Span) -> list[Hit]:
+    def _rank_memories(self, words: str, limit: int, span: Span) -> list[Hit]:
         question = parse_question(words)
         if not question.terms or limit < 1:
             return []
@@ -266,13 +266,16 @@ class RecallIndex:
                     queue = schema.open_in_memory(fresh, self._writer.searchable)
                     connections.append(stack.enter_context(queue))
                 newest = fresh[-1].seq if fresh else last
-                sources, near = Sources(connections, newest, span), self._near(index, words, last)
+                near = self._measure_nearness(index, words, last)
+                sources = Sources(connections, newest, span)
                 return ranking.rank_hits(sources, question, limit, nearness=near)
 
         found = self._read(look)
         return look(None) if found is None else found
 
-    def _near(self, index: sqlite3.Connection | None, words: str, last: int) -> dict[int, float]:
+    def _measure_nearness(
+        self, index: sqlite3.Connection | None, words: str, last: int
+    ) -> dict[int, float]:
         embedder = self._writer.embedder
         if index is None or embedder is None or database.read_embedder(index) != embedder.name:
             return {}
@@ -291,9 +294,9 @@ class RecallIndex:
             return None
 
 
-def _talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:
+def _read_talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:
     return schema.read_newest(index)[0], *schema.read_talk(index, key, limit)
 
 
-def _hit(row: Row | Experience) -> Hit:
+def _make_hit(row: Row | Experience) -> Hit:
     return Hit(row.seq, row.at, row.place, row.text, 1.0)

@@ -22,7 +22,7 @@ READ_BATCH = 500
 
 @dataclass(slots=True)
 class IndexWriter:
-    """Writes one index. `work` runs in a thread, one call at a time; the rest is plain state."""
+    """Writes one index. `update_index` runs in a thread, one call at a time."""
 
     path: Path
     searchable: Searchable
@@ -35,11 +35,13 @@ class IndexWriter:
     closing: bool = False
     """Whether to stop after the batch under way."""
 
-    def work(self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool) -> int:
+    def update_index(
+        self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool
+    ) -> int:
         """Index `rows` and return the last number indexed; rebuild a bad index on the way."""
         try:
             if not self.suspect:
-                return self._extend(rows, importance, check)
+                return self._write_rows(rows, importance, check)
         except IndexOutdatedError:
             pass
         except sqlite3.Error as error:
@@ -47,18 +49,18 @@ class IndexWriter:
                 raise
         database.remove_index(self.path)
         self.suspect, self.behind = False, True
-        return self._extend(rows, importance, check=False)
+        return self._write_rows(rows, importance, check=False)
 
-    def _extend(
+    def _write_rows(
         self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool
     ) -> int:
         with database.open_for_writing(self.path, name_embedder(self.embedder)) as connection:
-            last = self._extended(connection, rows, check)
+            last = self._add_rows(connection, rows, check)
             if importance:
                 schema.set_importance(connection, importance)
             return last
 
-    def _extended(
+    def _add_rows(
         self, connection: sqlite3.Connection, rows: Sequence[Experience], check: bool
     ) -> int:
         last, text = schema.read_newest(connection)
@@ -69,27 +71,27 @@ class IndexWriter:
         fresh = [row for row in rows if row.seq > last]
         if self.behind or not fresh:
             return last
-        self._add(connection, fresh)
+        self._add_batch(connection, fresh)
         return fresh[-1].seq
 
-    def _add(self, connection: sqlite3.Connection, batch: Sequence[Experience]) -> None:
+    def _add_batch(self, connection: sqlite3.Connection, batch: Sequence[Experience]) -> None:
         embedding.add_with_vectors(connection, batch, self.searchable, self.embedder)
 
     def _archive_has(self, seq: int, text: str) -> bool:
-        for row in self._archive(seq - 1):
+        for row in self._iterate_archive(seq - 1):
             return row.seq == seq and clean_unicode(row.text) == text
         return False
 
     def _read_archive(self, connection: sqlite3.Connection, last: int) -> int:
         self.behind = True
-        rows = iter(self._archive(last))
+        rows = iter(self._iterate_archive(last))
         while batch := list(itertools.islice(rows, READ_BATCH)):
-            self._add(connection, batch)
+            self._add_batch(connection, batch)
             last = batch[-1].seq
             if self.closing:
                 return last
         self.behind = False
         return last
 
-    def _archive(self, after: int) -> Iterable[Experience]:
+    def _iterate_archive(self, after: int) -> Iterable[Experience]:
         return self.iterate(after) if self.iterate is not None else ()

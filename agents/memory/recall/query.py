@@ -53,13 +53,13 @@ def parse_question(question: str) -> Question:
     """Take `question` apart. Little words are left out if others remain."""
     text = _POSSESSIVE.sub("", clean_unicode(question))
     days = tuple(find_days(text))
-    pieces = _pieces(_ASKING.sub(" ", text)) or _pieces(text)
+    pieces = _split_pieces(_ASKING.sub(" ", text)) or _split_pieces(text)
     telling = [piece for piece in pieces if piece.casefold() not in STOP_WORDS] or pieces
     chosen = list(dict.fromkeys(telling))[:MAX_WORDS]
     return Question(
-        terms=tuple(_expression(piece) for piece in chosen),
-        pairs=tuple(_pairs(pieces, chosen)),
-        words=tuple(dict.fromkeys(piece.casefold() for piece in _pieces(text))),
+        terms=tuple(_write_expression(piece) for piece in chosen),
+        pairs=tuple(_pair_words(pieces, chosen)),
+        words=tuple(dict.fromkeys(piece.casefold() for piece in _split_pieces(text))),
         days=days,
     )
 
@@ -69,34 +69,35 @@ def space_characters(text: str) -> str:
     return _UNSPACED.sub(r" \1 ", text)
 
 
-def _pieces(text: str) -> list[str]:
+def _split_pieces(text: str) -> list[str]:
     stripped = (piece.strip(_SENTENCE_MARKS) for piece in _WORD.findall(text))
     return [piece for piece in stripped if any(map(str.isalnum, piece))]
 
 
-def _expression(piece: str) -> str:
+def _write_expression(piece: str) -> str:
     forms = _FORMS.get(piece.casefold(), (piece,))
-    return " OR ".join(map(_quoted, forms))
+    return " OR ".join(map(_quote_piece, forms))
 
 
-def _quoted(piece: str) -> str:
+def _quote_piece(piece: str) -> str:
     return '"' + space_characters(piece).replace('"', '""') + '"'
 
 
-def _pairs(pieces: Sequence[str], chosen: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+def _pair_words(pieces: Sequence[str], chosen: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """Telling words with at most one little word between them."""
     places = {piece: place for place, piece in enumerate(chosen)}
     known = [(n, places[piece]) for n, piece in enumerate(pieces) if piece in places]
     for (n, first), (m, second) in pairwise(known):
         if m - n <= 2 and first != second:
-            yield first, second, f"NEAR({_quoted(chosen[first])} {_quoted(chosen[second])}, 2)"
+            both = f"{_quote_piece(chosen[first])} {_quote_piece(chosen[second])}"
+            yield first, second, f"NEAR({both}, 2)"
 
 
-def _form_table() -> dict[str, tuple[str, ...]]:
+def _build_form_table() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
     for forms in IRREGULAR:
         table |= {form: tuple(dict.fromkeys((*table.get(form, ()), *forms))) for form in forms}
     return table
 
 
-_FORMS = _form_table()
+_FORMS = _build_form_table()

@@ -91,42 +91,42 @@ def rank_hits(
     nearness: Scores | None = None,
 ) -> list[Hit]:
     """The best `limit` memories for `question`, each text once."""
-    matched = _word_scores(sources, question, weights)
+    matched = _score_words(sources, question, weights)
     least = 0.0 if matched else PLAIN
     for seq, near in (nearness or {}).items():
         if near > least and sources.span[0] <= seq <= sources.span[1]:
             matched[seq] = matched.get(seq, 0.0) + weights.semantic * near
-    read = _candidates(sources, matched, max(CANDIDATES, limit))
+    read = _read_candidates(sources, matched, max(CANDIDATES, limit))
     # Who looks a single word up wants what has it; an answer is sought with more.
     if len(question.terms) > 1:
-        around = _around(read, weights).difference(read)
-        read |= sources.rows(list(around))
-    scored = _scored(sources, question, matched, read, weights)
-    return _hits(scored, read, limit, sources.span)
+        around = _list_neighbours(read, weights).difference(read)
+        read |= sources.read_rows(list(around))
+    scored = _score_memories(sources, question, matched, read, weights)
+    return _make_hits(scored, read, limit, sources.span)
 
 
 # --- words --------------------------------------------------------------------------------
 
 
-def _word_scores(sources: Sources, question: Question, weights: Weights) -> dict[int, float]:
-    newest = [sources.matching("words", term, COMMON) for term in question.terms]
-    values = [_rarity(_count(found, sources), sources.last) for found in newest]
+def _score_words(sources: Sources, question: Question, weights: Weights) -> dict[int, float]:
+    newest = [sources.find_matches("words", term, COMMON) for term in question.terms]
+    values = [_rate_rarity(_estimate_count(found, sources), sources.last) for found in newest]
     scores: dict[int, float] = defaultdict(float)
-    for seq in sources.of_days(question):
+    for seq in sources.find_dated(question):
         scores[seq] = weights.day
-    _add_words(scores, sources, question, newest, values)
+    _add_word_scores(scores, sources, question, newest, values)
     for term, value in zip(question.terms, values, strict=True):
-        for seq in sources.matching("places", term, OF_A_PLACE):
+        for seq in sources.find_matches("places", term, OF_A_PLACE):
             scores[seq] += weights.place * value
     for first, second, expression in question.pairs:
         if 0 < min(len(newest[first]), len(newest[second])) < COMMON:
             value = weights.pair * (values[first] + values[second]) / 2
-            for seq in sources.matching("words", expression, COMMON):
+            for seq in sources.find_matches("words", expression, COMMON):
                 scores[seq] += value
     return scores
 
 
-def _add_words(
+def _add_word_scores(
     scores: dict[int, float],
     sources: Sources,
     question: Question,
@@ -138,18 +138,18 @@ def _add_words(
     for place in sorted(range(len(newest)), key=lambda each: -values[each]):
         term, found = question.terms[place], newest[place]
         if len(found) >= COMMON and rarer:
-            beside = sources.matching("words", _beside(term, rarer), COMMON)
+            beside = sources.find_matches("words", _write_beside(term, rarer), COMMON)
             found = beside if len(scores) >= CANDIDATES else list({*found, *beside})
         for seq in found:
             scores[seq] += values[place]
         rarer.append(term)
 
 
-def _beside(term: str, rarer: Sequence[str]) -> str:
+def _write_beside(term: str, rarer: Sequence[str]) -> str:
     return f"({term}) AND ({' OR '.join(rarer)})"
 
 
-def _count(newest: Sequence[int], sources: Sources) -> float:
+def _estimate_count(newest: Sequence[int], sources: Sources) -> float:
     """How many memories have a word; of a common one judged by how close together the newest
     of them are."""
     if len(newest) < COMMON:
@@ -158,7 +158,7 @@ def _count(newest: Sequence[int], sources: Sources) -> float:
     return len(newest) * (last - first + 1) / (last - min(newest) + 1)
 
 
-def _rarity(count: float, of: int) -> float:
+def _rate_rarity(count: float, of: int) -> float:
     """BM25's weight of a word that `count` of `of` memories have, never below 0."""
     return math.log(1 + max(of - count + 0.5, 0.0) / (count + 0.5)) + 0.01
 
@@ -166,18 +166,18 @@ def _rarity(count: float, of: int) -> float:
 # --- memories -----------------------------------------------------------------------------
 
 
-def _best(scores: Scores, count: int) -> list[int]:
+def _pick_best(scores: Scores, count: int) -> list[int]:
     ordered = sorted(zip(scores.values(), scores.keys(), strict=True), reverse=True)
     return [seq for _, seq in ordered[:count]]
 
 
-def _candidates(sources: Sources, scores: Scores, count: int) -> dict[int, Row]:
+def _read_candidates(sources: Sources, scores: Scores, count: int) -> dict[int, Row]:
     """The memories of the best scores, as many as have `count` different texts."""
-    ordered = _best(scores, LOOKED_UP)
+    ordered = _pick_best(scores, LOOKED_UP)
     kept: dict[str, Row] = {}
     for begin in range(0, len(ordered), count):
         asked = ordered[begin : begin + count]
-        read = sources.rows(asked)
+        read = sources.read_rows(asked)
         for seq in asked:
             if seq in read:
                 kept.setdefault(read[seq].text, read[seq])
@@ -186,30 +186,30 @@ def _candidates(sources: Sources, scores: Scores, count: int) -> dict[int, Row]:
     return {row.seq: row for row in kept.values()}
 
 
-def _around(seqs: Iterable[int], weights: Weights) -> set[int]:
+def _list_neighbours(seqs: Iterable[int], weights: Weights) -> set[int]:
     ahead, behind = len(weights.before), len(weights.after)
     return {seq + step for seq in seqs for step in range(-behind, ahead + 1)}
 
 
-def _scored(
+def _score_memories(
     sources: Sources,
     question: Question,
     matched: Scores,
     read: Mapping[int, Row],
     weights: Weights,
 ) -> dict[int, float]:
-    own = _own(matched, read, weights)
-    names = sources.named(question.words) if question.words else set()
+    own = _score_own(matched, read, weights)
+    names = sources.find_people(question.words) if question.words else set()
     speakers = {row.speaker for row in read.values()} if names else set()
     heard = {speaker for speaker in speakers if fold_name(speaker) in names}
     return {
-        seq: (own.get(seq, 0.0) + _neighbours(row, own, read, weights))
-        * _circumstance(row, heard, question, sources.last, weights)
+        seq: (own.get(seq, 0.0) + _score_neighbours(row, own, read, weights))
+        * _rate_circumstance(row, heard, question, sources.last, weights)
         for seq, row in read.items()
     }
 
 
-def _own(matched: Scores, read: Mapping[int, Row], weights: Weights) -> dict[int, float]:
+def _score_own(matched: Scores, read: Mapping[int, Row], weights: Weights) -> dict[int, float]:
     if not read:
         return {}
     lengths = {seq: max(len(row.text), SHORT) for seq, row in read.items()}
@@ -221,7 +221,7 @@ def _own(matched: Scores, read: Mapping[int, Row], weights: Weights) -> dict[int
     }
 
 
-def _neighbours(row: Row, own: Scores, read: Mapping[int, Row], weights: Weights) -> float:
+def _score_neighbours(row: Row, own: Scores, read: Mapping[int, Row], weights: Weights) -> float:
     total = 0.0
     for direction, shares in ((-1, weights.before), (1, weights.after)):
         for step, share in enumerate(shares, 1):
@@ -237,7 +237,7 @@ def is_same_talk(one: Row, other: Row) -> bool:
     return near and one.spoken and other.spoken
 
 
-def _circumstance(
+def _rate_circumstance(
     row: Row, heard: set[str], question: Question, last: int, weights: Weights
 ) -> float:
     factor = 1 + weights.recency * row.seq / max(last, 1)
@@ -250,9 +250,11 @@ def _circumstance(
     return factor
 
 
-def _hits(scored: Scores, read: Mapping[int, Row], limit: int, span: tuple[int, int]) -> list[Hit]:
+def _make_hits(
+    scored: Scores, read: Mapping[int, Row], limit: int, span: tuple[int, int]
+) -> list[Hit]:
     hits: dict[str, Hit] = {}
-    for seq in _best(scored, len(scored)):
+    for seq in _pick_best(scored, len(scored)):
         if len(hits) >= limit:
             break
         if scored[seq] > 0 and span[0] <= seq <= span[1]:

@@ -45,12 +45,12 @@ async def reindex(
     """
     stop = threading.Event()
 
-    def told(done: int) -> bool:
+    def report_progress(done: int) -> bool:
         return progress(done) is not False and not stop.is_set()
 
     work = asyncio.ensure_future(
         asyncio.to_thread(
-            rebuild_index, path, iterate, told, searchable=searchable, embedder=embedder
+            rebuild_index, path, iterate, report_progress, searchable=searchable, embedder=embedder
         )
     )
     try:
@@ -74,14 +74,14 @@ def rebuild_index(
     fresh = path.with_name(f"{path.name}.new")
     database.remove_index(fresh)
     try:
-        done = _fill(fresh, iterate, progress, searchable, embedder)
-        _replace(fresh, path)
+        done = _fill_index(fresh, iterate, progress, searchable, embedder)
+        _replace_index(fresh, path)
     finally:
         database.remove_index(fresh)
     return done
 
 
-def _fill(
+def _fill_index(
     fresh: Path,
     iterate: Iterate,
     progress: Progress,
@@ -98,7 +98,7 @@ def _fill(
     return done
 
 
-def _replace(fresh: Path, path: Path) -> None:
+def _replace_index(fresh: Path, path: Path) -> None:
     """Put `fresh` in the place of `path`, in one step."""
     with fresh.open("r+b") as written:
         os.fsync(written.fileno())

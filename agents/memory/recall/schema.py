@@ -79,7 +79,7 @@ def insert_rows(
     found = [row for row in rows if searchable(row)]
     connection.executemany(
         f"INSERT INTO memories({_COLUMNS}, searchable) VALUES(?,?,?,?,?,?,?,?)",
-        ((*_kept(row), searchable(row)) for row in rows),
+        ((*_make_values(row), searchable(row)) for row in rows),
     )
     connection.executemany(
         "INSERT INTO words(rowid, text) VALUES(?,?)",
@@ -93,7 +93,7 @@ def insert_rows(
     _add_people(connection, rows)
 
 
-def _kept(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
+def _make_values(row: Experience) -> tuple[int, str, str, str, str, bool, int]:
     at = row.at.isoformat()
     spoken = bool(row.speaker) or (row.is_own and row.nature.is_speech)
     words = clean_unicode(row.place), clean_unicode(row.speaker), clean_unicode(row.text)
@@ -148,10 +148,10 @@ def read_indexed(
         asked = seqs[begin : begin + _ASKED_AT_ONCE]
         marks = ",".join("?" * len(asked))
         query = f"SELECT {_COLUMNS} FROM memories WHERE seq IN ({marks}) AND searchable >= ?"
-        yield from map(_row, connection.execute(query, (*asked, not hidden)))
+        yield from map(_make_row, connection.execute(query, (*asked, not hidden)))
 
 
-def _row(values: tuple[int, str, str, str, str, int, int]) -> Row:
+def _make_row(values: tuple[int, str, str, str, str, int, int]) -> Row:
     seq, at, place, speaker, text, spoken, importance = values
     return Row(seq, datetime.fromisoformat(at), place, speaker, text, bool(spoken), importance)
 
@@ -188,7 +188,7 @@ def read_talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple
         " (SELECT seq FROM talks WHERE partner = ? ORDER BY seq DESC LIMIT ?) ORDER BY seq DESC",
         (key, limit),
     )
-    return (counted[0] if counted else 0), [_row(values) for values in found]
+    return (counted[0] if counted else 0), [_make_row(values) for values in found]
 
 
 def read_vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
@@ -206,7 +206,7 @@ def find_between(
 ) -> list[int]:
     """Numbers of the newest `limit` searchable memories in `span` from `begin` to before `end`."""
     last = read_newest(connection)[0]
-    first, behind = _first_at(connection, begin, last), _first_at(connection, end, last)
+    first, behind = _find_first_at(connection, begin, last), _find_first_at(connection, end, last)
     found = connection.execute(
         "SELECT seq FROM memories WHERE seq BETWEEN ? AND ? AND searchable"
         " ORDER BY seq DESC LIMIT ?",
@@ -215,7 +215,7 @@ def find_between(
     return [seq for (seq,) in found]
 
 
-def _first_at(connection: sqlite3.Connection, moment: datetime, last: int) -> int:
+def _find_first_at(connection: sqlite3.Connection, moment: datetime, last: int) -> int:
     """The first number whose memory is not before `moment`, by halving; `last` + 1 if none.
 
     Where the clock once went backwards it may be off by the memories of that stretch.

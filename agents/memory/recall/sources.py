@@ -25,7 +25,9 @@ class Sources:
     span: tuple[int, int]
     """Numbers that may be returned."""
 
-    def matching(self, table: Literal["words", "places"], expression: str, limit: int) -> list[int]:
+    def find_matches(
+        self, table: Literal["words", "places"], expression: str, limit: int
+    ) -> list[int]:
         """Numbers of the newest matches, newest first within each source."""
         return [
             seq
@@ -33,7 +35,7 @@ class Sources:
             for seq in schema.match_words(connection, table, expression, limit, self.span)
         ]
 
-    def rows(self, seqs: Sequence[int]) -> dict[int, Row]:
+    def read_rows(self, seqs: Sequence[int]) -> dict[int, Row]:
         """The memories with these numbers."""
         return {
             row.seq: row
@@ -41,7 +43,7 @@ class Sources:
             for row in schema.read_indexed(connection, seqs, hidden=False)
         }
 
-    def of_days(self, question: Question) -> set[int]:
+    def find_dated(self, question: Question) -> set[int]:
         """The newest memories of each date that the question names with its year."""
         spans = [span for days in question.days if (span := days.span())]
         return {
@@ -51,7 +53,7 @@ class Sources:
             for seq in schema.find_between(connection, begin, end, MOST_OF_A_DAY, self.span)
         }
 
-    def named(self, words: Sequence[str]) -> set[str]:
+    def find_people(self, words: Sequence[str]) -> set[str]:
         """People whom the words may mean."""
         return {
             name

@@ -21,10 +21,10 @@ def find_partners(memory: Experience) -> frozenset[str]:
         return frozenset()
     if not memory.nature.is_private:
         return frozenset(map(fold_name, memory.occupants))
-    return frozenset(_named(memory))
+    return frozenset(_find_addressee(memory))
 
 
-def _named(memory: Experience) -> Iterator[str]:
+def _find_addressee(memory: Experience) -> Iterator[str]:
     """To whom a ``whisper Ada …``, ``tell Ada …`` or ``whisper … to Ada`` goes.
 
     Who was present is known by the beginning of the name; anybody else by its first word.

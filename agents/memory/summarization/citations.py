@@ -33,12 +33,12 @@ def split_citations(text: str) -> tuple[str, CitationMap]:
     cited: dict[str, tuple[int, ...]] = {}
     lines = []
     for line in text.split("\n"):
-        plain = [_sentence(each, cited) for each in split_sentences(move_citations_inward(line))]
+        plain = [_strip_marks(each, cited) for each in split_sentences(move_citations_inward(line))]
         lines.append(" ".join(filter(None, plain)))
     return "\n".join(lines).strip(), cited
 
 
-def _sentence(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
+def _strip_marks(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
     numbers = [int(n) for mark in _MARK.findall(marked) for n in _NUMBER.findall(mark)]
     plain = _MARK.sub("", marked).strip()
     if numbers and plain:
@@ -55,14 +55,14 @@ def check_citations(
     one of those that an `earlier` summary cited.  A sentence without any rests on the memories
     that share most of its words.
     """
-    words = {each.seq: _words(each.text) for each in memories}
+    words = {each.seq: _find_telling_words(each.text) for each in memories}
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
     for sentence in split_sentences(text):
-        claims, own = _claims(claimed, sentence), _words(sentence)
+        claims, own = _find_claims(claimed, sentence), _find_telling_words(sentence)
         held = tuple(n for n in claims if n in earlier or own & words.get(n, _NOTHING))
         wrong += len(claims) - len(held)
-        if numbers := held or _nearest(own, words):
+        if numbers := held or _find_nearest(own, words):
             found[sentence] = numbers
     return found, wrong
 
@@ -85,15 +85,15 @@ def inherit_citations(
     text: str, claimed: CitationMap, sources: Sequence[Summary]
 ) -> tuple[CitationMap, int]:
     """The same for a text made of `sources`: only numbers that they cite hold."""
-    known = [each for source in sources for each in _sentences_of(source)]
+    known = [each for source in sources for each in _list_sentences(source)]
     allowed = {n for _, numbers in known for n in numbers}
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
     for sentence in split_sentences(text):
-        claims, own = _claims(claimed, sentence), _words(sentence)
+        claims, own = _find_claims(claimed, sentence), _find_telling_words(sentence)
         held = tuple(n for n in claims if n in allowed)
         wrong += len(claims) - len(held)
-        if numbers := held or _of_most_alike(own, known):
+        if numbers := held or _find_most_alike(own, known):
             found[sentence] = numbers
     return found, wrong
 
@@ -106,10 +106,10 @@ def mark_summary(summary: Summary) -> str:
 def add_marks(text: str, cited: CitationMap) -> str:
     """`text`, each sentence of which is followed by what it rests on; its lines stay lines."""
     lines = (split_sentences(line) for line in text.split("\n"))
-    return "\n".join(" ".join(_with_mark(each, cited) for each in line) for line in lines)
+    return "\n".join(" ".join(_add_mark(each, cited) for each in line) for line in lines)
 
 
-def _with_mark(sentence: str, cited: CitationMap) -> str:
+def _add_mark(sentence: str, cited: CitationMap) -> str:
     # A heading on the line above belongs to the sentence where lines are not told apart.
     same = (each for each in cited if each == sentence or each.endswith(f": {sentence}"))
     numbers = cited.get(next(same, ""), ())
@@ -135,11 +135,11 @@ def merge_citations(parts: Iterable[CitationMap]) -> CitationMap:
 
 def rate_likeness(words: str, sentence: str) -> float:
     """How many of the telling words `sentence` has, from 0 to 1."""
-    wanted = _words(words)
-    return len(wanted & _words(sentence)) / len(wanted) if wanted else 0.0
+    wanted = _find_telling_words(words)
+    return len(wanted & _find_telling_words(sentence)) / len(wanted) if wanted else 0.0
 
 
-def _claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
+def _find_claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
     """What is claimed for `sentence`, before which a heading or its speaker may stand by now."""
     if sentence in claimed:
         return claimed[sentence]
@@ -148,22 +148,22 @@ def _claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
     return claimed.get(longest, ())
 
 
-def _sentences_of(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
+def _list_sentences(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
     pairs = zip(split_sentences(summary.text), summary.citations, strict=False)
-    return [(_words(sentence), numbers) for sentence, numbers in pairs if numbers]
+    return [(_find_telling_words(sentence), numbers) for sentence, numbers in pairs if numbers]
 
 
-def _words(text: str) -> frozenset[str]:
+def _find_telling_words(text: str) -> frozenset[str]:
     return frozenset(w for w in _WORD.findall(text.casefold()) if w not in _LITTLE)
 
 
-def _nearest(own: frozenset[str], words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
+def _find_nearest(own: frozenset[str], words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
     scored = [(len(own & of) / max(1, len(own)), -seq) for seq, of in words.items()]
     best = sorted((each for each in scored if each[0] >= _SHARED), reverse=True)[:2]
     return tuple(sorted(-seq for _, seq in best))
 
 
-def _of_most_alike(
+def _find_most_alike(
     own: frozenset[str], known: Sequence[tuple[frozenset[str], tuple[int, ...]]]
 ) -> tuple[int, ...]:
     scored = [(len(own & of) / max(1, len(own)), numbers) for of, numbers in known]

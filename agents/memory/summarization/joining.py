@@ -47,15 +47,15 @@ def join_pieces(pieces: Sequence[Draft], form: Form) -> str:
     texts = list[str]()
     for method, run in groupby(pieces, lambda each: each.method):
         found = [each.text for each in run]
-        texts += [_run_on(found, form)] if method == WITHOUT_MODEL else found
-    return _once(texts)
+        texts += [_join_run(found, form)] if method == WITHOUT_MODEL else found
+    return _drop_repetitions(texts)
 
 
-def _run_on(texts: Sequence[str], form: Form) -> str:
+def _join_run(texts: Sequence[str], form: Form) -> str:
     return reduce(lambda one, next_: form.join(one, next_, len(one) + len(next_) + 1), texts)
 
 
-def _once(texts: Sequence[str]) -> str:
+def _drop_repetitions(texts: Sequence[str]) -> str:
     """The texts below each other, without what an earlier one has said already."""
     if len(texts) == 1:
         return texts[0]

@@ -67,7 +67,7 @@ class Resummarizer:
         self._known: dict[str, Summary] = {}
         self._changes = ledger.reader.summary_changes()
 
-    async def with_recent(self, view: View) -> View:
+    async def redo_recent(self, view: View) -> View:
         """The view with the model's own recent summary, if the one there is deterministic.
 
         If the model is still away, or what it writes does not hold, the view is as it was.
@@ -75,54 +75,58 @@ class Resummarizer:
         recent = view.recent
         if recent is None or not self._rule.wants(recent):
             return view
-        again = await self._tried(recent)
+        again = await self._try_again(recent)
         return replace(view, summaries=(*view.summaries[:-1], again))
 
-    async def all_of(self, view: View) -> list[NewSummary] | None:
+    async def redo_all(self, view: View) -> list[NewSummary] | None:
         """Everything that stands, with what could be made again; None if that was nothing."""
-        again = [await self._tried(each) for each in view.summaries]
+        again = [await self._try_again(each) for each in view.summaries]
         return None if again == list(view.summaries) else [keep_summary(each) for each in again]
 
-    async def _tried(self, summary: Summary) -> Summary:
+    async def _try_again(self, summary: Summary) -> Summary:
         try:
-            return await self._redone(summary, 0)
+            return await self._redo(summary, 0)
         except (StillAway, NoSummary):
             return summary
 
-    async def _redone(self, summary: Summary, depth: int) -> Summary:
+    async def _redo(self, summary: Summary, depth: int) -> Summary:
         if not self._rule.wants(summary):
             return summary
         if depth > DEEPEST:
             raise StillAway(summary.id)
-        children = await self._children(summary)
-        if len(children) == 1 and _rest(summary.covers, children):
-            children = await self._base(summary, children[0])
-        children = [await self._redone(each, depth + 1) for each in children]
-        draft = await self._draft(summary, children)
+        children = await self._find_children(summary)
+        if len(children) == 1 and _find_rest(summary.covers, children):
+            children = await self._find_base(summary, children[0])
+        children = [await self._redo(each, depth + 1) for each in children]
+        draft = await self._write_draft(summary, children)
         if draft.method != "llm":
             raise StillAway(summary.id)
-        return _with(summary, draft)
+        return _replace_text(summary, draft)
 
-    async def _base(self, summary: Summary, child: Summary) -> list[Summary]:
+    async def _find_base(self, summary: Summary, child: Summary) -> list[Summary]:
         """Of a text that was built on the one before it, again and again: the last of these that
         holds. What came since is read from the archive, not made again step by step."""
         bases = [child]
         while bases and self._rule.wants(bases[0]):
             if summary.covers[1] - bases[0].covers[1] > MOST_MEMORIES:
                 raise StillAway(f"{summary.id} would have to be made of too many memories")
-            bases = await self._children(bases[0])
+            bases = await self._find_children(bases[0])
         return bases
 
-    async def _draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
-        rest, form = _rest(summary.covers, children), self._rule.strategy.form_of(summary)
+    async def _write_draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
+        rest, form = _find_rest(summary.covers, children), self._rule.strategy.form_of(summary)
         if rest is None:
             one = len(children) == 1
-            return _as_it_is(children[0]) if one else await self._writer.merge(children, form=form)
+            return (
+                _keep_as_draft(children[0])
+                if one
+                else await self._writer.merge(children, form=form)
+            )
         reader, (first, last) = self._ledger.reader, rest
         memories = await self._disk.in_thread(lambda: reader.read(first, last))
         return await self._writer.summarise(memories, form=form, before=children)
 
-    async def _children(self, summary: Summary) -> list[Summary]:
+    async def _find_children(self, summary: Summary) -> list[Summary]:
         """The summaries that it was made from. Raises `StillAway` if the log has not all."""
         wanted = summary.replaces
         if not wanted:
@@ -143,17 +147,17 @@ class Resummarizer:
                 missing.discard(each.id)
 
 
-def _rest(span: Span, children: Sequence[Summary]) -> Span | None:
+def _find_rest(span: Span, children: Sequence[Summary]) -> Span | None:
     """What of `span` lies behind the children; None if nothing does."""
     covered = children[-1].covers[1] if children else span[0] - 1
     return (covered + 1, span[1]) if covered < span[1] else None
 
 
-def _as_it_is(summary: Summary) -> Draft:
+def _keep_as_draft(summary: Summary) -> Draft:
     return keep_summary(summary).draft
 
 
-def _with(summary: Summary, draft: Draft) -> Summary:
+def _replace_text(summary: Summary, draft: Draft) -> Summary:
     again = replace(
         summary, text=draft.text, method=draft.method, profile=draft.profile, model=draft.model
     )

@@ -21,7 +21,7 @@ def restore_numbers(text: str, sources: Iterable[str], limit: int) -> str:
     `text` has nowhere; as many, in their order, as `limit` characters hold."""
     lost: list[str] = []
     known, size = set(_NUMBER.findall(text)), len(text)
-    for sentence in _telling(sources):
+    for sentence in _find_telling(sources):
         numbers = set(_NUMBER.findall(sentence))
         if numbers - known and size + len(sentence) + 1 <= limit:
             lost.append(sentence)
@@ -30,7 +30,7 @@ def restore_numbers(text: str, sources: Iterable[str], limit: int) -> str:
     return " ".join([text, *lost])
 
 
-def _telling(sources: Iterable[str]) -> Iterator[str]:
+def _find_telling(sources: Iterable[str]) -> Iterator[str]:
     for source in sources:
         for sentence in split_sentences(source):
             if _NUMBER.search(sentence) and INNER_NAME.search(sentence):

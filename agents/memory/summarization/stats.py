@@ -46,8 +46,8 @@ def measure_compaction(view: View, record: Compaction, tokens: TokenCounter) -> 
         tokens_after=gauge.memories(then),
         entries_before=len(view.summaries) + len(view.tail),
         entries_after=len(then.summaries) + len(then.tail),
-        chars_before=_characters(view),
-        chars_after=_characters(then),
+        chars_before=_count_characters(view),
+        chars_after=_count_characters(then),
     )
 
 
@@ -75,6 +75,6 @@ def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], co
     )
 
 
-def _characters(view: View) -> int:
+def _count_characters(view: View) -> int:
     summaries = sum(len(display_summary(each)) for each in view.summaries)
     return summaries + sum(len(each.text) for each in view.tail)

@@ -64,7 +64,9 @@ class Summarizer(Protocol):
         """What has been asked of the model so far."""
         ...
 
-    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
+    def divide_lines(
+        self, lines: Sequence[str], asked: SummaryRequest
+    ) -> Sequence[tuple[int, int]]:
         """How `lines` are to be parted, as slices, so that each part can be summarised."""
         ...
 
@@ -145,38 +147,42 @@ class ModelSummarizer:
         """What has been asked of the model so far."""
         return self._model.usage
 
-    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
+    def divide_lines(
+        self, lines: Sequence[str], asked: SummaryRequest
+    ) -> Sequence[tuple[int, int]]:
         """As few parts as keep to `chunk_lines` and the context, about equally long."""
-        budget = self._budget(asked)
+        budget = self._measure_budget(asked)
         sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
-        count = self._least_parts(sizes, budget)
+        count = self._count_parts(sizes, budget)
         while count < len(lines) and not _fits(sizes, divide_evenly(len(lines), count), budget):
             count += 1
         return divide_evenly(len(lines), count)
 
-    def _least_parts(self, sizes: Sequence[int], budget: int) -> int:
+    def _count_parts(self, sizes: Sequence[int], budget: int) -> int:
         by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
         return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
 
-    def _budget(self, asked: SummaryRequest) -> int:
+    def _measure_budget(self, asked: SummaryRequest) -> int:
         """Tokens left for lines."""
         about = (self._templates[asked.form.template], asked.before, asked.task)
         used = sum(map(self._tokens.count, about)) + self._max_tokens + _SPARE_TOKENS
         return max(1, self._context_tokens - used)
 
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
-        """One request; `memories` should be one of the `parts`."""
+        """One request; `memories` should be one of the `divide_lines` slices."""
         choices = describe_memories(memories) if self._grammar else []
-        lines = choices or [_line(each, asked) for each in memories]
-        prompt = self._filled(asked, lines="\n".join(self._fitting(lines, self._budget(asked))))
+        lines = choices or [_render_line(each, asked) for each in memories]
+        prompt = self._fill_prompt(
+            asked, lines="\n".join(self._fit_texts(lines, self._measure_budget(asked)))
+        )
         return await self._ask(prompt, asked, write_choice(choices, CHOSEN) if choices else None)
 
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         """One request."""
-        older, recent = self._fitting([older, recent], self._budget(asked))
-        return await self._ask(self._filled(asked, recent=recent, older=older), asked, None)
+        older, recent = self._fit_texts([older, recent], self._measure_budget(asked))
+        return await self._ask(self._fill_prompt(asked, recent=recent, older=older), asked, None)
 
-    def _filled(self, asked: SummaryRequest, **values: str) -> str:
+    def _fill_prompt(self, asked: SummaryRequest, **values: str) -> str:
         prompt = fill_template(
             self._templates[asked.form.template],
             before=asked.before,
@@ -187,7 +193,7 @@ class ModelSummarizer:
         )
         return make_sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
 
-    def _fitting(self, texts: Sequence[str], budget: int) -> list[str]:
+    def _fit_texts(self, texts: Sequence[str], budget: int) -> list[str]:
         """`texts`, the longest cut short where together they are more than there is room for."""
         kept = list(texts)
         longest = max(map(len, kept), default=0)
@@ -209,7 +215,7 @@ class ModelSummarizer:
         return tidy_reply(text, prose=not asked.form.sections)
 
 
-def _line(memory: Experience, asked: SummaryRequest) -> str:
+def _render_line(memory: Experience, asked: SummaryRequest) -> str:
     line = render_memory_line(memory.text)
     return f"[{memory.seq}] {line}" if asked.cite else line
 

@@ -125,7 +125,7 @@ def check_sections(text: str, sections: Sequence[str]) -> str:
     found: dict[str, list[str]] = {}
     current: list[str] | None = None
     for line in text.splitlines():
-        heading, rest = _heading_of(line, sections)
+        heading, rest = _split_heading(line, sections)
         current = found.setdefault(heading, []) if heading else current
         if rest and current is None:
             raise SummaryRefused(f"it does not begin with {sections[0]}")
@@ -137,7 +137,7 @@ def check_sections(text: str, sections: Sequence[str]) -> str:
     return "\n".join("\n".join([f"{each}:", *(found[each] or ["none"])]) for each in sections)
 
 
-def _heading_of(line: str, sections: Sequence[str]) -> tuple[str, str]:
+def _split_heading(line: str, sections: Sequence[str]) -> tuple[str, str]:
     """The heading that begins `line`, if one does, and what else stands on it."""
     bare = line.strip().lstrip("#*-0123456789. ").replace("*", "")
     for each in sections:

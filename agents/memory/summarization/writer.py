@@ -112,33 +112,33 @@ class GuardedWriter:
             return Draft(UNREADABLE, WITHOUT_MODEL)
         lived = [each for each in memories if not each.is_dream]
         if not form.use_model or not lived:
-            return self._own(memories, form, before)
+            return self._write_own(memories, form, before)
         if summarizer is None:
             what = "no summarizer is set: the summary"
             # Nobody to ask is no failure of a model: a form without fallback has its text, too.
-            own = self._own(memories, form, before)
-            return self._fallen_back(replace(form, fallback=True), own, what)
+            own = self._write_own(memories, form, before)
+            return self._fall_back(replace(form, fallback=True), own, what)
         if (before or form.sections) and summarizer.merges:
-            return await self._building_on(summarizer, lived, form, before)
+            return await self._build_on(summarizer, lived, form, before)
         if form.sections:
             what = "a model so small writes no sections: the summary"
-            return self._fallen_back(form, self._own(memories, form, before), what)
-        draft = await self._in_pieces(summarizer, lived, form)
+            return self._fall_back(form, self._write_own(memories, form, before), what)
+        draft = await self._write_pieces(summarizer, lived, form)
         return continue_summaries(before, draft, form, memories)
 
-    async def _in_pieces(
+    async def _write_pieces(
         self, summarizer: Summarizer, memories: Sequence[Experience], form: Form
     ) -> Draft:
-        asked = self._asked(summarizer, form)
+        asked = self._make_request(summarizer, form)
         pieces = [
-            await self._piece(summarizer, memories[start:stop], asked)
-            for start, stop in self._parts(summarizer, memories, asked)
+            await self._write_piece(summarizer, memories[start:stop], asked)
+            for start, stop in self._divide_memories(summarizer, memories, asked)
         ]
         text = shorten(join_pieces(pieces, form), form.limit)
         cited = citations.merge_citations(piece.cited for piece in pieces)
-        return self._draft(text, find_weakest(piece.method for piece in pieces), cited)
+        return self._make_draft(text, find_weakest(piece.method for piece in pieces), cited)
 
-    async def _building_on(
+    async def _build_on(
         self,
         summarizer: Summarizer,
         memories: Sequence[Experience],
@@ -146,7 +146,7 @@ class GuardedWriter:
         before: Sequence[Summary],
     ) -> Draft:
         """Each part's text builds on the one before: what stands last stands for all."""
-        asked = self._asked(summarizer, form)
+        asked = self._make_request(summarizer, form)
         cited = citations.merge_citations(read_citations(each) for each in before)
         # Built on a text that was written by rule, it is not the model's own either.
         text, methods = (
@@ -154,19 +154,19 @@ class GuardedWriter:
             [WITHOUT_MODEL for each in before if each.method == WITHOUT_MODEL],
         )
         asked = replace(asked, before=join_texts(before, asked.cite))
-        for start, stop in self._parts(summarizer, memories, asked):
-            draft = await self._piece(summarizer, memories[start:stop], asked)
+        for start, stop in self._divide_memories(summarizer, memories, asked):
+            draft = await self._write_piece(summarizer, memories[start:stop], asked)
             text, cited = draft.text, citations.merge_citations((cited, draft.cited))
             asked = replace(asked, before=citations.add_marks(text, cited) if asked.cite else text)
             methods.append(draft.method)
-        return self._draft(text, find_weakest(methods), cited)
+        return self._make_draft(text, find_weakest(methods), cited)
 
-    def _parts(
+    def _divide_memories(
         self, summarizer: Summarizer, memories: Sequence[Experience], asked: SummaryRequest
     ) -> Sequence[tuple[int, int]]:
-        return summarizer.parts([render_memory_line(each.text) for each in memories], asked)
+        return summarizer.divide_lines([render_memory_line(each.text) for each in memories], asked)
 
-    async def _piece(
+    async def _write_piece(
         self, summarizer: Summarizer, memories: Sequence[Experience], asked: SummaryRequest
     ) -> Draft:
         form, lines = asked.form, [render_memory_line(each.text) for each in memories]
@@ -182,20 +182,20 @@ class GuardedWriter:
             return limit_text(whole, form)
 
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
-        answer = await self._answer(
+        answer = await self._ask_model(
             lambda attempt: summarizer.summarise(memories, replace(asked, attempt=attempt)),
             hold,
             what,
         )
         if answer is None:
             plain, _ = citations.split_citations(asked.before)
-            return self._fallen_back(form, self._own_on(memories, form, plain), what)
+            return self._fall_back(form, self._write_own_on(memories, form, plain), what)
         text, claimed = answer
         cited, wrong = citations.check_citations(
             text, claimed, memories, citations.find_cited_numbers(asked.before)
         )
         self.answers.wrong_citations += wrong
-        return self._draft(shorten_to_form(text, form), "llm", cited)
+        return self._make_draft(shorten_to_form(text, form), "llm", cited)
 
     # --- of summaries -----------------------------------------------------------------
 
@@ -206,8 +206,8 @@ class GuardedWriter:
         method = find_weakest(each.method for each in older)
         if summarizer is None or not summarizer.merges or not form.use_model:
             # No sentence of the texts is changed: it is still theirs who wrote them.
-            return self._draft(merge_without_model(older, form.limit), method, cited)
-        asked = self._asked(summarizer, form)
+            return self._make_draft(merge_without_model(older, form.limit), method, cited)
+        asked = self._make_request(summarizer, form)
         earlier, recent = join_texts(older[:-1], asked.cite), join_texts(older[-1:], asked.cite)
         plain = join_texts(older[:-1]), join_texts(older[-1:])
 
@@ -216,29 +216,29 @@ class GuardedWriter:
             check_merge(whole, plain[1], plain[0])
             return whole
 
-        answer = await self._answer(
+        answer = await self._ask_model(
             lambda attempt: summarizer.merge(recent, earlier, replace(asked, attempt=attempt)),
             hold,
             "the combined summary",
         )
         if answer is None:
-            own = self._draft(merge_without_model(older, form.limit), WITHOUT_MODEL, cited)
-            return self._fallen_back(form, own, "the combined summary")
+            own = self._make_draft(merge_without_model(older, form.limit), WITHOUT_MODEL, cited)
+            return self._fall_back(form, own, "the combined summary")
         text, claimed = answer
         if form.retain_numbers:
             text = restore_numbers(text, plain, form.limit)
         held, wrong = citations.inherit_citations(text, claimed, older)
         self.answers.wrong_citations += wrong
-        return self._draft(shorten(text, form.limit), "llm", held)
+        return self._make_draft(shorten(text, form.limit), "llm", held)
 
     # --- asking -----------------------------------------------------------------------
 
-    def _asked(self, summarizer: Summarizer, form: Form) -> SummaryRequest:
+    def _make_request(self, summarizer: Summarizer, form: Form) -> SummaryRequest:
         wanted = self._background.cite
         cite = wanted == "always" or (wanted == "auto" and summarizer.instructed)
         return SummaryRequest(form, task=self._background.task, cite=cite and summarizer.merges)
 
-    async def _answer(
+    async def _ask_model(
         self,
         ask: Callable[[int], Awaitable[str]],
         hold: Callable[[str], str],
@@ -248,7 +248,7 @@ class GuardedWriter:
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
                 text, cited = citations.split_citations(
-                    storable(await self.patiently(ask(attempt)))
+                    storable(await self.await_answer(ask(attempt)))
                 )
                 held = await self._background.in_thread(partial(hold, text))
                 return held, citations.carry_citations(cited, text, held)
@@ -262,34 +262,36 @@ class GuardedWriter:
                 break
         return None
 
-    async def patiently(self, answer: Awaitable[T]) -> T:
+    async def await_answer(self, answer: Awaitable[T]) -> T:
         """What the model answers. Raises `ModelSilent` if it takes longer than our patience."""
         return await wait_patiently(answer, self._clock, self._background.patience_seconds)
 
     # --- without a model --------------------------------------------------------------
 
-    def _fallen_back(self, form: Form, own: Draft, what: str) -> Draft:
+    def _fall_back(self, form: Form, own: Draft, what: str) -> Draft:
         """`own`, unless nothing may take the place of the model's text."""
         if not form.fallback:
             raise NoSummary("the model wrote no summary that holds, and no other may be used")
         self._report(f"{what} is deterministic")
         return own
 
-    def _own(self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]) -> Draft:
-        draft = self._own_on(memories, form, join_texts(before))
+    def _write_own(
+        self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]
+    ) -> Draft:
+        draft = self._write_own_on(memories, form, join_texts(before))
         return replace(
             draft,
             cited=citations.merge_citations((*map(read_citations, before), draft.cited)),
         )
 
-    def _own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
+    def _write_own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
         text = form.own(memories)
         cited, _ = citations.check_citations(text, {}, memories)
         if before:
             text = form.join(before, text, measure_room(form, before, memories))
         return Draft(text, WITHOUT_MODEL, cited=cited)
 
-    def _draft(self, text: str, method: Method, cited: CitationMap) -> Draft:
+    def _make_draft(self, text: str, method: Method, cited: CitationMap) -> Draft:
         if method != "llm" or self._summarizer is None:
             return Draft(text, method, cited=cited)
         return Draft(text, method, self._summarizer.profile, self._summarizer.model_name, cited)

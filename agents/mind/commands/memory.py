@@ -159,7 +159,7 @@ class MemoryVerbs:
         )
         if not found:
             inv.refuse_text("why.nothing", name=agent.name, words=words)
-        memories = "\n".join(hit.line() for hit in found)
+        memories = "\n".join(hit.render_line() for hit in found)
         inv.reply_text("why.recalled", name=agent.name, words=words, memories=memories)
 
     async def _describe_grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
@@ -171,7 +171,7 @@ class MemoryVerbs:
                 grounds.sentence, token_budget=WHY_TOKENS, tokens=self.tokens,
                 limit=WHY_GUESSES, within=summary.covers,
             )  # fmt: skip
-            lines = [hit.line() for hit in found]
+            lines = [hit.render_line() for hit in found]
         key = "why.cited" if memories else "why.guessed" if lines else "why.unknown"
         return inv.say_text(
             key, name=agent.name, sentence=grounds.sentence, first=summary.covers[0],

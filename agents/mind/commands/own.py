@@ -130,7 +130,7 @@ class SelfVerbs:
             for note in self._book(inv).search(inv.args, limit=3)
         ]
         if agent is not None:
-            found += [hit.line() for hit in agent.search(inv.args, RECALL_TOKENS)]
+            found += [hit.render_line() for hit in agent.search(inv.args, RECALL_TOKENS)]
         if not found:
             inv.refuse_text("recall.nothing", words=inv.args)
         inv.reply("\n".join(found))

@@ -33,7 +33,7 @@ _Key = tuple[int, int, int]
 class ConversationIndex(Protocol):
     """Finds what was said with somebody; a recall index does."""
 
-    def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
+    def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
         """How many memories of talk with `partner` there are, and the newest, oldest first."""
         ...
 
@@ -69,7 +69,7 @@ class ConversationBlocks:
         told, left, count = list[tuple[str, str]](), TOKENS, self._tokens.count
         for place, (name, had) in enumerate(known[:PARTNERS]):
             share = left // (min(len(known), PARTNERS) - place)
-            text = had.fitting(share - count(frame) - count(name), count)
+            text = had.fit_context(share - count(frame) - count(name), count)
             if text:
                 told.append((name, text))
                 left -= count(text) + count(frame) + count(name)
@@ -84,7 +84,7 @@ class ConversationBlocks:
     def _with(self, partner: str) -> Conversation:
         """The talk that the prompt does not show; read again only when there is more of it."""
         view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
-        total, hits = self._talks.talk(partner, limit=len(view.tail))
+        total, hits = self._talks.find_talk(partner, limit=len(view.tail))
         older = total - sum(hit.seq > view.covered for hit in hits)
         key = view.covered, older, turns
         known, had = self._had.get(partner, (None, Conversation()))
@@ -95,7 +95,7 @@ class ConversationBlocks:
 
     def _read(self, partner: str, key: _Key) -> Conversation:
         covered, older, turns = key
-        _, hits = self._talks.talk(partner, limit=LINES + len(self._memory.view.tail))
+        _, hits = self._talks.find_talk(partner, limit=LINES + len(self._memory.view.tail))
         talk = [hit for hit in hits if hit.seq <= covered][-LINES:]
         said = list(_said(talk, self._memory.name, partner))
         return fold_conversation(said, len(said) + older - len(talk), turns)

@@ -44,8 +44,8 @@ class RetrievedMemories:
         asked = cue, self._memory.view.covered, budget
         if asked != self._asked:
             # Only what the prompt does not show word for word: nothing stands there twice.
-            found = self._recall.related(
+            found = self._recall.find_related(
                 cue, token_budget=budget, tokens=self._tokens, before=asked[1], limit=MOST
             )
-            self._asked, self._lines = asked, [hit.line() for hit in found]
+            self._asked, self._lines = asked, [hit.render_line() for hit in found]
         return self._lines

@@ -100,7 +100,9 @@ class Scripted:
     model: None = None
     usage: Usage = field(default_factory=Usage)
 
-    def parts(self, lines: Sequence[str], asked: SummaryRequest) -> Sequence[tuple[int, int]]:
+    def divide_lines(
+        self, lines: Sequence[str], asked: SummaryRequest
+    ) -> Sequence[tuple[int, int]]:
         size = self.chunk or len(lines)
         return [(n, min(n + size, len(lines))) for n in range(0, len(lines), size)]
 

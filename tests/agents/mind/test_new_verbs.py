@@ -201,7 +201,7 @@ async def test_recall_and_conversations_know_with_whom_one_talked(tmp_path: Path
         asked, answer = life.ada("shout Where is the lamp?"), life.does("murmur Ada By the door.")
         assert [speech.find_partners(each) for each in (asked, answer)] == [{"ada"}, {"ada"}]
         assert speech.find_partners(life.does("shout Good night.")) == {"ada"}
-        count, hits = life.moss.recall.talk("Ada", limit=9)
+        count, hits = life.moss.recall.find_talk("Ada", limit=9)
         assert (count, [hit.seq for hit in hits]) == (3, [1, 2, 3])
         assert all(map(is_searchable, life.memories))
 

@@ -88,9 +88,9 @@ async def test_an_entry_for_a_larger_span_takes_the_place_of_those_within(tmp_pa
         hear(memory, "Fern", "The mill belongs to me, and the key is under stone 7.")
         fill(memory, 70)
     await grow(bench, memory, 260)
-    before = journal.facts()
+    before = journal.read_facts()
     assert await journal.consolidate() == len(before)
-    after = journal.facts()
+    after = journal.read_facts()
     assert 0 < len(after) < len(before)
     assert {each.source for each in after if "mill" in each.text} == {"heard"}
     assert [each.covers for each in entries(memory)][-1] == (1, memory.view.covered)
@@ -120,7 +120,7 @@ async def test_the_file_of_another_life_is_not_believed(tmp_path: Path) -> None:
     assert journal is not None
     hear(other, "Fern", "I promise you the blue boat.")
     await grow(newborn, other, 129)
-    assert not any("mill" in each.text for each in journal.facts())
+    assert not any("mill" in each.text for each in journal.read_facts())
     await other.close()
 
 

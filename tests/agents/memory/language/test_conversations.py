@@ -39,7 +39,7 @@ def test_up_to_the_limit_every_turn_is_retained() -> None:
     """Twenty turns stay; of these the last five are shown, as they were, by name."""
     had = of(turns(20))
     assert (had.turns, had.folded, len(had.recent)) == (20, 0, 20)
-    blocks = had.context().split("\n\n")
+    blocks = had.render_context().split("\n\n")
     assert blocks == [f"Ada: What is number {n}?\nMoss: It is {n}." for n in range(16, 21)]
 
 
@@ -47,7 +47,7 @@ def test_beyond_the_limit_the_older_half_is_folded() -> None:
     """Up to three of its exchanges stand for it, and the number of turns is said."""
     had = of(turns(21))
     assert (had.folded, len(had.recent)) == (10, 11)
-    assert had.context().startswith(
+    assert had.render_context().startswith(
         "[Previous conversation (10 turns): Ada: What is number 1? Moss: It is 1."
         " | Ada: What is number 5? Moss: It is 5. | Ada: What is number 10? Moss: It is 10.]\n\n"
         "Ada: What is number 17?\nMoss: It is 17.\n\n"
@@ -59,11 +59,11 @@ def test_each_side_of_a_folded_turn_keeps_its_first_hundred_characters() -> None
     long = "word " * 60
     talk = [Utterance(1, AT, "Ada", long, own=False), Utterance(2, AT, "Moss", long, own=True)]
     had = of([*talk, *turns(1, first=2)], max_turns=1)
-    earlier = had.context().partition("\n\n")[0]
+    earlier = had.render_context().partition("\n\n")[0]
     sides = re.fullmatch(r"\[Previous conversation \(1 turn\): Ada: (.*…) Moss: (.*…)\]", earlier)
     assert sides is not None
     assert all(SIDE - 5 <= len(each) <= SIDE for each in sides.groups())
-    assert long.strip() in of(talk).context()
+    assert long.strip() in of(talk).render_context()
 
 
 def test_a_second_folding_adds_to_the_first() -> None:
@@ -72,7 +72,7 @@ def test_a_second_folding_adds_to_the_first() -> None:
     third = of(turns(32))
     assert second.folded == 10 + 10
     assert second.examples[: len(first.examples)] == first.examples
-    assert "What is number 1?" in second.context()
+    assert "What is number 1?" in second.render_context()
     assert third.folded == 20
     assert third.turns == 32
 
@@ -87,7 +87,7 @@ def test_several_utterances_in_a_row_are_one_side() -> None:
         Utterance(5, AT, "Moss", "Sit down.", own=True),
         Utterance(6, AT, "Ada", "Thank you.", own=False),
     ]
-    assert of(talk).context() == (
+    assert of(talk).render_context() == (
         "Moss: Good day.\n\n"
         "Ada: Hello. Is the kettle on?\nMoss: It is. Sit down.\n\n"
         "Ada: Thank you."
@@ -101,7 +101,7 @@ def test_who_is_never_answered_does_not_talk_in_one_breath() -> None:
         Utterance(n, AT + timedelta(minutes=at), "Ada", f"Part {n}.", own=False)
         for n, at in enumerate(minutes)
     ]
-    assert of(talk).context() == (
+    assert of(talk).render_context() == (
         "Ada: Part 0. Part 1. Part 2.\n\nAda: Part 3.\n\nAda: Part 4. Part 5."
     )
 
@@ -109,13 +109,13 @@ def test_who_is_never_answered_does_not_talk_in_one_breath() -> None:
 def test_talk_that_is_not_looked_at_is_said_to_be_there() -> None:
     """The number of turns is never claimed to be smaller than it is."""
     had = fold_conversation(turns(25), 900, 20)
-    assert had.context().startswith("[Previous conversation (more than 10 turns): ")
+    assert had.render_context().startswith("[Previous conversation (more than 10 turns): ")
 
 
 def test_no_talk_is_no_text() -> None:
     """Neither whole nor fitted."""
-    assert of([]).context() == ""
-    assert of([]).fitting(100, count) == ""
+    assert of([]).render_context() == ""
+    assert of([]).fit_context(100, count) == ""
 
 
 @settings(max_examples=150, deadline=None)
@@ -139,7 +139,7 @@ def test_it_fits_the_room_there_is(number: int, room: int, padding: str) -> None
         for each in turns(number)
     ]
     had = of(talk)
-    text = had.fitting(room, count)
+    text = had.fit_context(room, count)
     assert count(text) <= room
     told = re.match(r"\[Previous conversation \((\d+) turns\)(: Ada: What is number 1\?)?", text)
     if told:

@@ -112,7 +112,7 @@ async def test_the_journal_is_not_written_without_a_newer_entry(bench: Bench) ->
     memory = bench.open(JournalPlace(kept), immediate_window=10, recent_window=10)
     assert memory.journal is not None
     with pytest.raises(JournalRefused, match=f"version {VERSION + 1}"):
-        memory.journal.facts()
+        memory.journal.read_facts()
     with pytest.raises(JournalRefused):
         await memory.consolidate()
     covered = memory.view.covered

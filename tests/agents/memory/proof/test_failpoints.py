@@ -93,7 +93,7 @@ async def _reopened(folder: Path, strategy: str, told: list[list[Any]]) -> None:
         check_files(memory, agent)
         check_told(memory)
         entries = [each for each in reader(agent).iterate() if isinstance(each, JournalEntry)]
-        assert chronicle.facts() == list_facts(entries)
+        assert chronicle.read_facts() == list_facts(entries)
         await memory.close()
 
 

@@ -42,7 +42,7 @@ class Meanings:
         key = (meant or [text])[0].encode()
         return hashlib.blake2b(key, digest_size=32).digest()
 
-    def nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
+    def find_nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
         one = int.from_bytes(vector, "big")
         apart = [
             (one ^ int.from_bytes(many[n : n + 32], "big")).bit_count()

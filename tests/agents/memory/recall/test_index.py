@@ -350,10 +350,10 @@ async def test_the_token_budget_holds(tmp_path: Path) -> None:
     await index.catch_up(log)
     hits = index.search("wind", token_budget=25, tokens=WordCounter())
     assert len(hits) == 2
-    assert sum(WordCounter().count(hit.line()) for hit in hits) <= 25
+    assert sum(WordCounter().count(hit.render_line()) for hit in hits) <= 25
     (cut,) = index.search("heron", token_budget=25, tokens=WordCounter())
     assert cut.text.endswith("…")
-    assert WordCounter().count(cut.line()) <= 25
+    assert WordCounter().count(cut.render_line()) <= 25
     assert index.search("heron", token_budget=3, tokens=WordCounter()) == []
     await index.close()
 
@@ -362,7 +362,8 @@ def test_a_hit_reads_as_one_line_with_number_and_date() -> None:
     """A hit says which memory it is, when and where."""
     hit = Hit(7, START, "The Hall", "~Moss> look\nA long hall.\n\nExits: garden", 1.0)
     assert (
-        hit.line() == "#7 (2026-03-01 09:30, The Hall) ~Moss> look / A long hall. / Exits: garden"
+        hit.render_line()
+        == "#7 (2026-03-01 09:30, The Hall) ~Moss> look / A long hall. / Exits: garden"
     )
 
 
@@ -422,7 +423,7 @@ def test_any_budget_holds(texts: list[str], budget: int) -> None:
     """For any hits and any budget the lines kept fit, in order."""
     hits = [Hit(n, START, "The Hall", text, 1.0) for n, text in enumerate(texts, 1)]
     kept = fit_budget(hits, budget, WordCounter())
-    assert sum(WordCounter().count(hit.line()) for hit in kept) <= budget
+    assert sum(WordCounter().count(hit.render_line()) for hit in kept) <= budget
     assert [hit.seq for hit in kept] == sorted(hit.seq for hit in kept)
 
 

@@ -178,10 +178,10 @@ async def test_related_memories_are_older_ones(tmp_path: Path) -> None:
     index = await holding(tmp_path, [said(n, "Ada", f"heron {n}") for n in range(1, 20)])
     index.feed([said(20, "Ada", "heron heron")])
     tokens = HeuristicCounter()
-    hits = index.related("a heron!", token_budget=100, tokens=tokens, before=7)
+    hits = index.find_related("a heron!", token_budget=100, tokens=tokens, before=7)
     assert hits
     assert max(hit.seq for hit in hits) <= 7
-    assert sum(tokens.count(hit.line()) for hit in hits) <= 100
+    assert sum(tokens.count(hit.render_line()) for hit in hits) <= 100
     await index.close()
 
 

@@ -41,7 +41,7 @@ def reader(memories: Sequence[Experience]):  # type: ignore[no-untyped-def]
 
 
 def talked(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
-    count, hits = index.talk(partner, limit=limit)
+    count, hits = index.find_talk(partner, limit=limit)
     assert len(hits) == min(count, limit)
     return [hit.seq for hit in hits]
 
@@ -134,13 +134,13 @@ async def test_a_living_index_is_rebuilt(tmp_path: Path) -> None:
     await asyncio.sleep(0)
     lived += [heard(n, "Ada") for n in range(200, 300)]
     index.feed(lived[199:])
-    assert index.talk("Ada", limit=1)[0] == 100
+    assert index.find_talk("Ada", limit=1)[0] == 100
     gate.set()
     await work
     await index.idle()
     await index.close()
     assert held(tmp_path / "Moss.sqlite") == 299
-    assert index.talk("Ada", limit=1)[0] == 100
+    assert index.find_talk("Ada", limit=1)[0] == 100
 
 
 async def test_closing_stops_a_rebuild(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def reader(memories: Sequence[Experience]):  # type: ignore[no-untyped-def]
 
 
 def talked(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
-    count, hits = index.talk(partner, limit=limit)
+    count, hits = index.find_talk(partner, limit=limit)
     assert len(hits) == min(count, limit)
     return [hit.seq for hit in hits]
 
@@ -88,7 +88,7 @@ async def test_talk_with_a_partner(tmp_path: Path, indexed: int) -> None:
     assert talked(index, "Lovage") == [14]
     assert talked(index, "Nobody") == []
     assert talked(index, "Ada", limit=2) == [5, 11]
-    assert index.talk("Ada", limit=0) == (5, [])
+    assert index.find_talk("Ada", limit=0) == (5, [])
     await index.close()
     assert talked(index, "Ada") == [1, 3, 4, 5, 11]
 

@@ -120,23 +120,27 @@ def test_values_are_never_templates() -> None:
 def test_a_large_context_takes_the_whole_span() -> None:
     """One request."""
     lines = [each.text for each in memories(65)]
-    assert summarizer(Recorder()).parts(lines, PLAIN) == [(0, 65)]
+    assert summarizer(Recorder()).divide_lines(lines, PLAIN) == [(0, 65)]
 
 
 def test_a_small_context_gets_parts_that_fit() -> None:
     """Together they are the span, and none is above the context."""
     lines = [each.text for each in memories(65)]
-    parts = summarizer(Recorder(), context_tokens=512).parts(lines, PLAIN)
+    parts = summarizer(Recorder(), context_tokens=512).divide_lines(lines, PLAIN)
     assert [n for start, stop in parts for n in range(start, stop)] == list(range(65))
     assert len(parts) == 3
     huge = ["word " * 4000, "x", "y"]
-    assert summarizer(Recorder(), context_tokens=512).parts(huge, PLAIN) == [(0, 1), (1, 2), (2, 3)]
+    assert summarizer(Recorder(), context_tokens=512).divide_lines(huge, PLAIN) == [
+        (0, 1),
+        (1, 2),
+        (2, 3),
+    ]
 
 
 def test_a_small_model_gets_about_sixteen_lines() -> None:
     """Under the grammar, and it is not asked to merge."""
     made = summarizer(Recorder(), chunk_lines=16, grammar=True)
-    parts = made.parts([each.text for each in memories(65)], PLAIN)
+    parts = made.divide_lines([each.text for each in memories(65)], PLAIN)
     assert [stop - start for start, stop in parts] == [13] * 5
     assert not made.merges
 

@@ -40,9 +40,9 @@ class House:
         self.looked_up: list[str] = []
         self.partners = ConversationBlocks(self.memory, self, PlainCounter())
 
-    def talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
+    def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
         self.looked_up.append(partner)
-        return self.recall.talk(partner, limit=limit)
+        return self.recall.find_talk(partner, limit=limit)
 
     def block(self, *occupants: str) -> str:
         return self.partners.block(TEXTS, here(*occupants))

@@ -508,7 +508,7 @@ async def test_dreams_are_not_found_and_do_not_contain_dreams(tmp_path: Path) ->
     dreams = [each.text for each in moss.memory.view.tail if each.event == "dream"]
     assert len(dreams) == 4
     assert not any("You drift" in text[5:] for text in dreams)
-    assert [hit.line() for hit in moss.search("drift old memories surface", 400)] == []
+    assert [hit.render_line() for hit in moss.search("drift old memories surface", 400)] == []
     await stage.close()
 
 
