@@ -15,6 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from multiprocessing import get_context
@@ -353,9 +354,14 @@ def live_all(plans: Sequence[Plan], jobs: int) -> list[Lived]:
     order = sorted(range(len(plans)), key=lambda n: -plans[n].memories)
     found: dict[int, Lived] = {}
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        lives = pool.map(live, [plans[n] for n in order])
+        lives = pool.map(_live_apart, [plans[n] for n in order])
         for n, lived in zip(order, lives, strict=True):
             found[n] = lived
             print(f"{len(found)} of {len(plans)} lives", end="\r", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return [found[n] for n in range(len(plans))]
+
+
+def _live_apart(plan: Plan) -> Lived:
+    """Live by a copy: what a strategy has counted meanwhile cannot travel between processes."""
+    return replace(live(deepcopy(plan)), plan=plan)
