@@ -1,11 +1,11 @@
-"""What an agent is given: its pace, and what it shares with every agent of its world."""
+"""An agent's pace, and the parts that all agents of a world share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from agents.boundaries import Body, Clock, TokenCounter, Watcher
+from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.mind.model_client import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
@@ -14,30 +14,30 @@ from world.vault.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """When an agent takes turns. Intervals are in seconds."""
+    """Says how often an agent takes turns. Intervals are in seconds."""
 
     think_interval: float = 12.0
-    """Between its own turns; 0: it only perceives."""
+    """The time between turns that nobody asked for; 0: the agent only perceives."""
     jitter: float = 0.2
     """Each interval is longer or shorter by up to this share."""
     reply_delay: float = 1.5
-    """From being spoken to until it begins to think."""
+    """The time from an address to the turn that answers it."""
     turns_per_minute: int = 12
     agent_chain: int = 6
-    """How many turns agents may answer one another before something else must happen."""
+    """How often agents may wake an agent in a row before something else must happen."""
     repeat_limit: int = 2
-    """How often an exact repeat of the last command is asked for again."""
+    """How often the model is asked again when its reply is unusable or repeats the last line."""
     notes_in_prompt: int = 3
 
 
 @dataclass(frozen=True, slots=True)
 class AgentContext:
-    """What every agent of a world shares."""
+    """Holds the parts that all agents of a world share."""
 
     body: Body
     texts: Texts
     commands: Sequence[Command]
-    """The commands that agents may use; those that are `offered` stand in a prompt."""
+    """The commands that agents may use; a prompt lists those that are `offered`."""
     allowed: Collection[str]
     """Names of the commands beginning with ``@`` that agents may use."""
     tokens: TokenCounter
@@ -45,9 +45,12 @@ class AgentContext:
     watch: Watcher
     log: Callable[[str], None]
     model_client: Callable[[str], ModelClient]
-    """A model profile's name → its dispatcher."""
+    """Return the dispatcher of the model profile of this name."""
     generation_params: Callable[[str], GenerationParams]
-    """A model profile's name → how it is asked now."""
+    """Return the present sampling parameters of the model profile of this name."""
     announce: Callable[[int, str, str, Nature], None] = lambda character, kind, text, nature: None
-    """Let the others in a character's room perceive what it did: id, kind of event, text,
-    nature."""
+    """Let the others in a character's room perceive an event: id, kind, text, nature."""
+
+    def tell_watchers(self, agent: str, kind: WatchKind, text: str) -> None:
+        """Tell the watchers of `agent` what happens in its mind."""
+        self.watch(WatchEvent(agent, self.clock.now(), kind, text))

@@ -1,6 +1,6 @@
-"""What keeps agents from talking one another, and the machine, to exhaustion.
+"""Limits on how often an agent takes turns, so that agents do not talk to each other for ever.
 
-Pure state: times come in as seconds on any clock that never goes backwards.
+Times are parameters: seconds on a clock that never goes backwards.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ MINUTE = 60.0
 
 
 class ChainGuard:
-    """Bounds how long an agent goes on answering agents.
+    """Limits how long an agent goes on answering agents.
 
-    Each time agents' words wake it the chain is one deeper; a person's words, or a turn it
-    takes of its own accord, begin a new one.  At `limit` it is not woken by agents' words
-    any more; it still hears and remembers them.
+    The chain grows by one each time an agent's words wake this agent.  A person's words, or a
+    turn that nobody asked for, begin a new chain.  At `limit`, agents' words no longer wake
+    the agent; it still hears and remembers them.
     """
 
     __slots__ = ("_depth", "_limit")
@@ -27,11 +27,11 @@ class ChainGuard:
 
     @property
     def depth(self) -> int:
-        """How often agents have woken this one since something else happened."""
+        """How often agents have woken this one since the chain began."""
         return self._depth
 
-    def heard(self, *, by_agent: bool) -> bool:
-        """Take note that someone spoke to it; return whether it may answer."""
+    def admit(self, *, by_agent: bool) -> bool:
+        """Count words that are addressed to the agent; return whether it may answer them."""
         if not by_agent:
             self._depth = 0
             return True
@@ -40,13 +40,13 @@ class ChainGuard:
         self._depth += 1
         return True
 
-    def own_turn(self) -> None:
-        """Take note that it acts of its own accord: whatever follows is a new chain."""
+    def restart(self) -> None:
+        """Begin a new chain: the agent takes a turn that nobody asked for."""
         self._depth = 0
 
 
 class TurnBudget:
-    """At most so many turns in any sixty seconds; a limit of 0 means none."""
+    """Allows at most `limit` turns in any sixty seconds; 0: any number."""
 
     __slots__ = ("_limit", "_taken")
 
@@ -55,11 +55,11 @@ class TurnBudget:
         self._taken: deque[float] = deque(maxlen=max(0, limit))
 
     def wait(self, now: float) -> float:
-        """Seconds until a turn may be taken; 0.0 if it may be taken now."""
+        """Return the seconds until a turn may be taken; 0.0 if it may be taken now."""
         if self._limit <= 0 or len(self._taken) < self._limit:
             return 0.0
         return max(0.0, self._taken[0] + MINUTE - now)
 
     def take(self, now: float) -> None:
-        """Take note that a turn begins."""
+        """Count a turn that begins now."""
         self._taken.append(now)

@@ -1,4 +1,4 @@
-"""One timer that can be brought forward but never put off by asking again."""
+"""A timer for the next turn: a new request can bring it forward but not delay it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NEVER = float("inf")
 
 
 class TurnTimer:
-    """Rings once, at the earliest of the moments asked for since it last rang."""
+    """Calls `ring` once, at the earliest moment requested since the last call."""
 
     def __init__(self, clock: Clock, ring: Callable[[], None]) -> None:
         self._clock = clock
@@ -18,13 +18,13 @@ class TurnTimer:
         self._due = _NEVER
         self._timer: Timer | None = None
 
-    def within(self, seconds: float) -> None:
-        """Ring in `seconds`, or sooner if that is already so."""
+    def bring_forward(self, seconds: float) -> None:
+        """Ring in `seconds`, unless it already rings sooner."""
         due = self._clock.monotonic() + seconds
         if due < self._due:
             self.cancel()
             self._due = due
-            self._timer = self._clock.call_later(seconds, self._go_off)
+            self._timer = self._clock.call_later(seconds, self._on_timer)
 
     def cancel(self) -> None:
         """Do not ring."""
@@ -32,6 +32,6 @@ class TurnTimer:
             self._timer.cancel()
         self._timer, self._due = None, _NEVER
 
-    def _go_off(self) -> None:
+    def _on_timer(self) -> None:
         self._timer, self._due = None, _NEVER
         self._ring()

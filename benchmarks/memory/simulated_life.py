@@ -269,7 +269,7 @@ class Life:
             pass  # waits for what has begun; an excess of none asks for nothing
 
     async def _fit(self) -> None:
-        """What `agents.mind.thinking` does before it asks the model for a line."""
+        """What `agents.mind.turn.thinking` does before it asks the model for a line."""
         await self._memory.ease(self._about())
         while (excess := self._about() - (CONTEXT - ANSWER)) > 0:
             if not await self._memory.relieve(excess, (CONTEXT - ANSWER) // SPARE):

@@ -39,8 +39,8 @@ async def test_a_row_makes_a_command_for_people_and_agents(tmp_path: Path) -> No
     for typed in ("proclaim Hear me.", "herald Hear me.", "procl Hear me.", "!Hear me."):
         assert stage.ada_does(typed) == 'You proclaim, "Hear me."'
     assert stage.ada_does("porclaim Hear me.") == 'You proclaim, "Hear me."'
-    assert "- proclaim <words>\n" in moss.prompt().head
-    assert "proclaim" in (moss._grammar() or "")
+    assert "- proclaim <words>\n" in moss.compose_prompt().head
+    assert "proclaim" in (moss._composer.write_grammar() or "")
     heard = moss.memory.view.tail[-1]
     assert (heard.text, heard.speaker) == ('Ada proclaims, "Hear me."', "Ada")
     assert heard.nature is Nature.SPEECH

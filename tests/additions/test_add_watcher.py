@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from agents.boundaries import WatchEvent
@@ -25,9 +25,8 @@ class LineWriter:
 async def test_a_watcher_sees_a_turn_from_its_beginning_to_its_deed(tmp_path: Path) -> None:
     """In order, of this agent alone, and nothing more once it has ceased."""
     stage, watcher = Theatre(tmp_path), LineWriter()
+    stage.watch = stage.hub
     moss, fern = (stage.agent(name, Pace(think_interval=10, jitter=0)) for name in ("Moss", "Fern"))
-    for agent in (moss, fern):
-        agent._context = replace(agent._context, watch=stage.hub)
     assert stage.hub.toggle("Moss", 0, watcher)
     stage.model.will("say I am here.", "look")
     moss.start(within=1)

@@ -33,7 +33,7 @@ from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.turn import Phase
+from agents.mind.turn.phases import Phase
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from tests.agents.memory.support import PlainCounter, PlainDisk, assert_whole
 from tests.agents.mind.support import TEXTS

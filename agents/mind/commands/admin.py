@@ -98,10 +98,10 @@ class AdminVerbs:
     def impersonate(self, inv: Invocation) -> None:
         """Show the exact prompt of this moment."""
         agent = self._agents.choose_one(inv)
-        text = agent.prompt().text
+        text = agent.compose_prompt().text
         inv.reply_text(
             "agent.prompt", name=agent.name, prompt=text,
-            tokens=self.tokens.count(text), room=agent.generation_params().room,
+            tokens=self.tokens.count(text), room=agent.generation_params.room,
         )  # fmt: skip
 
     # --- life -------------------------------------------------------------------------

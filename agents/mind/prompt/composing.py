@@ -1,14 +1,14 @@
-"""Putting one agent's prompt together from all that it is made of."""
+"""Building one agent's prompt, and the grammar of its reply, for the present moment."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from agents.boundaries import TokenCounter
 from agents.memory.memory import AgentMemory
+from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
+from agents.mind.agent_state import AgentState
 from agents.mind.notes import NoteBook
-from agents.mind.profile import Profile
+from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.prompt.few_shot import render_few_shot
 from agents.mind.prompt.prompt import (
     Prompt,
@@ -17,47 +17,99 @@ from agents.mind.prompt.prompt import (
     render_notes,
     render_situation,
 )
-from world.boundaries import Situation
+from agents.mind.prompt.retrieved_memories import RetrievedMemories
+from agents.mind.reply.grammar import answer_grammar, command_grammar
+from agents.mind.vocabulary import Vocabulary
+from world.boundaries import Perception, Situation
+
+#: The grammar leaves out what this many of the agent's latest lines did.
+RECENT_LINES = 12
 
 
-def compose_prompt(
-    context: AgentContext,
-    profile: Profile,
-    memory: AgentMemory,
-    notes: NoteBook,
-    situation: Situation,
-    *,
-    heard: str,
-    notes_limit: int,
-    asides: Sequence[str] = (),
-) -> Prompt:
-    """The prompt of this moment. `heard` is what the agent is to answer, or empty; `asides` are
-    blocks of its own kind that belong to this moment alone."""
-    texts, frames = context.texts, read_frames(context.texts)
-    shown = notes.relevant(situation.place, situation.occupants, limit=notes_limit)
-    name, persona = profile.name, profile.persona
-    head = render_head(
-        texts, name, persona, [row.syntax for row in context.commands if row.offered]
-    )
-    return Prompt(
-        head=head + render_few_shot(texts, name, persona),
-        memories=memory.section(frames),
-        notes=render_notes(texts, [(note.title, note.content) for note in shown]) + "".join(asides),
-        situation=render_situation(texts, situation, heard),
-        place=situation.place,
-        after=memory.view.last_seq,
-        revision=memory.view.revision,
-        frames=frames,
-    )
+class PromptComposer:
+    """Builds the prompts and grammars of one agent."""
+
+    def __init__(
+        self,
+        state: AgentState,
+        memory: AgentMemory,
+        recall: RecallIndex,
+        notes: NoteBook,
+        context: AgentContext,
+        vocabulary: Vocabulary,
+    ) -> None:
+        self._state = state
+        self._memory = memory
+        self._notes = notes
+        self._context = context
+        self._vocabulary = vocabulary
+        self._retrieved = RetrievedMemories(memory, recall, context.tokens)
+        self._conversations = ConversationBlocks(memory, recall, context.tokens)
+
+    @property
+    def situation(self) -> Situation:
+        """Where the agent is now."""
+        return self._context.body.situation(self._state.character)
+
+    def compose_prompt(self) -> Prompt:
+        """Return the prompt of this moment."""
+        texts, situation = self._context.texts, self.situation
+        question, frames = self._find_question(situation), read_frames(texts)
+        heard = question.text if question else ""
+        return Prompt(
+            head=self._render_head(),
+            memories=self._memory.section(frames),
+            notes=self._render_notes(situation, heard),
+            situation=render_situation(texts, situation, heard),
+            place=situation.place,
+            after=self._memory.view.last_seq,
+            revision=self._memory.view.revision,
+            frames=frames,
+        )
+
+    def write_grammar(self) -> str:
+        """Return the grammar (GBNF) of the replies that make sense now."""
+        situation, last_line = self.situation, self._state.last_line
+        lines = [memory.line for memory in self._memory.view.tail if memory.line]
+        recent = lines[-RECENT_LINES:]
+        question = self._find_question(situation)
+        if question is not None and question.actor:
+            return answer_grammar(
+                question.nature,
+                question.actor,
+                self._vocabulary,
+                last_line=last_line,
+                recent=recent,
+            )
+        return command_grammar(situation, self._vocabulary, last_line=last_line, recent=recent)
+
+    def _render_head(self) -> str:
+        texts, profile = self._context.texts, self._state.profile
+        commands = [row.syntax for row in self._context.commands if row.offered]
+        head = render_head(texts, profile.name, profile.persona, commands)
+        return head + render_few_shot(texts, profile.name, profile.persona)
+
+    def _render_notes(self, situation: Situation, heard: str) -> str:
+        """Return the notes, conversations and old memories that matter in `situation`."""
+        texts, limit = self._context.texts, self._state.pace.notes_in_prompt
+        relevant = self._notes.relevant(situation.place, situation.occupants, limit=limit)
+        return (
+            render_notes(texts, [(note.title, note.content) for note in relevant])
+            + self._conversations.block(texts, situation)
+            + self._retrieved.block(texts, situation, heard)
+        )
+
+    def _find_question(self, situation: Situation) -> Perception | None:
+        return self._state.find_question(situation.occupants)
 
 
 def describe_sizes(prompt: Prompt, count: int, tokens: TokenCounter) -> str:
-    """The prompt's `count` tokens and those of its parts, in words for a watcher."""
+    """Describe a prompt of `count` tokens and the tokens of each part, for a watcher."""
     parts = (
         ("profile", prompt.head),
         ("memories", prompt.memories),
         ("notes", prompt.notes),
         ("situation", prompt.situation),
     )
-    listed = ", ".join(f"{name} {tokens.count(text)}" for name, text in parts)
-    return f"{count} tokens: {listed}"
+    sizes = ", ".join(f"{name} {tokens.count(text)}" for name, text in parts)
+    return f"{count} tokens: {sizes}"

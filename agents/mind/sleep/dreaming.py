@@ -1,4 +1,4 @@
-"""Dreams: a random handful of old memories surfaces."""
+"""Dreams: a few old memories, chosen at random."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from agents.mind.recording import is_searchable
 from agents.prose import cut_text, one_line
 from world.vault.texts import Texts
 
-#: How many old memories surface in a dream.
+#: A dream shows this many old memories.
 DREAM_MEMORIES = 5
-#: How many are looked at for that, and how much of each is dreamt.
+#: They are chosen from this many; each is cut to this many characters.
 DREAM_SAMPLE = 15
 DREAM_CHARACTERS = 200
 
 
 def render_dream(texts: Texts, memory: AgentMemory, rng: random.Random) -> list[str]:
-    """Old memories on a line each; none of a dream or a recall, or dreams would grow for ever."""
+    """Return lines, each one old memory.
+
+    Dreams and recalls are left out: dreams of dreams would grow for ever.
+    """
     sample = [each for each in memory.sample(DREAM_SAMPLE, rng) if is_searchable(each)]
     picked = sorted(rng.sample(sample, min(DREAM_MEMORIES, len(sample))), key=lambda m: m.seq)
     return [

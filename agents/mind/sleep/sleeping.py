@@ -1,4 +1,4 @@
-"""An agent's sleep as an explicit state machine, and what its night is made of.
+"""An agent's sleep as an explicit state machine, and the work it does while it sleeps.
 
 ::
 
@@ -6,8 +6,9 @@
       ▲              │              │
       └── waking ◀───┴──────────────┘
 
-Falling asleep it goes through its journal, dreams, and compacts its memories; asleep it rests.
-Waking waits for that work, but not for ever: should a model hang, the agent wakes without it.
+While it falls asleep, the agent writes its journal, dreams and compacts its memories.  Then it
+is asleep and does nothing.  Waking waits for that work up to a limit, so that a hanging model
+cannot keep the agent asleep.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from agents.boundaries import Timer, WatchEvent, WatchKind
+from agents.boundaries import Timer
 from agents.clock import run_within
 from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
@@ -27,21 +28,21 @@ from agents.mind.sleep.dreaming import render_dream
 from agents.state_machine import StateMachine
 from world.nature import Nature
 
-#: How long waking waits for the night's work (seconds).
+#: Waking waits this long for the night's work (seconds).
 WAKING_SECONDS = 60.0
 
-#: What the journal may take of a night; dreams and compaction come after it (seconds).
+#: The journal may take this long, so that time remains for the dream and compaction (seconds).
 JOURNAL_SECONDS = 300.0
 
-#: Moments that lie no further apart than this are one.
+#: Times closer than this count as equal: timers round (seconds).
 _MOMENT = 0.001
 
-#: The kind of event that bystanders perceive of it. Its nature keeps nobody awake.
+#: The kind of event that bystanders perceive. Its nature, rest, keeps no agent awake.
 EVENT = "sleep"
 
 
 class RestPhase(Enum):
-    """Whether an agent is awake."""
+    """The phases of sleeping and waking."""
 
     AWAKE = "awake"
     FALLING = "falling asleep"
@@ -56,31 +57,34 @@ REST_TRANSITIONS: Mapping[RestPhase, frozenset[RestPhase]] = {
     RestPhase.WAKING: frozenset({RestPhase.AWAKE}),
 }
 
-_TOLD: Mapping[RestPhase, str] = {
+_WATCHED: Mapping[RestPhase, str] = {
     RestPhase.AWAKE: "wakes up",
     RestPhase.FALLING: "falls asleep",
     RestPhase.ASLEEP: "is asleep",
     RestPhase.WAKING: "is waking",
 }
-_SEEN: Mapping[RestPhase, str] = {RestPhase.AWAKE: "mind.wakes", RestPhase.FALLING: "mind.sleeps"}
+_ANNOUNCED: Mapping[RestPhase, str] = {
+    RestPhase.AWAKE: "mind.wakes",
+    RestPhase.FALLING: "mind.sleeps",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
-    """The agent's waking life, as its sleep uses it."""
+class WakingLife:
+    """The parts of an agent's waking life that its sleep asks about and changes."""
 
-    paused: Callable[[], bool]
-    """While it is so, the agent neither falls asleep nor wakes by itself."""
-    busy: Callable[[], bool]
-    """Whether a turn is in flight, or owed to somebody."""
-    ends: Callable[[], None]
-    """Drop what is in flight: asleep there are no turns."""
-    begins: Callable[[], None]
+    is_paused: Callable[[], bool]
+    """Return whether the agent is paused; then it neither falls asleep nor wakes by itself."""
+    is_busy: Callable[[], bool]
+    """Return whether a turn is in flight, or somebody waits for one."""
+    drop_turn: Callable[[], None]
+    """Drop the present turn: a sleeping agent takes none."""
+    schedule_next_turn: Callable[[], None]
     """Take turns again."""
 
 
 class Sleeper:
-    """Lets one agent fall asleep and wake. Everything belongs to the loop's thread."""
+    """Lets one agent fall asleep and wake. Call it only from the event loop's thread."""
 
     def __init__(
         self,
@@ -88,12 +92,12 @@ class Sleeper:
         memory: AgentMemory,
         context: AgentContext,
         rng: random.Random,
-        day: Day,
+        waking_life: WakingLife,
     ) -> None:
         self._character = character
         self._memory = memory
         self._context = context
-        self._day = day
+        self._waking_life = waking_life
         self._night = Night(character, memory, context, rng)
         self._work: asyncio.Task[None] | None = None
         self._machine = StateMachine("sleep", RestPhase.AWAKE, REST_TRANSITIONS)
@@ -104,47 +108,47 @@ class Sleeper:
 
     @property
     def state(self) -> RestPhase:
-        """Whether the agent is awake."""
+        """The present phase of sleeping or waking."""
         return self._machine.state
 
     @property
     def awake(self) -> bool:
-        """Whether it may take turns."""
+        """Whether the agent may take turns."""
         return self.state is RestPhase.AWAKE
 
-    # --- what happens to it -----------------------------------------------------------
+    # --- events -----------------------------------------------------------------------
 
-    def happened(self, nature: Nature = Nature.DEED) -> None:
-        """Something happened near the agent: awake, it is quiet only from now on."""
+    def on_event(self, nature: Nature = Nature.DEED) -> None:
+        """Count the quiet time before sleep from now, unless somebody only fell asleep or woke."""
         if self.awake and nature is not Nature.REST:
             self._since = self._context.clock.monotonic()
 
-    def called(self) -> None:
-        """It was spoken to: asleep, it wakes, unless it is paused; then once it is resumed."""
+    def on_called(self) -> None:
+        """Wake the agent, because it was spoken to; a paused agent wakes when it is resumed."""
         if not self.awake:
             self._called = True
             self.consider()
 
     def consider(self) -> None:
-        """Fall asleep or wake by itself if it is time, else when it will be.
+        """Fall asleep or wake if it is time; else set a timer for it.
 
-        To be called when what this depends on has changed: settings, a turn's end, a pause's.
+        Call it after a change of settings, and at the end of a turn or a pause.
         """
         if self.state is RestPhase.WAKING:
             return
         self._disarm()
-        left = None if self._closed or self._day.paused() else self._left()
-        if left is None:
+        wait = None if self._closed or self._waking_life.is_paused() else self._find_wait()
+        if wait is None:
             return
-        if left > _MOMENT:
-            self._timer = self._context.clock.call_later(left, self.consider)
+        if wait > _MOMENT:
+            self._timer = self._context.clock.call_later(wait, self.consider)
         elif not self.awake:
             self.wake()
-        elif not self._day.busy():
+        elif not self._waking_life.is_busy():
             self.fall_asleep()
 
-    def _left(self) -> float | None:
-        """Seconds until it falls asleep or wakes by itself; None: it does not."""
+    def _find_wait(self) -> float | None:
+        """Return the seconds until the agent falls asleep or wakes by itself; None: never."""
         memory = self._memory
         seconds = memory.strategy.sleep_after if self.awake else memory.settings.sleep_seconds
         if self._called:
@@ -156,53 +160,53 @@ class Sleeper:
     # --- falling asleep and waking ----------------------------------------------------
 
     def fall_asleep(self) -> None:
-        """Fall asleep now. Raises `InvalidTransition` if it is not awake."""
+        """Fall asleep now. Raises `InvalidTransition` if the agent is not awake."""
         self._to(RestPhase.FALLING)
         self._since = self._context.clock.monotonic()
-        self._day.ends()
+        self._waking_life.drop_turn()
         self._work = asyncio.ensure_future(self._night.work())
-        self._work.add_done_callback(self._consolidated)
+        self._work.add_done_callback(self._on_work_done)
         self.consider()
 
     def wake(self) -> None:
-        """Wake, as soon as the night's work is done; harmless if it is awake or waking."""
+        """Wake as soon as the night's work is done; do nothing if awake or waking."""
         if self.state not in (RestPhase.FALLING, RestPhase.ASLEEP):
             return
         self._to(RestPhase.WAKING)
         self._disarm()
         if self._work is None:
-            self._up()
+            self._get_up()
         else:
             self._timer = self._context.clock.call_later(WAKING_SECONDS, self._give_up)
 
-    def _consolidated(self, work: asyncio.Task[None]) -> None:
+    def _on_work_done(self, work: asyncio.Task[None]) -> None:
         if work is not self._work:
             return
         self._work = None
         if self.state is RestPhase.WAKING:
-            self._up()
+            self._get_up()
         else:
             self._to(RestPhase.ASLEEP)
 
     def _give_up(self) -> None:
-        """Wake without the rest of the night's work; a compaction that has begun goes on."""
+        """Cancel the night's work and wake; a compaction that has begun goes on."""
         work, self._work, self._timer = self._work, None, None
         if work is not None:
             work.cancel()
         what = f"wakes although the night's work has not ended in {WAKING_SECONDS:g} s"
         self._context.log(f"[Mind] {self._memory.name}: WARNING: {what}")
-        self._up()
+        self._get_up()
 
-    def _up(self) -> None:
+    def _get_up(self) -> None:
         self._disarm()
         self._called = False
         self._since = self._context.clock.monotonic()
         self._to(RestPhase.AWAKE)
-        self._day.begins()
+        self._waking_life.schedule_next_turn()
         self.consider()
 
     async def close(self) -> None:
-        """Let go of everything; the state stays as it is."""
+        """Cancel the timer and the night's work; the phase stays as it is."""
         self._closed = True
         self._disarm()
         work, self._work = self._work, None
@@ -218,14 +222,14 @@ class Sleeper:
     def _to(self, state: RestPhase) -> None:
         self._machine.to(state)
         context, name = self._context, self._memory.name
-        context.watch(WatchEvent(name, context.clock.now(), "state", _TOLD[state]))
-        if state in _SEEN:
-            text = context.texts.say(_SEEN[state], name=name)
+        context.tell_watchers(name, "state", _WATCHED[state])
+        if state in _ANNOUNCED:
+            text = context.texts.say(_ANNOUNCED[state], name=name)
             context.announce(self._character, EVENT, text, Nature.REST)
 
 
 class Night:
-    """What is done while the agent sleeps: first the journal, then a dream, then compaction."""
+    """Does the work of one agent's nights: the journal, then a dream, then compaction."""
 
     def __init__(
         self, character: int, memory: AgentMemory, context: AgentContext, rng: random.Random
@@ -237,16 +241,16 @@ class Night:
         self._dreamt = 0
 
     async def work(self) -> None:
-        """Do it all; what fails is logged, and the rest is done."""
-        await self._step("consolidation", self._consolidate)
-        await self._step("dream", self._dream)
-        await self._step("compaction", self._memory.compact_asleep)
+        """Do each step; log a step that fails and go on with the next."""
+        await self._run_step("consolidation", self._consolidate)
+        await self._run_step("dream", self._dream)
+        await self._run_step("compaction", self._memory.compact_asleep)
 
-    async def _step(self, what: str, step: Callable[[], Awaitable[object]]) -> None:
+    async def _run_step(self, what: str, step: Callable[[], Awaitable[object]]) -> None:
         try:
             await step()
         except Exception as error:
-            # Whatever broke, the agent must be able to wake.
+            # The agent must be able to wake after any error.
             why = f"{type(error).__name__}: {error}"
             self._context.log(f"[Mind] {self._memory.name}: {what} failed in its sleep: {why}")
 
@@ -254,13 +258,13 @@ class Night:
         await run_within(self._context.clock, JOURNAL_SECONDS, self._memory.consolidate())
 
     async def _dream(self) -> None:
-        """Old memories surface, unless nothing was lived through since they last did."""
+        """Record a dream of old memories, unless nothing happened since the last dream."""
         memory, texts = self._memory, self._context.texts
         lines = render_dream(texts, memory, self._rng) if memory.last_seq > self._dreamt else []
         if not lines:
             return
         text = "\n".join([texts.say("dream.begins"), *lines])
-        # Its nature keeps it out of recall, journal and models' summaries.
+        # The nature keeps a dream out of recall, journal and models' summaries.
         memory.record(
             NewMemory(
                 text,
@@ -272,8 +276,6 @@ class Night:
             )
         )
         self._dreamt = memory.last_seq
-        self._tell("state", f"dreams of {len(lines)} old memories")
-        self._tell("thought", text)
-
-    def _tell(self, kind: WatchKind, text: str) -> None:
-        self._context.watch(WatchEvent(self._memory.name, self._context.clock.now(), kind, text))
+        name, count = self._memory.name, len(lines)
+        self._context.tell_watchers(name, "state", f"dreams of {count} old memories")
+        self._context.tell_watchers(name, "thought", text)

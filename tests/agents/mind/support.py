@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.boundaries import Completion, WatchEvent
+from agents.boundaries import Completion, Watcher, WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
@@ -38,7 +38,7 @@ Answer = str | Exception
 
 
 class Model:
-    """An `Asker` that gives each answer once, in order; it hangs when there are no more.
+    """A `ModelClient` that gives each answer once, in order; it hangs when there are no more.
 
     While there is a `busy` that is not set, nobody's turn comes.
     """
@@ -100,6 +100,7 @@ class Stage:
         self.errors: list[str] = []
         self.log: list[str] = []
         self.watched: list[WatchEvent] = []
+        self.watch: Watcher = self.watched.append
         self.model = Model()
         self.generation_params = GenerationParams("test-model", 0.8, 48, 4096)
         self.minds = Minds()
@@ -129,7 +130,7 @@ class Stage:
             allowed=[row.name for row in table.for_mind("agent") if row.name[0] == "@"],
             tokens=PlainCounter(),
             clock=self.clock,
-            watch=self.watched.append,
+            watch=self.watch,
             log=self.log.append,
             model_client=lambda _: self.model,
             generation_params=lambda _: self.generation_params,

@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.boundaries import ModelRejected, ModelUnavailable
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
-from agents.mind.turn import Phase
+from agents.mind.turn.phases import Phase
 from tests.agents.mind.support import Stage
 from world.commands.command import Command
 from world.commands.invocation import Invocation

@@ -20,11 +20,11 @@ class Talker:
         self.to: Callable[[], None] = lambda: None
 
     def hears(self, *, by_agent: bool = True) -> None:
-        if self.guard.heard(by_agent=by_agent):
+        if self.guard.admit(by_agent=by_agent):
             self.clock.call_later(1.0, self.speak)
 
     def every(self, seconds: float) -> None:
-        self.guard.own_turn()
+        self.guard.restart()
         self.speak()
         self.clock.call_later(seconds, lambda: self.every(seconds))
 
@@ -100,9 +100,9 @@ async def test_turns_are_capped_by_the_minute() -> None:
 def test_a_chain_limit_of_zero_leaves_agents_unanswered() -> None:
     """With no chain allowed agents' words never wake it, people's always do."""
     guard = ChainGuard(0)
-    assert not guard.heard(by_agent=True)
-    assert guard.heard(by_agent=False)
-    assert not guard.heard(by_agent=True)
+    assert not guard.admit(by_agent=True)
+    assert guard.admit(by_agent=False)
+    assert not guard.admit(by_agent=True)
 
 
 def test_a_turn_limit_of_zero_means_none() -> None:
@@ -139,11 +139,11 @@ def test_between_other_happenings_agents_wake_it_at_most_limit_times(
     guard, run = ChainGuard(limit), 0
     for happening in happenings:
         if happening == "agent":
-            run += guard.heard(by_agent=True)
+            run += guard.admit(by_agent=True)
         else:
             run = 0
             if happening == "own":
-                guard.own_turn()
+                guard.restart()
             else:
-                assert guard.heard(by_agent=False)
+                assert guard.admit(by_agent=False)
         assert run == guard.depth <= limit

@@ -227,8 +227,8 @@ async def test_an_agent_called_force_is_named_by_its_name(tmp_path: Path) -> Non
 async def test_watch_shows_a_mind_at_work_until_it_is_given_again(tmp_path: Path) -> None:
     """Prompt sizes, thoughts, commands and results as they happen, to the watcher alone."""
     stage = Theatre(tmp_path)
+    stage.watch = stage.hub
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    moss._context = replace(moss._context, watch=stage.hub)
     assert stage.ada_does("@watch moss") == "You watch Moss. The same command ends it."
     stage.model.will("think The beans need water. | the soil is dry", "look")
     moss.start(within=1)
@@ -250,7 +250,7 @@ async def test_impersonate_shows_the_exact_prompt(tmp_path: Path) -> None:
     stage = Theatre(tmp_path)
     moss = stage.agent(pace=QUIET)
     stage.tell(3)
-    assert moss.prompt().text in stage.ada_does("@impersonate Moss")
+    assert moss.compose_prompt().text in stage.ada_does("@impersonate Moss")
     await stage.close()
 
 

@@ -56,7 +56,7 @@ async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
     """Health, counts and tokens; and why the brain acts where it does."""
     stage = Workshop(tmp_path)
     moss = stage.agent()
-    moss.last_error = "the deterministic brain acts: nobody is there"
+    moss.state.last_error = "the deterministic brain acts: nobody is there"
     told = stage.ada_does("@llm-status")
     assert "npc: scripted script.txt" in told
     assert "summarizer: scripted script.txt" in told

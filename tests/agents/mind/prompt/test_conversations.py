@@ -234,7 +234,7 @@ async def test_the_prompt_of_a_turn_can_be_rendered_again(tmp_path: Path) -> Non
     for n in range(14):
         stage.ada_does(f"say The {n}th lamp is blue.")
     await stage.clock.advance(0)
-    prompt = moss.prompt()
+    prompt = moss.compose_prompt()
     block = "## Earlier Talk With Ada\nAda: The 0th lamp is blue."
     assert prompt.notes.startswith(block)
     assert prompt.text.index("\n---\n\n") < prompt.text.index(block)

@@ -10,7 +10,7 @@ from agents.memory.core.tokens import HeuristicCounter
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.model_client import GenerationParams
-from agents.mind.turn import Phase
+from agents.mind.turn.phases import Phase
 from tests.agents.mind.support import Stage
 
 ONLY_PERCEIVES = Pace(think_interval=0)
@@ -27,7 +27,7 @@ async def test_the_parts_come_in_the_order_of_the_design(tmp_path: Path) -> None
     moss = stage.agent(pace=ONLY_PERCEIVES, persona="You love beans.")
     moss.notes.append("Hall", "The Hall has a draught.")
     stage.ada_does("say Good morning.")
-    text = moss.prompt().text
+    text = moss.compose_prompt().text
     landmarks = [
         "You are Moss. You love beans.",
         "BASIC COMMANDS:\n- ",
@@ -52,7 +52,7 @@ async def test_summaries_stand_between_profile_and_transcript(tmp_path: Path) ->
     await stage.clock.advance(1)
     listen(stage, 64)
     await stage.clock.advance(1)
-    text = moss.prompt().text
+    text = moss.compose_prompt().text
     assert (
         text.index("BASIC COMMANDS:")
         < text.index("## Older Memories (Summary)\n")
@@ -67,9 +67,9 @@ async def test_the_beginning_stays_the_same_from_turn_to_turn(tmp_path: Path) ->
     stage = Stage(tmp_path)
     moss = stage.agent(pace=ONLY_PERCEIVES)
     listen(stage, 20)
-    before = moss.prompt()
+    before = moss.compose_prompt()
     listen(stage, 1, "Something new {n}.")
-    after = moss.prompt()
+    after = moss.compose_prompt()
     stable = (before.head + before.memories).removesuffix("\n---\n\n")
     assert after.text.startswith(stable)
     await stage.close()

@@ -34,7 +34,7 @@ async def test_what_is_said_brings_old_memories_to_mind(tmp_path: Path) -> None:
     agent = await lived(stage, budget=120)
     stage.ada_does("say Moss, where is the boat?")
     count = agent.memory.last_seq
-    prompt = agent.prompt()
+    prompt = agent.compose_prompt()
     assert "## Recalled (old memories that come to mind" in prompt.notes
     assert f"#1 (2026-01-01 00:00) {OLD}" in prompt.notes
     assert agent.memory.last_seq == count
@@ -47,9 +47,9 @@ async def test_the_budget_holds_and_nothing_means_nothing(tmp_path: Path) -> Non
     stage = Stage(tmp_path)
     agent = await lived(stage, budget=60)
     stage.ada_does("say Moss, where is the boat? And how often has the gull cried?")
-    assert 0 < agent._context.tokens.count(agent.prompt().notes) <= 60
+    assert 0 < agent._context.tokens.count(agent.compose_prompt().notes) <= 60
     reconfigure(agent.memory, settings=replace(agent.memory.settings, related_memories_tokens=0))
-    assert agent.prompt().notes == ""
+    assert agent.compose_prompt().notes == ""
     await stage.close()
 
 
@@ -58,7 +58,7 @@ async def test_only_what_the_prompt_does_not_show_is_recalled(tmp_path: Path) ->
     stage = Stage(tmp_path)
     agent = await lived(stage, budget=400)
     stage.ada_does("say Moss, how often has the gull cried?")
-    recalled = [line for line in agent.prompt().notes.splitlines() if line.startswith("#")]
+    recalled = [line for line in agent.compose_prompt().notes.splitlines() if line.startswith("#")]
     numbers = [int(line[1:].split()[0]) for line in recalled if line[1:2].isdigit()]
     assert numbers and max(numbers) <= agent.memory.view.covered
     await stage.close()

@@ -16,7 +16,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.sleep.sleeping import JOURNAL_SECONDS, REST_TRANSITIONS, WAKING_SECONDS, RestPhase
-from agents.mind.turn import Phase
+from agents.mind.turn.phases import Phase
 from agents.state_machine import InvalidTransition
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import Scripted, assert_whole, fill, reconfigure, spans

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from agents.mind.turn import TURN_TRANSITIONS, Phase, TurnState
+from agents.mind.turn.phases import TURN_TRANSITIONS, Phase, TurnState
 from agents.state_machine import InvalidTransition
 
 
@@ -47,8 +47,8 @@ def test_an_older_generation_is_stale() -> None:
     """A reply carries its generation; anything that invalidates the turn makes it stale."""
     turn = TurnState()
     first = turn.begin()
-    assert turn.current(first)
+    assert turn.is_current(first)
     turn.invalidate()
-    assert not turn.current(first)
+    assert not turn.is_current(first)
     turn.end()
-    assert turn.current(turn.begin())
+    assert turn.is_current(turn.begin())

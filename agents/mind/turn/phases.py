@@ -7,11 +7,10 @@
      └──────────────┴─────────────────┘  └──▶ waiting     │
      └────────────────────────────────────────────────────┘
 
-`waiting` is from the moment a turn is due until the model's dispatcher takes it up,
-`thinking` until the model has answered, `acting` while the reply goes through the one
-door.  Every failure ends in idle.  Each turn has a generation: whatever makes the
-present one stale (the agent was moved, paused or reloaded) raises the number, and a reply
-that carries an older one is dropped.
+A turn is `waiting` from the moment it is due until the model's dispatcher takes it up,
+`thinking` until the model has answered, and `acting` while the reply goes through the one
+door.  Every failure ends in idle.  Each turn has a generation number.  A move, a pause or a
+reload raises the number, and a reply with an older number is dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from agents.state_machine import StateMachine
 
 
 class Phase(Enum):
-    """Where a turn stands."""
+    """The phases of a turn."""
 
     IDLE = "idle"
     WAITING = "waiting"
@@ -34,14 +33,14 @@ class Phase(Enum):
 TURN_TRANSITIONS: Mapping[Phase, frozenset[Phase]] = {
     Phase.IDLE: frozenset({Phase.WAITING}),
     Phase.WAITING: frozenset({Phase.THINKING, Phase.IDLE}),
-    # Back to waiting: the reply was a repeat and is asked for again.
+    # Back to waiting: the reply was unusable, and the model is asked again.
     Phase.THINKING: frozenset({Phase.ACTING, Phase.WAITING, Phase.IDLE}),
     Phase.ACTING: frozenset({Phase.IDLE}),
 }
 
 
 class TurnState:
-    """The one turn an agent may have in flight."""
+    """Holds the phase and the generation of the one turn that an agent may have in flight."""
 
     def __init__(self) -> None:
         self._machine = StateMachine("a turn", Phase.IDLE, TURN_TRANSITIONS)
@@ -49,33 +48,33 @@ class TurnState:
 
     @property
     def phase(self) -> Phase:
-        """Where the turn stands."""
+        """The present phase."""
         return self._machine.state
 
     @property
     def generation(self) -> int:
-        """The number that a reply must carry to be acted upon."""
+        """The number that a reply must have to be acted on."""
         return self._generation
 
     def to(self, phase: Phase) -> None:
-        """Go on to `phase`; raises `InvalidTransition` where the table has no such arrow."""
+        """Go to `phase`. Raises `InvalidTransition` if the table has no such arrow."""
         self._machine.to(phase)
 
     def begin(self) -> int:
-        """Go from idle to waiting and return the new turn's generation."""
+        """Go from idle to waiting; return the new turn's generation."""
         self.to(Phase.WAITING)
         self._generation += 1
         return self._generation
 
     def end(self) -> None:
-        """Go to idle from wherever the turn stands."""
+        """Go to idle from any phase."""
         if self.phase is not Phase.IDLE:
             self.to(Phase.IDLE)
 
     def invalidate(self) -> None:
-        """Make whatever is in flight stale: its reply will be dropped."""
+        """Make the turn in flight stale: its reply will be dropped."""
         self._generation += 1
 
-    def current(self, generation: int) -> bool:
-        """Whether `generation` is still the present turn's."""
+    def is_current(self, generation: int) -> bool:
+        """Return whether `generation` is the present turn's."""
         return generation == self._generation

@@ -1,8 +1,7 @@
-"""One turn's thinking: fit the prompt, ask the model, clean the answer, ask again if need be.
+"""One turn's thinking: fit the prompt, ask the model, clean the reply, ask again if necessary.
 
-What comes out is a `Decision`: one line that may go through the door.  Where no model can
-be reached, or what it says is of no use, the deterministic brain decides, and the decision
-says so.
+The result is a `Decision`: one line that may go through the door.  If no model can be
+reached, or no reply is usable, the fallback policy decides, and the decision says so.
 """
 
 from __future__ import annotations
@@ -16,50 +15,50 @@ from agents.mind.prompt.prompt import Prompt
 from agents.mind.reply.reply_parser import clean_reply
 from agents.models.dispatcher import ModelRequest
 
-#: How often a prompt that grew while it waited is fitted anew before the turn is given up.
+#: A prompt that grows while it waits is shortened again this often at most.
 FIT_TRIES = 3
-#: Characters of a reply that are kept for the record: a model that runs on must not fill the disk.
+#: The record keeps this many characters of a reply: an endless one must not fill the disk.
 REPLY_KEPT = 4000
-#: What a repeat's second asking adds to the temperature: the same prompt needs a nudge.
+#: Each further attempt adds this to the temperature: the same prompt would get the same reply.
 TEMPERATURE_STEP = 0.2
 
 
 class PromptTooLong(Exception):
-    """Not even masking and compaction bring the prompt within the model's context."""
+    """The prompt is longer than the model's context, even after masking and compaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the agent will do, and how that came about."""
+    """The line that the agent will submit, and where it comes from."""
 
     line: str
     prompt: Prompt
     prompt_tokens: int
-    """As we count them; the provider's own count is in `completion`."""
+    """The count of our token counter; the provider's count is in `completion`."""
     completion: Completion | None = None
     reply: str = ""
-    """The model's words as they came, at most `REPLY_KEPT`; empty when the brain decided."""
+    """The model's reply, cut to `REPLY_KEPT` characters; empty if the fallback decided."""
     why_fallback: str = ""
-    """Why the deterministic brain decided; empty when the model did."""
+    """Why the fallback decided; empty if the model did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompts:
-    """Where a turn's prompt comes from; each call is of the present moment."""
+    """The functions that make and shorten a turn's prompt; each uses the present moment."""
 
     build: Callable[[], Prompt]
     grammar: Callable[[], str | None]
     ease: Callable[[int], Awaitable[bool]]
-    """Do what a prompt of so many tokens makes urgent; False if nothing was gained. The turn goes
-    on either way, as long as the prompt fits."""
+    """Compact if a prompt of this many tokens makes it urgent; return whether memories shrank.
+    The turn goes on either way, as long as the prompt fits."""
     relieve: Callable[[int], Awaitable[bool]]
-    """Make the memories smaller by about so many tokens; False if nothing was gained."""
+    """Shrink the memories by about this many tokens; return whether they shrank."""
     fallback: Callable[[], str]
 
 
 @dataclass(slots=True)
 class Thinking:
-    """Thinks for one agent."""
+    """Finds the line of one turn."""
 
     owner: str
     client: ModelClient
@@ -68,51 +67,51 @@ class Thinking:
     tokens: TokenCounter
     repeat_limit: int
     allowed: Collection[str]
-    """Commands beginning with ``@`` that the agent may use."""
+    """The commands beginning with ``@`` that the agent may use."""
     on_send: Callable[[Prompt, int], None]
-    """Called when the prompt goes out: the turn begins to think."""
+    """Called when the prompt is sent, with its tokens."""
     on_again: Callable[[str], None]
-    """Called when the model is asked once more, with the reason."""
+    """Called when the model is asked again, with the reason."""
     _sent: Prompt | None = field(default=None, init=False)
     _sent_tokens: int = field(default=0, init=False)
 
     async def decide(self, last_line: str) -> Decision | None:
         """Return the decision; None if the turn was called off while it waited.
 
-        A prompt that cannot be made to fit is never sent: the brain decides.
+        A prompt that does not fit is never sent: the fallback decides.
         """
         why = ""
         for attempt in range(self.repeat_limit + 1):
             try:
-                completion = await self._ask(attempt)
+                completion = await self._ask_model(attempt)
             except PromptTooLong as error:
-                return await self._by_fallback(str(error))
+                return await self._decide_by_fallback(str(error))
             except ModelError as error:
-                return await self._by_fallback(f"{type(error).__name__}: {error}")
+                return await self._decide_by_fallback(f"{type(error).__name__}: {error}")
             if completion is None:
                 return None
             line = clean_reply(completion.text, allowed=self.allowed)
-            why = _unusable(line, last_line)
+            why = _find_fault(line, last_line)
             if line and not why:
-                return self._by_model(line, completion)
+                return self._decide_by_model(line, completion)
             if attempt < self.repeat_limit:
                 self.on_again(why)
-        return await self._by_fallback(f"{why}, {self.repeat_limit + 1} times")
+        return await self._decide_by_fallback(f"{why}, {self.repeat_limit + 1} times")
 
-    def _by_model(self, line: str, completion: Completion) -> Decision:
+    def _decide_by_model(self, line: str, completion: Completion) -> Decision:
         assert self._sent is not None
         reply = completion.text[:REPLY_KEPT]
         return Decision(line, self._sent, self._sent_tokens, completion, reply)
 
-    async def _by_fallback(self, why: str) -> Decision:
+    async def _decide_by_fallback(self, why: str) -> Decision:
         prompt = self._sent or self.prompts.build()
         return Decision(
             self.prompts.fallback(), prompt, self.tokens.count(prompt.text), why_fallback=why
         )
 
-    async def _ask(self, attempt: int) -> Completion | None:
+    async def _ask_model(self, attempt: int) -> Completion | None:
         for _ in range(FIT_TRIES):
-            await self._fit()
+            await self._fit_prompt()
             grown = False
 
             def build() -> ModelRequest | None:
@@ -124,14 +123,14 @@ class Thinking:
                     return None
                 self._sent, self._sent_tokens = prompt, count
                 self.on_send(prompt, count)
-                return self._request(prompt, attempt)
+                return self._make_request(prompt, attempt)
 
             completion = await self.client.submit(self.owner, build)
             if not grown:
                 return completion
         raise PromptTooLong("memories came in faster than they could be made to fit")
 
-    def _request(self, prompt: Prompt, attempt: int) -> ModelRequest:
+    def _make_request(self, prompt: Prompt, attempt: int) -> ModelRequest:
         return ModelRequest(
             prompt=prompt.text,
             stop=("\n", *self.params.stop),
@@ -140,23 +139,24 @@ class Thinking:
             grammar=self.prompts.grammar(),
         )
 
-    async def _fit(self) -> None:
-        count = self._count()
+    async def _fit_prompt(self) -> None:
+        count = self._count_tokens()
         if await self.prompts.ease(count):
-            count = self._count()
+            count = self._count_tokens()
         while (excess := count - self.params.room) > 0:
             if not await self.prompts.relieve(excess):
                 raise PromptTooLong(
                     f"the prompt is {excess} tokens over the {self.params.room} that the model's "
                     f"context leaves it; raise context_tokens or shorten the profile"
                 )
-            count = self._count()
+            count = self._count_tokens()
 
-    def _count(self) -> int:
+    def _count_tokens(self) -> int:
         return self.tokens.count(self.prompts.build().text)
 
 
-def _unusable(line: str | None, last_line: str) -> str:
+def _find_fault(line: str | None, last_line: str) -> str:
+    """Return why `line` cannot be used; empty if it can."""
     if not line:
         return "the model's answer held no line"
     if line.casefold() == last_line.casefold():

@@ -1,0 +1,35 @@
+"""What the parts of one agent share and change."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from agents.mind.agent_context import Pace
+from agents.mind.profile import Profile
+from world.boundaries import Perception
+from world.nature import Nature
+
+
+@dataclass(slots=True)
+class AgentState:
+    """Holds an agent's profile and pace, what it has heard and what it did last."""
+
+    character: int
+    profile: Profile
+    pace: Pace
+    heard: Perception | None = None
+    """The last words to the agent that it has not answered."""
+    called: bool = False
+    """Whether somebody waits for the agent's next turn."""
+    last_line: str = ""
+    last_error: str = ""
+    """What failed in the last turn; empty if nothing did."""
+
+    def find_question(self, occupants: Collection[str]) -> Perception | None:
+        """Return the words to answer; None if their speaker can no longer hear an answer."""
+        heard = self.heard
+        if heard is None or not heard.actor:
+            return None
+        in_hearing = heard.nature is Nature.DISTANT_SPEECH or heard.actor in occupants
+        return heard if in_hearing else None

@@ -1,0 +1,191 @@
+"""Taking a turn: an agent thinks, and its line goes through the one door."""
+
+from __future__ import annotations
+
+from agents.boundaries import WatchKind
+from agents.clock import run_within
+from agents.memory.core.records import Turn
+from agents.memory.log.codec import digest
+from agents.memory.memory import AgentMemory
+from agents.mind.agent_context import AgentContext
+from agents.mind.agent_state import AgentState
+from agents.mind.fallback.fallback_policy import FallbackPolicy
+from agents.mind.model_client import GenerationParams
+from agents.mind.prompt.composing import PromptComposer, describe_sizes
+from agents.mind.prompt.prompt import Prompt
+from agents.mind.turn.phases import Phase, TurnState
+from agents.mind.turn.thinking import Decision, Prompts, Thinking
+
+#: Bystanders see at most this often (in seconds) that an agent thinks, if nobody asked it.
+AMBIENT_SECONDS = 60.0
+
+#: A prompt that is too long is shortened by the excess and this fraction (1/4) of the room.
+SPARE = 4
+
+#: A turn waits at most this long for a compaction that its prompt does not need yet.
+EASE_SECONDS = 60.0
+
+
+class TurnTaker:
+    """Takes the turns of one agent, one at a time."""
+
+    def __init__(
+        self,
+        state: AgentState,
+        memory: AgentMemory,
+        composer: PromptComposer,
+        context: AgentContext,
+        fallback: FallbackPolicy,
+    ) -> None:
+        self.turn = TurnState()
+        self._state = state
+        self._memory = memory
+        self._composer = composer
+        self._context = context
+        self._fallback = fallback
+        self._began = 0.0
+        self._ambient_at = float("-inf")
+
+    @property
+    def generation_params(self) -> GenerationParams:
+        """The agent's model and its sampling parameters, as they are now."""
+        return self._context.generation_params(self._state.profile.model_profile)
+
+    def begin(self) -> int:
+        """Begin a turn and return its generation."""
+        self._began = self._context.clock.monotonic()
+        generation = self.turn.begin()
+        self._watch("turn", "answers" if self._state.called else "thinks")
+        return generation
+
+    async def run(self, generation: int) -> None:
+        """Think, act and end the turn, even if something fails."""
+        state = self._state
+        state.called = False
+        try:
+            decision = await self._make_thinking().decide(state.last_line)
+            if decision is not None:
+                self._act(decision, generation)
+        except Exception as error:
+            # Any error ends this turn only: the agent takes another one later.
+            self._log_failure(f"{type(error).__name__}: {error}")
+        finally:
+            self.turn.end()
+            self._memory.end_turn()
+            state.heard = state.heard if state.called else None
+
+    def _make_thinking(self) -> Thinking:
+        context = self._context
+        return Thinking(
+            owner=self._state.profile.name,
+            client=context.model_client(self._state.profile.model_profile),
+            params=self.generation_params,
+            prompts=Prompts(
+                build=self._composer.compose_prompt,
+                grammar=self._composer.write_grammar,
+                ease=self._ease,
+                relieve=self._relieve,
+                fallback=self._decide_by_rule,
+            ),
+            tokens=context.tokens,
+            repeat_limit=self._state.pace.repeat_limit,
+            allowed=context.allowed,
+            on_send=self._on_send,
+            on_again=self._on_again,
+        )
+
+    async def _ease(self, tokens: int) -> bool:
+        try:
+            return await run_within(self._context.clock, EASE_SECONDS, self._memory.ease(tokens))
+        except TimeoutError:
+            return False  # the compaction goes on, and so does the turn
+
+    async def _relieve(self, excess: int) -> bool:
+        return await self._memory.relieve(excess, self.generation_params.room // SPARE)
+
+    def _decide_by_rule(self) -> str:
+        profile, recent = self._state.profile, self._memory.view.tail
+        return self._fallback.decide(
+            self._composer.situation, recent, profile.name, profile.persona
+        )
+
+    def _on_send(self, prompt: Prompt, count: int) -> None:
+        # A retry after a network failure sends the prompt again, still in this phase.
+        if self.turn.phase is Phase.WAITING:
+            self.turn.to(Phase.THINKING)
+        # This prompt holds all words heard so far, so they need no further turn.
+        self._state.called = False
+        self._memory.measure_prompt(count)
+        self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
+        now = self._context.clock.monotonic()
+        if self._state.heard or now - self._ambient_at >= AMBIENT_SECONDS:
+            self._ambient_at = now
+            text = self._context.texts.say("mind.pauses", name=self._state.profile.name)
+            self._context.body.ambient(self._state.character, text)
+
+    def _on_again(self, why: str) -> None:
+        self.turn.to(Phase.WAITING)
+        self._watch("error", f"{why}; asked again")
+
+    def _act(self, decision: Decision, generation: int) -> None:
+        state = self._state
+        if not self._is_current(decision, generation):
+            self._watch("state", "drops a stale reply")
+            # Somebody still waits for an answer: the next turn gives it.
+            state.called = state.heard is not None
+            return
+        if self.turn.phase is Phase.WAITING:
+            # The fallback decided before any prompt was sent.
+            self.turn.to(Phase.THINKING)
+        if decision.why_fallback:
+            self._log_failure(f"the deterministic brain acts: {decision.why_fallback}")
+        else:
+            state.last_error = ""
+        self.turn.to(Phase.ACTING)
+        # The reply is on disk before it acts: after a crash the archive still has it.
+        self._memory.record_turn(self._make_record(decision))
+        state.last_line = decision.line
+        self._watch("command", decision.line)
+        self._context.body.perform(state.character, decision.line)
+
+    def _make_record(self, decision: Decision) -> Turn:
+        seconds = self._context.clock.monotonic() - self._began
+        model, profile = self.generation_params.model, self._state.profile.model_profile
+        return make_turn_record(decision, model, profile, seconds)
+
+    def _is_current(self, decision: Decision, generation: int) -> bool:
+        if decision.prompt.place != self._composer.situation.place:
+            self.turn.invalidate()
+        return self.turn.is_current(generation)
+
+    def _log_failure(self, what: str) -> None:
+        if what != self._state.last_error:
+            self._context.log(f"[Mind] {self._state.profile.name}: {what}")
+        self._state.last_error = what
+        self._watch("error", what)
+
+    def _watch(self, kind: WatchKind, text: str) -> None:
+        self._context.tell_watchers(self._state.profile.name, kind, text)
+
+
+def make_turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:
+    """Return the archive's record of a turn; its prompt can be rendered again from it."""
+    completion, prompt = decision.completion, decision.prompt
+    return Turn(
+        head=prompt.head,
+        frames=prompt.frames,
+        prompt_id=digest(prompt.text),
+        notes=prompt.notes,
+        situation=prompt.situation,
+        reply=decision.reply,
+        command=decision.line,
+        model="" if decision.why_fallback else model,
+        profile=profile,
+        prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
+        completion_tokens=completion.completion_tokens if completion else 0,
+        cached_tokens=completion.cached_tokens if completion else 0,
+        seconds=round(seconds, 3),
+        after=prompt.after,
+        revision=prompt.revision,
+        outcome=decision.why_fallback and f"brain: {decision.why_fallback}",
+    )
