@@ -26,7 +26,8 @@ async def test_a_watcher_sees_a_turn_from_its_beginning_to_its_deed(tmp_path: Pa
     """In order, of this agent alone, and nothing more once it has ceased."""
     stage, watcher = Theatre(tmp_path), LineWriter()
     stage.watch = stage.hub
-    moss, fern = (stage.agent(name, Pace(think_interval=10, jitter=0)) for name in ("Moss", "Fern"))
+    pace = Pace(think_interval=10, jitter=0)
+    moss, _ = stage.agent("Moss", pace), stage.agent("Fern", pace)
     assert stage.hub.toggle("Moss", 0, watcher)
     stage.model.will("say I am here.", "look")
     moss.start(within=1)
