@@ -1,4 +1,4 @@
-"""Sentences of plain prose: parting, tidying and shortening texts without rewriting them."""
+"""Split, tidy and shorten plain prose without rewriting it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agents.spread import pick_evenly
 STOP, CLOSING = "[.!?…]", "[\"'”’)]*"
 SENTENCE_END = STOP + CLOSING
 
-#: What ends a phrase: within a sentence, too.
+#: What ends a phrase, also within a sentence.
 PHRASE_END = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
 
 QUOTATION = re.compile(r'"[^"\n]*"|“[^”\n]*”')
@@ -28,7 +28,7 @@ _CONTROLS_BUT_NEWLINE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+"
 
 
 def split_sentences(text: str) -> list[str]:
-    """The sentences of `text`, each on one line, in order; what is quoted is never parted."""
+    """Return the sentences of `text`, each on one line, in order; a quotation is never split."""
     flat = " ".join(text.split())
     found, start = [], 0
     for end in _BETWEEN_SENTENCES.finditer(flat):
@@ -39,40 +39,41 @@ def split_sentences(text: str) -> list[str]:
 
 
 def is_within_quotes(text: str, start: int, end: int) -> bool:
-    """Whether a quotation begun behind `start` goes on at `end`: a mark closes it further on."""
+    """Return whether a quotation that begins after `start` is open at `end` and closes later."""
     straight = text.count('"', start, end) % 2 == 1 and '"' in text[end:]
     curly = text.count("“", start, end) > text.count("”", start, end) and "”" in text[end:]
     return straight or curly
 
 
 def one_line(text: str) -> str:
-    """`text` with every run of white space as one blank."""
+    """Return `text` with every run of white space as one blank."""
     return " ".join(text.split())
 
 
 def strip_controls(text: str) -> str:
-    """`text` on one line, without control characters."""
+    """Return `text` on one line, without control characters."""
     return one_line(_CONTROLS.sub(" ", text))
 
 
 def soften_quotes(text: str) -> str:
-    """Text that can stand within double quotation marks."""
+    """Return `text` with single quotation marks, so that it can stand within double ones."""
     return text.replace('"', "'").replace("“", "‘").replace("”", "’")
 
 
 def find_quoted(text: str) -> list[str]:
-    """What stands in quotation marks, each on one line."""
+    """Return the texts in quotation marks, each on one line."""
     return [one_line(each) for each in _QUOTED_WORDS.findall(text)]
 
 
 def move_citations_inward(text: str) -> str:
-    """`text` with the numbers that stand behind a full stop before it: they belong there."""
+    """Return `text` with each citation that follows a full stop moved before it."""
     return _CITED_BEHIND.sub(r"\2\1", text)
 
 
 def tidy_reply(reply: str, *, prose: bool = True) -> str:
-    """A model's reply as a summary: no control characters, no quote mark of the prompt,
-    nothing said twice in a row, and of `prose` no unfinished last sentence."""
+    """Return a model's reply as a summary: without control characters, without the prompt's quote
+    mark, without sentences repeated in a row and, if it is `prose`, without an unfinished last
+    sentence."""
     text = _CONTROLS_BUT_NEWLINE.sub(" ", reply.replace("\r\n", "\n")).strip()
     lines = (
         " ".join(_drop_repeats(split_sentences(each)))
@@ -87,7 +88,7 @@ def _drop_repeats(found: Sequence[str]) -> list[str]:
 
 
 def _drop_unfinished(text: str) -> str:
-    """`text` up to its last whole sentence, if it has one."""
+    """Return `text` up to its last whole sentence, if it has one."""
     if _COMPLETE.search(text):
         return text
     end = max(text.rfind(mark) for mark in (". ", "! ", "? ", ".\n", '." ', ".” "))
@@ -95,7 +96,7 @@ def _drop_unfinished(text: str) -> str:
 
 
 def shorten(text: str, limit: int) -> str:
-    """`text` in at most `limit` characters: sentences are left out evenly over its length.
+    """Return `text` in at most `limit` characters: sentences are left out evenly over its length.
 
     The first sentence stays, so that the earliest is never forgotten altogether.
     """
@@ -110,10 +111,10 @@ def shorten(text: str, limit: int) -> str:
 
 
 def cut_text(text: str, limit: int) -> str:
-    """`text`, ended by an ellipsis within `limit` characters if it is longer."""
+    """Return `text` in at most `limit` characters; what is cut ends in an ellipsis."""
     return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"[:limit]
 
 
 def end_sentence(text: str) -> str:
-    """`text` with a full stop unless it ends as a sentence does."""
+    """Return `text` with a full stop unless it already ends as a sentence."""
     return text if _COMPLETE.search(text) else f"{text}."

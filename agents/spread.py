@@ -1,4 +1,4 @@
-"""Choosing and dividing evenly: some of many that stand for the whole."""
+"""Pick items, and divide a range, at even distances."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 def pick_evenly(items: Sequence[T], count: int) -> list[T]:
-    """At most `count` items at even distances, the first and the last among them.
+    """Return at most `count` items at even distances, the first and the last among them.
 
-    If `count` is 1, it is the first.
+    If `count` is 1, return the first.
     """
     if len(items) <= count:
         return list(items)
@@ -22,5 +22,5 @@ def pick_evenly(items: Sequence[T], count: int) -> list[T]:
 
 
 def divide_evenly(total: int, count: int) -> list[tuple[int, int]]:
-    """The slices of `count` parts of `total` items, about equally long."""
+    """Return the slices of `count` parts of `total` items, about equally long."""
     return list(pairwise(total * n // count for n in range(count + 1)))

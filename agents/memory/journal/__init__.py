@@ -1,1 +1,1 @@
-"""Facts drawn from memories before they leave the verbatim view, and what is made of them."""
+"""Facts of memories, found before these leave the verbatim view; the journal that they make."""

@@ -1,4 +1,4 @@
-"""Facts by a language model, each one checked; by heuristics where there is none or it fails."""
+"""Extract facts with a language model and check each; without a model, extract by heuristics."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ FACTS_PROMPT = (
 #: The model may not begin a section of its own.
 STOP = ("\n#", "\n~", "\n---", "\n\n\n")
 
-#: Characters of one memory that the model reads at most; of what looking showed, fewer.
+#: Characters of one memory that the model reads at most; fewer of what looking showed.
 _LINE, _SHOWN = 400, 160
 
-#: Of a context, what is left beside prompt and answer for counting errors.
+#: Tokens of a context that are left free, as counts may be wrong.
 _SPARE_TOKENS = 64
 
 #: Refusals that are reported one by one; the others are counted.
@@ -40,7 +40,7 @@ _REPORTED = 3
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What came of it."""
+    """The facts of some memories, and how they were found."""
 
     facts: tuple[Fact, ...]
     """The most important first."""
@@ -61,11 +61,11 @@ async def extract_facts(
     report: Callable[[str], None],
     context_tokens: int = 0,
 ) -> Extraction:
-    """The facts in `memories` of agent `name`; never fails for what a model does.
+    """Return the facts in `memories` of agent `name`; a failing model raises nothing.
 
-    With `context_tokens`, which a prompt and its answer have room for (0: unknown), a span
-    that is too long is asked about in parts.  `report` hears in a sentence why a model was
-    not used and what was refused.
+    `context_tokens` is the room for a prompt and its answer (0: unknown); a span that is too long
+    for it is asked about in parts.  `report` is called with a sentence that says why a model was
+    not used, or what was refused.
     """
     if model is None or not memories:
         return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
@@ -108,7 +108,8 @@ def _choose_facts(
 def check_facts(
     answer: str, memories: Sequence[Experience], name: str, report: Callable[[str], None]
 ) -> tuple[list[Fact], int]:
-    """The facts of an answer that hold, the most important first, and how many lines do not."""
+    """Return the facts of an answer that hold, the most important first, and how many lines do
+    not."""
     lines, refused = parse_answer(answer)
     checker = FactChecker(memories, name)
     facts: dict[str, Fact] = {}
@@ -128,7 +129,7 @@ def check_facts(
 
 
 def _render_lines(memories: Sequence[Experience], tokens: TokenCounter, room: int) -> list[str]:
-    """The memories with their numbers; recollections are left out, they are old already."""
+    """Return the memories with their numbers, without recollections, which are old already."""
     lines = [_render_line(each) for each in memories if not each.nature.is_recollection]
     return [_fit_line(each, tokens, room) if room else each for each in lines]
 
@@ -145,7 +146,7 @@ def _fit_line(line: str, tokens: TokenCounter, room: int) -> str:
 
 
 def _split_parts(lines: Sequence[str], tokens: TokenCounter, room: int) -> list[str]:
-    """The lines, in as few texts as there is room for in each."""
+    """Return the lines, in as few texts as there is room for in each."""
     parts: list[list[str]] = []
     left = 0
     for line in lines:

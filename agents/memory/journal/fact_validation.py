@@ -1,7 +1,7 @@
-"""Whether what a model calls a fact is one: checked against the memories, word by word.
+"""Check a model's facts against the memories, word by word.
 
-A model is free to be wrong and may have been told what to write.  So where a fact comes from
-is never what the model says: it is read off the memories.
+A model may be wrong, and may have been told what to write.  So the source of a fact is never what
+the model says: it is read off the memories.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from agents.prose import cut_text, end_sentence, one_line
 #: The part of a fact's words that the memories it names must have.
 SHARED = 0.5
 
-#: What was planted counts for little, whatever importance it gives itself.
+#: The most importance that planted words get, whatever they claim.
 _PLANTED_IMPORTANCE = 2
 
 _TRUST: dict[FactSource, float] = {"own": OWN_TRUST, "seen": SEEN_TRUST}
@@ -45,7 +45,7 @@ _OWN = frozenset({"deed", "failure", "words"})
 
 
 class FactRefused(Exception):
-    """What a model wrote is no fact; the message is a clause that says why."""
+    """A model's line is no fact; the message is a clause that says why."""
 
 
 class FactChecker:
@@ -59,7 +59,8 @@ class FactChecker:
             self._evidence.add(Source(reading.memory.text, reading.speaker, reading.memory.nature))
 
     def check(self, line: FactLine) -> Fact:
-        """The fact that a line is, labelled by what it rests on. Raises `FactRefused`."""
+        """Return the fact that a line states, labelled by what it rests on. Raises
+        `FactRefused`."""
         cited = self._find_cited(line)
         text = end_sentence(cut_text(one_line(line.text), QUOTED))
         self._check_words(text, cited)
@@ -98,7 +99,7 @@ class FactChecker:
     # --- where it comes from ---------------------------------------------------------
 
     def _find_speaker(self, text: str, cited: Sequence[Reading]) -> str:
-        """Whose words a fact rests on; empty for one's own experience."""
+        """Return the speaker a fact rests on; empty for the agent's own experience."""
         spoke = [each.speaker for each in cited if each.told in _SPOKEN]
         named = _find_attribution(text)
         if named:
@@ -117,7 +118,7 @@ class FactChecker:
         return bool(who) and measure_heard(text, who) >= measure_heard(text, owner)
 
     def _find_owners(self, text: str) -> list[str]:
-        """Those to whom a label has to be given somewhere in the text, by the evidence."""
+        """Return the speakers that the evidence names in `text` where the text does not."""
         marked = label_by_evidence(text, self._evidence)
         return [] if marked == text else [each.speaker for each in _list_attributions(marked)]
 
@@ -137,7 +138,7 @@ class FactChecker:
         return self._make_fact(told, importance, "heard", trust, tags, seqs, speaker)
 
     def _name_source(self, speaker: str, text: str) -> str:
-        """A text that names `speaker` as its source, once and for all."""
+        """Return the text with `speaker` named once as its source."""
         named = _find_attribution(text)
         if named and is_same_person(named.speaker, speaker) and named.start == 0:
             return label_by_evidence(text, self._evidence)
@@ -183,7 +184,7 @@ class FactChecker:
 
 
 def _label_experience(text: str, best: Reading) -> str:
-    """Own words stay words, and what was only shown stays a sight."""
+    """Return `text` with own words marked as words, and what was shown as a sight."""
     parts = attribute_parts(text)
     if best.told == "words" and not any(each.kind == "mine" for each in parts):
         spoke = best.memory.nature.is_expression
@@ -198,7 +199,7 @@ def _list_attributions(text: str) -> list[Attribution]:
 
 
 def _find_attribution(text: str) -> Attribution | None:
-    """The first attribution of a text."""
+    """Return the first attribution of a text; None if it has none."""
     return next(iter(_list_attributions(text)), None)
 
 

@@ -1,7 +1,7 @@
 """The journal as markdown: projections of the log, with room for what people add.
 
-Between two marks a file is written anew from the facts; everything outside of them, and front
-matter that is not ours, is a person's and stays as it is.
+Between two marks a page is written anew from the facts.  Everything outside of them, and front
+matter under other keys, is a person's and stays as it is.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _OURS = frozenset({"type", "date", "count", "name", "first_met", "last_met", "me
 
 
 class JournalFiles:
-    """The ``journal`` and ``people`` folders of one agent's `folder`. The methods block."""
+    """Writes the ``journal`` and ``people`` folders of one agent's `folder`. The methods block."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -30,10 +30,10 @@ class JournalFiles:
     def rebuild(
         self, facts: Sequence[Fact], conversations: Mapping[str, str] = _NO_TALKS
     ) -> list[NoteError]:
-        """Make every page say what `facts` say, pages of which nothing is left too.
+        """Write every page from `facts`, also the pages for which no fact is left.
 
-        `conversations` has a text for some of the people, by name.  Returns the files that
-        cannot be written to because they are broken; these are left alone.  Raises `OSError`.
+        `conversations` has a text for some of the people, by name.  Return an error for each file
+        that is broken; these files are left alone.  Raises `OSError`.
         """
         days = {_format_day(each) for each in facts} | {
             each.stem for each in self._list_pages("journal")
@@ -51,7 +51,7 @@ class JournalFiles:
         new: Iterable[Fact],
         conversations: Mapping[str, str] = _NO_TALKS,
     ) -> list[NoteError]:
-        """Write the pages that the `new` among all `facts` belong on, as `rebuild` would."""
+        """Write the pages of the `new` facts among all `facts`, as `rebuild` would."""
         new = list(new)
         days, people = sorted({_format_day(each) for each in new}), list_people(new)
         return [
@@ -76,7 +76,8 @@ class JournalFiles:
         )
 
     def person_path(self, name: str) -> Path:
-        """Where a person's page is. Raises `PathRefused` for what cannot be a file's name."""
+        """Return the path of a person's page. Raises `PathRefused` for what cannot be a file's
+        name."""
         return vault_path(self.folder, "people", f"{name}.md")
 
     # --- pages -----------------------------------------------------------------------
@@ -129,13 +130,13 @@ def _list_problems(results: Iterable[NoteError | None]) -> list[NoteError]:
 
 
 def _read_additions(note: Note | None) -> dict[str, object]:
-    """The front matter that a person has added."""
+    """Return the front matter that a person has added."""
     found = note.metadata if note else {}
     return {key: value for key, value in found.items() if key not in _OURS}
 
 
 def _render_body(note: Note | None, page: str) -> str:
-    """The page within what a person has written around it."""
+    """Return the page within what a person has written around it. Raises `NoteError`."""
     if note is None:
         return page
     marks = [(note.body.count(each), note.body.find(each)) for each in (BEGIN, END)]

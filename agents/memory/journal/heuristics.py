@@ -1,4 +1,4 @@
-"""Facts without a model: what was promised, named, counted, given, decided, failed and felt.
+"""Extract facts without a model: what was promised, named, counted, given, decided and felt.
 
 The importance of a fact is `BASE` plus, in this order:
 
@@ -50,7 +50,7 @@ from world.nature import Nature
 
 BASE = 2
 WORTH = 4
-#: At most so many facts of `SPAN` memories, and a few of fewer.
+#: At most `MOST` facts of `SPAN` memories, and `FEW` of a few.
 MOST, SPAN, FEW = 12, 64, 3
 _GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
 _UNREMARKABLE = re.compile(
@@ -60,7 +60,7 @@ _UNREMARKABLE = re.compile(
 
 @dataclass
 class _Found:
-    """A fact in the making."""
+    """A fact that is being built."""
 
     reading: Reading
     text: str
@@ -70,14 +70,14 @@ class _Found:
     tags: dict[str, None] = field(default_factory=dict)
 
     def mark(self, tag: str, weight: int) -> None:
-        """Add a tag and what it weighs."""
+        """Add a tag and its weight."""
         self.tags.setdefault(tag)
         self.importance += weight
 
 
 @dataclass(frozen=True, slots=True)
 class SpanContext:
-    """What is known of the memories together."""
+    """What some memories have in common: their people and their words."""
 
     name: str
     people: tuple[str, ...]
@@ -87,18 +87,18 @@ class SpanContext:
 
     @classmethod
     def of(cls, memories: Sequence[Experience], name: str) -> SpanContext:
-        """Gather it; `name` is the agent's."""
+        """Return the context of `memories`; `name` is the agent's."""
         met = dict.fromkeys(who for each in memories for who in (each.speaker, *each.occupants))
         people = tuple(who for who in met if who and who.casefold() != name.casefold())
         spread = Counter(word for each in memories for word in set(stem_words(each.text)))
         return cls(name, people, spread, len(memories))
 
     def find_mentioned(self, text: str) -> tuple[str, ...]:
-        """The people who are named in `text`."""
+        """Return the people who are named in `text`."""
         return tuple(who for who in self.people if mentions_name(text, who))
 
     def rate_rarity(self, text: str) -> int:
-        """0 to 2: how much of `text` is said nowhere else."""
+        """Return 0 to 2: how much of `text` is said in no other memory."""
         about = set(stem_words(text))
         if len(about) < 3 or self.size < 4:
             return 0
@@ -107,10 +107,10 @@ class SpanContext:
 
 
 def extract_by_rules(memories: Sequence[Experience], name: str) -> list[Fact]:
-    """The facts that `memories` of agent `name` hold, the most important first.
+    """Return the facts in `memories` of agent `name`, the most important first.
 
-    At most 12 of 64 memories.  Looks, small talk, repetitions and what was recalled or dreamt
-    are none.  Pure: the same memories give the same facts.
+    At most 12 of 64 memories.  Looks, small talk, repetitions, recollections and dreams give none.
+    Pure: the same memories give the same facts.
     """
     span = SpanContext.of(memories, name)
     found = [_make_fact(each, span) for each in _find_worthy(memories, span)]
@@ -120,7 +120,7 @@ def extract_by_rules(memories: Sequence[Experience], name: str) -> list[Fact]:
 
 
 def limit_facts(count: int) -> int:
-    """How many facts `count` memories may give."""
+    """Return how many facts `count` memories may give."""
     return min(count, max(FEW, -(-count * MOST // SPAN)))
 
 
@@ -180,7 +180,7 @@ def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
 
 
 def _read_gesture(reading: Reading, span: SpanContext) -> _Found | None:
-    """What somebody acts out is in their own words as much as what they say."""
+    """Return the fact of a gesture. What somebody acts out is their word, as what they say is."""
     found = _Found(
         reading, quote_gesture(reading.speaker, cut_text(reading.words, QUOTED)), "heard"
     )
@@ -255,7 +255,8 @@ def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
         found = _Found(
             reading, f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}", "seen"
         )
-        found.mark("gift", 2) if re.match(r"\S+ gives\b", reading.words) else None
+        if re.match(r"\S+ gives\b", reading.words):
+            found.mark("gift", 2)
         _add_signals(found, reading.words)
     found.trust = SEEN_TRUST
     return found
@@ -272,7 +273,7 @@ _READERS: dict[str, Callable[[Reading, SpanContext], _Found | None]] = {
 
 
 def _select_telling(said: str) -> str:
-    """The sentences that say something, as many as a quotation holds."""
+    """Return the sentences that say something, as many as a quotation holds."""
     kept = [each for each in split_sentences(said) if _is_telling(each)]
     while len(kept) > 1 and len(" ".join(kept)) > QUOTED:
         kept.remove(min(kept, key=_weigh_sentence))
@@ -290,7 +291,7 @@ def _weigh_sentence(sentence: str) -> int:
 
 
 def _add_signals(found: _Found, text: str) -> None:
-    """Add the signals of `text`; each tag weighs once, as its heaviest."""
+    """Add the signals of `text`; each tag counts once, with its largest weight."""
     heaviest: dict[str, int] = {}
     for each in salience.find_signals(text):
         heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))

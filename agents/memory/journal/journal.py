@@ -1,9 +1,9 @@
 """The journal of one agent: facts go into the log as memories leave the verbatim view, and from
 there into the markdown of days and people.
 
-All facts of a life would be too many to hold, and too slow to gather from the log each time:
-a file of the machine's own keeps the entries alone.  It is a projection, and is made again
-from the log whenever it does not say how far it goes.
+A life has too many facts to keep in memory, or to gather from the log each time.  So a file has the
+entries alone.  It is a projection: it is made again from the log if it is missing, damaged, of
+another archive, or behind.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
 from world.vault.markdown import write_atomically
 
-#: Facts that are weighed anew while an agent sleeps: the newest, for each night writes them
-#: into the log once more.
+#: So many of the newest facts are scored again while an agent sleeps. Each night writes them
+#: into the log once more, so it cannot be all of them.
 WEIGHED = 120
 
 
 class Extract(Protocol):
-    """Draws facts of memories with a model."""
+    """Extracts facts from memories with a model."""
 
     async def __call__(self, memories: Sequence[Experience], model: Model) -> Extraction:
         """Return the facts, and how many answers did not hold."""
@@ -42,7 +42,7 @@ class Extract(Protocol):
 
 
 Draw = Callable[[Sequence[Experience]], Awaitable[Extraction]]
-"""Draws facts of memories with a model that is settled."""
+"""Extracts facts from memories with a model that was chosen before."""
 
 
 def _ignore(facts: Sequence[Fact]) -> None:
@@ -51,10 +51,10 @@ def _ignore(facts: Sequence[Fact]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class JournalPlace:
-    """Where a journal keeps its entries, and who hears of new facts."""
+    """Where a journal keeps its entries, and what is called with new facts."""
 
     kept: Path
-    """The machine's own file of entries."""
+    """The file of entries."""
     on_facts: Callable[[Sequence[Fact]], None] = _ignore
     """Called with new facts, on the loop's thread."""
 
@@ -76,12 +76,12 @@ class Journal:
     disk: Disk
     log: Callable[[str], None]
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
-    """Pages and file are read and written as one."""
+    """Held while pages and file are read and written."""
 
     async def extract(
         self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
     ) -> JournalEntry:
-        """The facts of `memories`, drawn by a model's `draw` while `writer` has a model."""
+        """Return the entry of `memories`; `draw` finds the facts while `writer` has a model."""
         extraction = await self._draw_facts(memories, writer, draw)
         writer.answers.refused += extraction.refused
         self.place.on_facts(extraction.facts)
@@ -106,8 +106,10 @@ class Journal:
             self._add_entry(entry, ())
 
     async def consolidate(self) -> int:
-        """Weigh the newest facts anew and put together what is told twice; return how many
-        facts that was. What was only heard stays so."""
+        """Score the newest facts again and merge duplicates; return how many facts that were.
+
+        Hearsay stays hearsay.
+        """
         entries = await self.disk.in_thread(lambda: self._read_entries(self.ledger.view.covered))
         chosen = _pick_newest(find_standing(entries))
         if not chosen:
@@ -133,7 +135,7 @@ class Journal:
             self._add_entry(entry, before)
 
     def _add_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
-        """Keep an entry and write the pages that it, and what it replaces, belong on."""
+        """Keep an entry and write its pages, and the pages of the facts that it replaces."""
         entries = self._read_entries(up_to=entry.covers[0] - 1)
         if entry not in entries:
             entries = [*entries, entry]
@@ -144,11 +146,11 @@ class Journal:
     # --- the file of entries ------------------------------------------------------------
 
     def read_facts(self) -> list[Fact]:
-        """Every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
+        """Return every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
         return list_facts(self._read_entries(self.ledger.view.covered))
 
     def _read_entries(self, up_to: int) -> list[JournalEntry]:
-        """The entries of memories 1 to `up_to` at least, in the order of the log."""
+        """Return the entries of memories 1 to `up_to` at least, in the order of the log."""
         entries = self._read_file()
         if entries is None or max((each.covers[1] for each in entries), default=0) < up_to:
             entries = list(self._read_log())
@@ -158,7 +160,7 @@ class Journal:
         return entries
 
     def _read_file(self) -> list[JournalEntry] | None:
-        """What the file has; None if it is not there, damaged, or of another archive."""
+        """Return the file's entries; None if it is missing, damaged, or of another archive."""
         try:
             about, *lines = self.place.kept.read_bytes().splitlines(keepends=True)
             entries = [_decode_entry(line) for line in lines]
@@ -168,7 +170,8 @@ class Journal:
         return None if ahead or about != self._render_header() else entries
 
     def _render_header(self) -> bytes:
-        """The line by which the file is known to be of this archive: its first line's digest."""
+        """Return the file's first line: it names the archive by the digest of the archive's first
+        line."""
         first = next(self.ledger.reader.lines(), b"")
         return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
 
@@ -190,13 +193,16 @@ class Journal:
 
 
 def list_facts(entries: Sequence[JournalEntry]) -> list[Fact]:
-    """The facts that stand, oldest first."""
+    """Return the facts that stand, oldest first."""
     return [fact for each in find_standing(entries) for fact in each.facts]
 
 
 def find_standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
-    """The entries of a log that stand, by their spans: an earlier one gives way to a later that
-    covers any of its memories, be it weighed anew or made again after a failure."""
+    """Return the entries of a log that stand, by their spans.
+
+    A later entry replaces every earlier one that covers any of its memories: it was scored again,
+    or made again after a failure.
+    """
     found: list[JournalEntry] = []
     for entry in reversed(entries):
         if not found or entry.covers[1] < found[-1].covers[0]:
@@ -205,7 +211,7 @@ def find_standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
 
 
 def _pick_newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
-    """Of standing entries the newest, with no more than `WEIGHED` facts together."""
+    """Return the newest of standing entries, with at most `WEIGHED` facts together."""
     chosen: list[JournalEntry] = []
     count = 0
     for entry in reversed(entries):

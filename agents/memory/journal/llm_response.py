@@ -1,4 +1,4 @@
-"""A model's list of facts, read leniently: ``7 | person, promise | [12] | Fern promised …``."""
+"""Read a model's list of facts leniently: ``7 | person, promise | [12] | Fern promised …``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\d+")
 _RANGE = re.compile(r"(\d+)\s*[-–]\s*#?(\d+)")
 _TAG = re.compile(r"[^\W_][\w-]*")
 
-#: More than this in one answer is a model that has lost its way.
+#: Lines of an answer that are read at most; a model that writes more has lost its way.
 MAX_LINES = 200
 #: Tags of a fact at most.
 MAX_TAGS = 6
@@ -35,14 +35,15 @@ class FactLine:
 
 
 def parse_answer(text: str) -> tuple[list[FactLine], int]:
-    """The lines that can be read as facts, and how many others there are."""
+    """Return the lines that can be read as facts, and how many others there are."""
     lines = [each for each in text.splitlines() if any(c.isalnum() for c in each)][:MAX_LINES]
     read = [parse_fact_line(each) for each in lines]
     return [each for each in read if each is not None], read.count(None)
 
 
 def parse_fact_line(line: str) -> FactLine | None:
-    """One line as a fact; None if it is none. Tags, and a table's outer bars, may be missing."""
+    """Return one line as a fact; None if it is none. Tags, and a table's outer bars, may be
+    missing."""
     fields = [each.strip() for each in _BULLET.sub("", line).strip().strip("|").split("|")]
     importance = _IMPORTANCE.fullmatch(fields[0].strip("* "))
     at = next((n for n, each in enumerate(fields[1:3], 1) if _NUMBERS.fullmatch(each)), 0)

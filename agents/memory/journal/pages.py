@@ -17,12 +17,12 @@ _TAG = re.compile(r"[^\w-]+")
 
 
 def render_day_page(day: str, facts: Sequence[Fact]) -> str:
-    """What one day's page says between the marks."""
+    """Return what one day's page says between the marks."""
     return _join_parts([f"# {day}", "\n".join(map(render_fact_line, facts)) or "Nothing."])
 
 
 def render_person_page(known: KnownPerson, conversations: str = "") -> str:
-    """What a person's page says between the marks; an empty section is left out."""
+    """Return what a person's page says between the marks; an empty section is left out."""
     name = _escape_line(known.person)
     return _join_parts(
         [
@@ -36,7 +36,7 @@ def render_person_page(known: KnownPerson, conversations: str = "") -> str:
 
 
 def render_fact_line(fact: Fact) -> str:
-    """A fact on one line, with all that says how far to go by it."""
+    """Return a fact on one line, with its importance, source, trust, tags and memories."""
     origin = f"heard from {fact.speaker}" if fact.speaker else fact.source
     tags = " ".join(f"#{_TAG.sub('-', each).strip('-')}" for each in fact.tags if _is_tag(each))
     about = [origin, f"trust {fact.trust:g}", fact.scored, tags, _render_numbers(fact)]
@@ -52,7 +52,7 @@ def _render_section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
 
 
 def _pick_weightiest(facts: Sequence[Fact]) -> list[Fact]:
-    """The most important facts in their order, of equal ones the newest: a page stays a page."""
+    """Return the `MOST` most important facts in their order; of equal ones the newest."""
     ranked = sorted(range(len(facts)), key=lambda n: (-facts[n].importance, -n))
     return [facts[n] for n in sorted(ranked[:MOST])]
 
@@ -77,7 +77,7 @@ def _is_tag(tag: str) -> bool:
 
 
 def _escape_line(text: str) -> str:
-    """`text` on one line that cannot end the generated part, nor begin a comment."""
+    """Return `text` on one line that cannot end the generated part, nor begin a comment."""
     return strip_controls(text).replace("<!--", "‹!--").replace("-->", "--›")
 
 

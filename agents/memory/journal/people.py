@@ -17,7 +17,7 @@ class KnownPerson:
 
     person: str
     experienced: tuple[Fact, ...]
-    """Done, seen, or recalled of that."""
+    """What the agent did or saw, also where it was recalled."""
     told_me: tuple[Fact, ...]
     """What the person said."""
     told_of: tuple[Fact, ...]
@@ -30,12 +30,12 @@ class KnownPerson:
 
     @property
     def first_met(self) -> datetime | None:
-        """When they first had to do with each other; None if they never have."""
+        """When the agent first had to do with the person; None if it never has."""
         return min((each.at for each in self._list_meetings()), default=None)
 
     @property
     def last_met(self) -> datetime | None:
-        """When they last had to do with each other; None if they never have."""
+        """When the agent last had to do with the person; None if it never has."""
         return max((each.at for each in self._list_meetings()), default=None)
 
     @property
@@ -48,7 +48,7 @@ class KnownPerson:
 
 
 def gather_known(facts: Iterable[Fact], person: str) -> KnownPerson:
-    """What `facts` say of `person`; hearsay stays with those who said it."""
+    """Return what `facts` say of `person`; hearsay stays with those who said it."""
     key = key_of(person)
     about = sorted(
         (each for each in facts if key in _list_keys(each)), key=lambda each: (each.at, each.seqs)
@@ -63,12 +63,12 @@ def gather_known(facts: Iterable[Fact], person: str) -> KnownPerson:
 
 
 def is_hearsay(fact: Fact) -> bool:
-    """Whether a fact is somebody's word; recalled, it still is."""
+    """Return whether a fact is somebody's word, also where it was recalled."""
     return fact.source == "heard" or bool(fact.speaker)
 
 
 def list_people(facts: Iterable[Fact]) -> list[str]:
-    """Everyone the facts are about, in alphabetical order; of spellings of a name the first."""
+    """Return everyone the facts are about, in alphabetical order, each name as first spelled."""
     names: dict[str, str] = {}
     for fact in facts:
         for name in _list_names(fact):
@@ -77,10 +77,10 @@ def list_people(facts: Iterable[Fact]) -> list[str]:
 
 
 def render_known(known: KnownPerson, tokens: TokenCounter, budget: int) -> str:
-    """What is known of somebody as lines for a prompt, the most important first.
+    """Return what is known of somebody as lines for a prompt, the most important first.
 
-    At most `budget` tokens; empty if not even one line fits.  What was heard names who said
-    it, and how far to trust it where that is little.
+    At most `budget` tokens; empty if not even one line fits.  Hearsay names its speaker, and says
+    where it is little trusted.
     """
     lines: list[str] = []
     for fact in _sort_by_weight(known.facts):
@@ -91,7 +91,7 @@ def render_known(known: KnownPerson, tokens: TokenCounter, budget: int) -> str:
 
 
 def render_known_fact(fact: Fact) -> str:
-    """One fact with its label."""
+    """Return one fact with its label."""
     if not is_hearsay(fact):
         return fact.text
     doubt = ", not to be relied on" if fact.trust < 0.3 else ""

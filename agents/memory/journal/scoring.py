@@ -1,6 +1,6 @@
-"""What sleep does to a journal: importance and trust weighed again, duplicates made one.
+"""Score the facts of a journal again and merge duplicates, while an agent sleeps.
 
-Both are pure.  `rescore_facts` comes first, as it needs to see what was told twice, then
+Both functions are pure.  `rescore_facts` comes first, because it needs the duplicates, then
 `consolidate_facts`.  What they return may be given to them again: trust and fading are bounds, so
 an agent that sleeps often forgets no faster, and only a new telling on another day raises an
 importance once more.
@@ -22,16 +22,16 @@ TRIVIAL = 4
 #: … to at most this once they are so old.
 FADING = ((timedelta(days=7), 3), (timedelta(days=30), 2), (timedelta(days=90), 1))
 
-#: What one's own experience, or another witness, adds to the trust in what was heard.
+#: What the agent's own experience, or another witness, adds to the trust in hearsay.
 BORNE_OUT, SECONDED, CONTRADICTED, OUTDATED = 0.3, 0.1, -0.2, -0.1
-#: However much speaks for it, what was heard is never trusted as what was seen.
+#: Hearsay is never trusted as much as what was seen.
 MOST_HEARD, LEAST = 0.8, 0.05
 MOST_SECONDED = 0.6
 
 
 @dataclass
 class _Weight:
-    """What speaks for and against one fact."""
+    """The circumstances for and against one fact."""
 
     days: set[str] = field(default_factory=set)
     witnesses: set[str] = field(default_factory=set)
@@ -41,12 +41,12 @@ class _Weight:
 
 
 def rescore_facts(facts: Sequence[Fact], now: datetime) -> list[Fact]:
-    """The same facts in the same order, with importance and trust as they are at `now`.
+    """Return the same facts in the same order, with importance and trust as they are at `now`.
 
-    Told on several days, by the same one: importance rises by one (two days) or two (four).
-    Trivial, told once and old: it fades.  Heard and borne out by own experience: trust rises,
-    but the label stays.  Heard and contradicted by it: trust falls.  Orders and claims to
-    authority gain nothing by being repeated.
+    A fact told by the same speaker on several days gains one (two days) or two (four) in
+    importance.  A trivial fact, told once and old, fades.  Hearsay that own experience bears out is
+    trusted more, but keeps its label; hearsay that it contradicts is trusted less.  Orders and
+    claims to authority gain nothing by being repeated.
     """
     weights = _weigh_facts(facts)
     return [_rescore_fact(fact, weight, now) for fact, weight in zip(facts, weights, strict=True)]
@@ -85,7 +85,7 @@ def _add_contradiction(facts: Sequence[Fact], weights: list[_Weight], one: int, 
 
 
 def _pair_witnesses(facts: Sequence[Fact], gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
-    """Each heard fact with the experiences that have its rarest word."""
+    """Yield each heard fact with the experiences that have its rarest word."""
     having: dict[str, list[int]] = defaultdict(list)
     for at, fact in enumerate(facts):
         if fact.source in ("own", "seen") and not _is_only_words(fact):
@@ -98,7 +98,7 @@ def _pair_witnesses(facts: Sequence[Fact], gists: Sequence[Gist]) -> Iterator[tu
 
 
 def _is_only_words(fact: Fact) -> bool:
-    """Whether all that was experienced is that oneself said, thought or read it."""
+    """Return whether the agent only said, thought, wrote, read or tried it."""
     return fact.text.startswith(
         ("I said", "I thought", "I wrote down", "I saw this shown", "I tried to do this")
     )
@@ -116,7 +116,7 @@ def _rescore_fact(fact: Fact, weight: _Weight, now: datetime) -> Fact:
 
 
 def _rate_trust(fact: Fact, weight: _Weight, planted: bool) -> float:
-    """Never compounded: each circumstance is a bound reckoned from what such words are worth."""
+    """Return the trust in hearsay. Each circumstance is a bound on it, so that none adds up."""
     usual = min(rate_hearsay(fact.text), fact.trust if planted else 1.0)
     trust = fact.trust
     if len(weight.witnesses) > 1 and not planted:
@@ -138,11 +138,11 @@ def _format_day(fact: Fact) -> str:
 
 
 def consolidate_facts(facts: Sequence[Fact]) -> list[Fact]:
-    """`facts` in which what tells the same is one fact, in the order of their first telling.
+    """Return `facts` with duplicates merged, in the order of their first telling.
 
-    It has all their memory numbers and the newest wording.  What several people said stays
-    a fact of each.  What was heard becomes one's own only with a fact that rests on an own
-    deed or sight and tells all of it; then that fact's wording and label stand.
+    A merged fact has all their memory numbers and the newest wording.  What several people said
+    stays a fact of each.  Hearsay is merged with own experience only where an own deed or sight
+    tells all of it; then that fact's wording and label stand.
     """
     gists = [Gist.of(each) for each in facts]
     group = list(range(len(facts)))
@@ -168,7 +168,7 @@ def _can_merge(one: Fact, other: Fact, gists: Sequence[Gist], a: int, b: int) ->
 
 
 def _merge_by_label(group: Sequence[Fact]) -> Iterator[Fact]:
-    """One fact; but by several speakers, none of whom experience bears out, one for each."""
+    """Yield one fact; or, if experience bears none of it out, one for each speaker."""
     known = [each for each in group if each.source != "heard"]
     if known:
         yield _merge_group(group, known)
@@ -183,7 +183,7 @@ _RANK = {"own": 0, "seen": 1, "heard": 2, "recalled": 3}
 
 
 def _merge_group(group: Sequence[Fact], worded: Sequence[Fact]) -> Fact:
-    """One fact of all in `group`, worded and labelled as in `worded`."""
+    """Return one fact of all in `group`, worded and labelled as in `worded`."""
     if len(group) == 1:
         return group[0]
     newest = max(worded, key=lambda each: (each.at, each.seqs))

@@ -1,4 +1,4 @@
-"""Which facts tell the same: compared by their content words, without who said them."""
+"""Find facts that tell the same, by their content words, without who said them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from agents.memory.language.stems import (
 #: The part of all their words that two wordings of one fact share.
 SAME = 0.75
 
-#: Facts that one is compared with under one word at most: the last before it.
+#: Facts with the same rare word that one is compared with at most: the last before it.
 NEAREST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Gist:
-    """What a fact tells, whoever tells it."""
+    """What a fact tells, without who tells it."""
 
     words: frozenset[str]
     numbers: frozenset[str]
@@ -34,13 +34,13 @@ class Gist:
 
     @classmethod
     def of(cls, fact: Fact) -> Gist:
-        """Read it off the fact's text."""
+        """Return the gist of a fact's text."""
         text = _read_claim(fact)
         about = remove_name(stem_words(text), fact.speaker) if fact.speaker else stem_words(text)
         return cls(frozenset(about), find_numbers(text), link_words(about), is_denial(text))
 
     def is_same(self, other: Gist) -> bool:
-        """Whether both tell the same of the same."""
+        """Return whether both tell the same."""
         return (
             self.numbers == other.numbers
             and self.denied == other.denied
@@ -48,7 +48,7 @@ class Gist:
         )
 
     def contradicts(self, other: Gist) -> bool:
-        """Whether both tell of the same, and one denies it or has other numbers."""
+        """Return whether both tell of the same, and one denies it or has other numbers."""
         bare, others = self.words - self.numbers, other.words - other.numbers
         if len(bare) < 2 or _measure_overlap(bare, others) < SAME:
             return False
@@ -56,7 +56,7 @@ class Gist:
         return self.denied != other.denied or apart
 
     def bears_out(self, claim: Gist) -> bool:
-        """Whether this tells all that `claim` tells, in the same connection."""
+        """Return whether this tells all that `claim` tells, in the same connection."""
         return (
             len(claim.words) >= 2
             and claim.words <= self.words
@@ -67,7 +67,7 @@ class Gist:
 
 
 def _read_claim(fact: Fact) -> str:
-    """The text without the words that attribute it."""
+    """Return the text without the words that attribute it."""
     text = fact.text
     if fact.source != "heard":
         return text
@@ -81,11 +81,11 @@ def _measure_overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def pair_candidates(gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
-    """Each two positions, the smaller first, whose gists may be alike; others surely are not.
+    """Yield the pairs of positions, the smaller first, whose gists may be alike.
 
-    Two that share three quarters of their words share one of the rarest quarter of either, so
-    only facts that meet under such a word are compared; and of very many that do, only the
-    `NEAREST`, so that months of a journal stay affordable.
+    Two gists that share three quarters of their words share one of the rarest quarter of either. So
+    only facts that share such a word are compared, and of these only the `NEAREST`: months of a
+    journal stay affordable.
     """
     spread = Counter(word for each in gists for word in each.words)
     seen: dict[str, list[int]] = defaultdict(list)
@@ -99,6 +99,6 @@ def pair_candidates(gists: Sequence[Gist]) -> Iterator[tuple[int, int]]:
             seen[key] = [*seen[key][1 - NEAREST :], at]
 
 
-def _pick_rarest(words_: Sequence[str]) -> Sequence[str]:
-    """As many of the rarest as two alike must have one of in common."""
-    return words_[: len(words_) - int(SAME * len(words_)) + 1]
+def _pick_rarest(words: Sequence[str]) -> Sequence[str]:
+    """Return as many of the rarest words as two alike gists must share one of."""
+    return words[: len(words) - int(SAME * len(words)) + 1]

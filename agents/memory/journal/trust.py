@@ -1,4 +1,4 @@
-"""Others' words in a fact: always in quotation, always with their speaker, and little trusted."""
+"""Quote the words of others in a fact, always with their speaker, and rate the trust in them."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from agents.prose import cut_text, end_sentence, soften_quotes
 QUOTED = 240
 
 OWN_TRUST, SEEN_TRUST, HEARD_TRUST = 1.0, 0.9, 0.5
-#: What others say of one's own doings; and orders, and claims to authority.
+#: Trust in claims about what the agent did; in orders and claims to authority.
 CLAIM_TRUST, ORDER_TRUST = 0.2, 0.1
 
 
 def quote_speech(speaker: str, said: str) -> str:
-    """A sentence that says who said what."""
+    """Return a sentence that says who said what."""
     return f"{speaker} said: {quote_text(said)}"
 
 
 def quote_gesture(speaker: str, shown: str) -> str:
-    """A sentence that says who acted out what."""
+    """Return a sentence that says who acted out what."""
     return f"{speaker} acted out: {quote_text(shown)}"
 
 
 def quote_text(text: str) -> str:
-    """`text` in quotation marks, with none of them within it."""
+    """Return `text` in quotation marks, with none of them within it."""
     return f'"{end_sentence(cut_text(soften_quotes(text).strip(), QUOTED))}"'
 
 
 def rate_hearsay(said: str) -> float:
-    """How far words of others are to be trusted, 0 to 1."""
+    """Return how far words of others are to be trusted, 0 to 1."""
     if find_instructions(said) or salience.AUTHORITY.search(said):
         return ORDER_TRUST
     return CLAIM_TRUST if salience.ABOUT_ME.search(said) else HEARD_TRUST
 
 
 def is_planted(said: str) -> bool:
-    """Whether words give orders or claim an authority: what is planted in others' hearing."""
+    """Return whether words give orders or claim an authority, as planted words do."""
     return bool(find_instructions(said)) or salience.AUTHORITY.search(said) is not None

@@ -1,4 +1,4 @@
-"""Who says what within a sentence: attributions, and the clauses that carry none."""
+"""Find who says what within a sentence: attributions, and the clauses without one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from agents.memory.language.words import (
 from agents.prose import CITATION, QUOTATION, SENTENCE_END, is_within_quotes
 
 Kind = Literal["told", "said", "mine"]
-"""``told``: the teller's own account; ``said`` by somebody; ``mine``: one's own words."""
+"""``told``: the teller's own account; ``said``: words of somebody else; ``mine``: own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class _Frame:
     kind: Kind
     speaker: str
     aside: bool = False
-    """It holds for its clause alone: ``(according to Fern)``, ``Fern's story of``."""
+    """Whether it holds for its clause alone: ``(according to Fern)``, ``Fern's story of``."""
 
 
-#: What a sentence may begin with and nobody is called; "Will" and "May" are names.
+#: Words that may begin a sentence and are no names; "Will" and "May" are names.
 _NO_NAME = any_of(
     tuple(
         each.capitalize()
@@ -62,7 +62,7 @@ _NO_NAME = any_of(
 
 
 def _match_name(number: int) -> str:
-    """A pattern for somebody's name."""
+    """Return a pattern for somebody's name, as group ``w`` with a number."""
     return rf"(?!{_NO_NAME}\b)(?P<w{number}>{NAME}(?: (?!I\b){NAME})?)"
 
 
@@ -70,7 +70,7 @@ _SAYS = (
     rf"{any_of(SAYING, SAYING_HOW)}|(?:sp(?:eaks|oke)|talk(?:s|ed)|told) of|talk(?:s|ed) about"
     r"|(?:order|command|invit)(?:s|es|ed) me"
 )
-#: What somebody says of their own mind; and what they said, as a thing.
+#: Verbs for what somebody thinks or wants; nouns for what somebody said.
 _MINDS = (
     r"believ(?:es|ed)|thinks|thought|wants|wanted|hop(?:es|ed)|plan(?:s|ned)|intend(?:s|ed)"
     r"|wish(?:es|ed)|expect(?:s|ed)|fear(?:s|ed)|doubt(?:s|ed)|suspect(?:s|ed)|guess(?:es|ed)"
@@ -79,7 +79,7 @@ _SAYINGS = (
     r"(?:stor(?:y|ies)|tales?|accounts?|claims?|words|news|reports?|version|warnings?|advice|opinion"
     r"|theor(?:y|ies)|promises?|questions?|explanations?|complaints?|boasts?|lies?|rumours?)"
 )
-#: These attribute only where what is attributed follows as such.
+#: These attribute only before the words that they attribute: ``noted that``.
 _SAYS_THAT = (
     r"(?:adds?|added|agrees?|agreed|notes?|noted|states?|stated"
     r"|reports?|reported|recalls?|recalled|writes?|wrote|reads?|calls?|called|acted out|showed"
@@ -148,9 +148,9 @@ _MARK = re.compile(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
 
 
 def locate_sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences of `text` stand; list marks and headings are no part of them.
+    """Yield where the sentences of `text` stand, without list marks and headings.
 
-    What is quoted is never parted.
+    A quotation is never split.
     """
     for line in re.finditer(r"[^\n]+", text):
         if not line[0].lstrip().startswith("#"):
@@ -170,7 +170,7 @@ def _locate_in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
 
 
 def split_clauses(text: str) -> list[str]:
-    """`text` parted wherever a clause begins that has a subject of its own, or may have."""
+    """Return `text` split wherever a clause begins that may have a subject of its own."""
     found, start = [], 0
     for end in _CLAUSE.finditer(text):
         if not _RELATIVE.search(end[0]):
@@ -180,10 +180,10 @@ def split_clauses(text: str) -> list[str]:
 
 
 def attribute_parts(sentence: str, *, strict: bool = False) -> list[Attribution]:
-    """The parts of one sentence, in order; what one's own account leaves out is no part.
+    """Return the parts of one sentence, in order, each with whose words it gives.
 
-    An attribution holds to the end of the sentence, or of its quotation.  Read `strict`, it
-    ends where the sentence may as well go on by itself: ``Fern said hello, and I left.``
+    An attribution holds to the end of the sentence, or of its quotation.  If `strict`, it ends
+    where the sentence may go on by itself: ``Fern said hello, and I left.``
     """
     return list(_split_parts(sentence, 0, strict))
 
@@ -202,7 +202,8 @@ def _split_parts(sentence: str, start: int, strict: bool) -> Iterator[Attributio
 
 
 def _find_begin(sentence: str, start: int, frame: _Frame) -> int:
-    """Where what a frame attributes begins: with a quotation before it, or the sentence."""
+    """Return where the words that a frame attributes begin: at a quotation before the frame, at the
+    start of the sentence, or at the frame."""
     if frame.kind != "said":
         return frame.start
     before = sentence[start : frame.start].rstrip()
@@ -239,9 +240,9 @@ def _make_frame(found: re.Match[str]) -> _Frame:
 def _find_end(
     sentence: str, begun: int, frame: _Frame, strict: bool, behind: bool
 ) -> tuple[int, bool]:
-    """Where what a frame attributes ends, and whether it is a quotation.
+    """Return where the words that a frame attributes end, and whether they are a quotation.
 
-    A frame that stands `behind` what it attributes goes on only with another quotation.
+    If the frame stands `behind` its words, only another quotation can follow.
     """
     opening = _OPENS.match(sentence, frame.stop)
     quote = QUOTATION.match(sentence, opening.end()) if opening else None
@@ -273,7 +274,7 @@ def _find_ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterat
 
 
 def _split_account(sentence: str, start: int, stop: int) -> Iterator[Attribution]:
-    """One's own account from `start` to `stop`, parted where a clause may begin."""
+    """Yield the teller's own account from `start` to `stop`, split where a clause may begin."""
     quotes = [each.span() for each in QUOTATION.finditer(sentence)]
     for end in _CLAUSE.finditer(sentence, start, stop):
         if end.start() > start and not any(a < end.start() < b for a, b in quotes):

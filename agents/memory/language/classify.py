@@ -1,4 +1,4 @@
-"""What kind of thing a memory tells: a deed, own words, a failure, a sight, others' words."""
+"""Classify what a memory tells: a deed, own words, a failure, a sight, or the words of others."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Reading:
     memory: Experience
     told: Told
     speaker: str = ""
-    """Who spoke or acted it out; empty for oneself."""
+    """Who spoke or acted it out; empty for the agent itself."""
     words: str = ""
     """What was said, thought or shown, or why it failed; on one line."""
     to_me: bool = False
-    """It was said to the agent alone."""
+    """Whether it was said to the agent alone."""
 
 
 def classify_memory(memory: Experience) -> Reading:
-    """What `memory` tells."""
+    """Return what `memory` tells."""
     return (
         _classify_own(memory)
         if memory.source in ("action", "thought")
@@ -49,12 +49,12 @@ def classify_memory(memory: Experience) -> Reading:
 
 
 def classify_memories(memories: Sequence[Experience]) -> list[Reading]:
-    """What each of `memories` tells."""
+    """Return what each of `memories` tells."""
     return [classify_memory(each) for each in memories]
 
 
 def extract_result(memory: Experience) -> str:
-    """What came of an own command, without the line as it was given."""
+    """Return what came of an own command, without the line as it was given."""
     given, parted, result = memory.text.partition("\n")
     return strip_controls(result if parted else given)
 
@@ -100,5 +100,5 @@ def _classify_perceived(memory: Experience) -> Reading:
 
 
 def _match_quotation(memory: Experience, text: str) -> re.Match[str] | None:
-    """What is said in `text`, however the world words that it is said."""
+    """Match the quotation in `text` if the memory is of speech, with any verb of saying."""
     return _QUOTED.match(text) if memory.nature.is_speech else None

@@ -1,7 +1,7 @@
-"""Memories as single sentences in the first person, for a small model to choose among.
+"""Describe memories as single sentences in the first person, for a small model to choose among.
 
-A small model that is asked to summarise invents: it tells of a childhood nobody had.  Given
-these sentences and a grammar of choosing, whatever it says has happened.
+A small model invents when it is asked to summarise: it tells of a childhood nobody had.  With these
+sentences and a grammar of choosing, everything it says has happened.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _QUOTED = 110
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f#~<>|*\\]+")
 
-#: Deeds that are told by what the line names.
+#: How a deed is told, before the thing that its line names.
 _DEEDS = {
     Nature.MOVEMENT: "I went to",
     Nature.TAKING: "I picked up",
@@ -34,7 +34,7 @@ _IDLE = frozenset({Nature.SIGHT, Nature.LISTING})
 
 
 def describe_memory(memory: Experience) -> str:
-    """What happened as one sentence; empty for what is not worth telling."""
+    """Return what happened as one sentence; empty if it is not worth telling."""
     if memory.source == "observation":
         return _describe_observation(memory)
     if memory.nature in _IDLE or not memory.line:
@@ -45,7 +45,7 @@ def describe_memory(memory: Experience) -> str:
 
 
 def describe_memories(memories: Sequence[Experience]) -> list[str]:
-    """The sentences of `memories` that are worth telling, in order, none of them twice."""
+    """Return the sentences of `memories` that are worth telling, in order and without repeats."""
     return list(dict.fromkeys(filter(None, map(describe_memory, memories))))
 
 

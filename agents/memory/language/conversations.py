@@ -1,8 +1,8 @@
-"""What was said between an agent and one partner, by turns: a projection, never stored.
+"""The conversation of an agent with one partner, by turns; computed from memories, never stored.
 
-A turn is what the partner said and what the agent answered; either may be missing.  When there
-are more turns than are retained, the older half is folded into a few of its exchanges, cut
-short; each folding adds to the ones before it.
+A turn is what the partner said and what the agent answered; either may be missing.  When there are
+more turns than are retained, the older half is folded into a few of its exchanges, cut short; each
+folding adds to the ones before it.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ SIDE = 100
 #: Exchanges that stand for each folded half.
 EXAMPLES = 3
 
-#: Utterances in a row that are one side of a turn, each so soon after the other.
+#: Utterances in a row that are one side of a turn at most, each so soon after the other.
 IN_ONE_GO = 3
 SOON = timedelta(minutes=1)
 
-#: Turns that are shown as they were.
+#: Newest turns that are shown whole.
 LAST = 5
 
-#: Of each side of these, characters in a prompt: the most that still fit count.
+#: Characters of each side of these in a prompt: the first of these sizes that fits is taken.
 _SIDES = (240, 120, 40)
 
-#: Examples that are tried first in a prompt; more would be too many for it.
+#: Examples in a prompt at most.
 _MOST_EXAMPLES = 12
 
 Count = Callable[[str], int]
@@ -57,10 +57,10 @@ class Exchange:
     me: str
     mine: str
 
-    def render_sides(self, side: int, parted: str = " ") -> str:
-        """Both sides by name, each cut to `side` characters."""
+    def render_sides(self, side: int, separator: str = " ") -> str:
+        """Return both sides by name, each cut to `side` characters."""
         sides = (self.partner, self.theirs), (self.me, self.mine)
-        return parted.join(f"{name}: {cut_text(words, side)}" for name, words in sides if words)
+        return separator.join(f"{name}: {cut_text(words, side)}" for name, words in sides if words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class Conversation:
     folded: int = 0
     """How many turns were folded."""
     examples: tuple[Exchange, ...] = ()
-    """What the folded ones are told by, oldest first."""
+    """Exchanges that stand for the folded turns, oldest first."""
     more: bool = False
-    """Whether there was talk before all these."""
+    """Whether there was talk before all these turns."""
 
     @property
     def turns(self) -> int:
@@ -82,12 +82,13 @@ class Conversation:
         return self.folded + len(self.recent)
 
     def render_context(self) -> str:
-        """The folded turns in brackets, then the last `LAST` as they were."""
+        """Return the folded turns in brackets, then the last `LAST` as they were."""
         last = (each.render_sides(_WHOLE, "\n") for each in self.recent[-LAST:])
         return "\n\n".join(filter(None, (self.render_earlier(self.examples), *last)))
 
     def render_earlier(self, examples: Sequence[Exchange]) -> str:
-        """``[Previous conversation (10 turns): Ada: … Moss: … | Ada: …]``; empty for none."""
+        """Return ``[Previous conversation (10 turns): Ada: … Moss: … | Ada: …]``; empty if no turn
+        was folded."""
         if not self.folded:
             return ""
         more, s = "more than " if self.more else "", "" if self.folded == 1 else "s"
@@ -95,10 +96,9 @@ class Conversation:
         return f"[Previous conversation ({more}{self.folded} turn{s}){told and f': {told}'}]"
 
     def fit_context(self, room: int, count: Count) -> str:
-        """The context in at most `room` tokens; empty if nothing fits.
+        """Return the context in at most `room` tokens; empty if nothing fits.
 
-        The last turns come first; examples are left out evenly, and how many turns there were
-        stays true.
+        The last turns go first.  Examples are left out evenly; the number of turns stays true.
         """
         last = self._fit_last(room if not self.folded else room * 2 // 3, count)
         for number in range(min(len(self.examples), _MOST_EXAMPLES), -1, -1):
@@ -121,7 +121,7 @@ _WHOLE = 2**31
 
 
 def fold_conversation(talk: Sequence[Utterance], total: int, max_turns: int) -> Conversation:
-    """What `talk`, the newest of `total` utterances in order, comes to.
+    """Return the conversation in `talk`: the newest of `total` utterances, in order.
 
     At most `max_turns` turns are retained.
     """
@@ -138,7 +138,7 @@ def fold_conversation(talk: Sequence[Utterance], total: int, max_turns: int) -> 
 
 
 def _split_exchanges(talk: Sequence[Utterance]) -> Iterator[Exchange]:
-    """The agent's words answer what was said just before them."""
+    """Yield the turns: the agent's words answer what was said just before them."""
     asked: list[Utterance] = []
     for side in _split_sides(talk):
         if side[0].own:
@@ -153,7 +153,7 @@ def _split_exchanges(talk: Sequence[Utterance]) -> Iterator[Exchange]:
 
 
 def _split_sides(talk: Sequence[Utterance]) -> Iterator[list[Utterance]]:
-    """What one side said in one go: a few utterances, soon after each other."""
+    """Yield what one side said at a time: a few utterances, soon after each other."""
     side: list[Utterance] = []
     for said in talk:
         if side and not _goes_on(side, said):

@@ -30,7 +30,7 @@ _DID = {
 
 
 def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> str:
-    """What `memories` say of places, people, words, deeds and failures, in the first person.
+    """Return what `memories` say of places, people, words, deeds and failures, in the first person.
 
     Never longer than `limit` or than the memories themselves, and empty only for none.
     """
@@ -43,18 +43,18 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
 
 
 def find_words_said(memory: Experience) -> str:
-    """What somebody said in a memory; of several quotations the last."""
+    """Return what somebody said in a memory; of several quotations the last."""
     return next(reversed(find_quoted(memory.text)), "")
 
 
 def _extract_outcome(memory: Experience) -> str:
-    """What came of it, without the line that was typed."""
+    """Return what came of a memory, without the line that was typed."""
     result = memory.text.partition("\n")[2] if memory.line else memory.text
     return one_line(result) or one_line(memory.line)
 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:
-    """Both texts, the older first; sentences are left out evenly until it fits `limit`."""
+    """Return both texts, the older first; sentences are left out evenly until it fits `limit`."""
     kept = dict.fromkeys([*split_sentences(older), *split_sentences(recent)])
     return shorten(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
@@ -72,7 +72,7 @@ def _tell_parts(memories: Sequence[Experience]) -> Iterable[str]:
 
 
 def _list_words(words: Sequence[str]) -> str:
-    """``a, b and c``."""
+    """Return ``a, b and c``."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
@@ -102,7 +102,7 @@ def _tell_said(own: Sequence[Experience]) -> str:
 
 
 def _pick_ends(words: Iterable[str]) -> list[str]:
-    """The first and the last two: how it began and where it led."""
+    """Return the first and the last two: how it began and where it led."""
     listed = list(words)
     return listed if len(listed) <= 3 else [listed[0], *listed[-2:]]
 

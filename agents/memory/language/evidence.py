@@ -1,7 +1,7 @@
-"""What a statement rests on: one's own doing and seeing, one's own words, or others' words.
+"""What a statement rests on: what the agent did and saw, its own words, or the words of others.
 
-Statements are compared by their content words and by which of these stand together: having
-been at the mill, and having given away an apple, is not to have given away the mill.
+Statements are compared by their content words and by which of these stand together: having been at
+the mill, and having given away an apple, is not to have given away the mill.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Source:
 
     text: str
     speaker: str = ""
-    """Who said it; empty for one's own experience."""
+    """Who said it; empty for the agent's own experience."""
     nature: Nature = Nature.DEED
 
 
@@ -75,14 +75,14 @@ class Evidence:
     """Everything that the sources of a text tell, sorted by how it is known."""
 
     told: list[_Unit] = field(default_factory=list)
-    """What was done and seen."""
+    """What the agent did and saw."""
     mine: list[_Unit] = field(default_factory=list)
-    """What was said, thought and written by oneself."""
+    """What the agent said, thought and wrote."""
     said: dict[str, list[_Unit]] = field(default_factory=dict)
     """What others said."""
 
     def add(self, source: Source) -> None:
-        """Take in one more source."""
+        """Add a source."""
         cue = None if source.speaker else _CUE.match(source.text)
         if source.speaker:
             self._hear(source.speaker, source.text)
@@ -105,7 +105,8 @@ class Evidence:
             self._add_account(result, refused)
 
     def _add_recalled(self, result: str) -> None:
-        """Old memories come cut and in parts: where anybody speaks, all of it is theirs."""
+        """Add recalled memories. They come cut and in parts, so a line in which somebody speaks
+        counts as theirs."""
         for line in result.splitlines():
             speakers = {each.speaker for each in attribute_parts(line) if each.kind == "said"}
             for speaker in speakers:
@@ -131,7 +132,7 @@ class Evidence:
             self.told.append(_Unit.of(account, denied))
 
     def _watch(self, actor: str, text: str) -> None:
-        """Plain gestures are seen; whatever else somebody acts out is only their word."""
+        """Add what an actor is seen to do: plain gestures. Anything else is only their word."""
         first = next((text[start:stop] for start, stop in locate_sentences(text)), "")
         if first.startswith(f"{actor} "):
             parts = [remove_name(stem_words(each), actor) for each in split_clauses(first)]
@@ -143,12 +144,12 @@ class Evidence:
         known = next((each for each in self.said if is_same_person(each, speaker)), speaker)
         self.said.setdefault(known, []).append(_Unit.of(text))
 
-    # --- asking ----------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------
 
     def find_speaker(self, statement: str, *, mine: bool = False) -> str:
-        """Who said what `statement` tells, if it rests on their words alone; else empty.
+        """Return who said what `statement` tells, if it rests on their words alone; else empty.
 
-        With `mine` it tells what one has said or thought oneself.
+        With `mine`, the statement is something that the agent has said or thought.
         """
         best, who = 0.0, ""
         pool = [*self.told, *(self.mine if mine else ())]
@@ -160,14 +161,14 @@ class Evidence:
         return who
 
     def is_telling(self, statement: str) -> bool:
-        """Whether a statement says enough, beside names, to tell what it rests on."""
+        """Return whether a statement says enough, beside names, to tell what it rests on."""
         about = stem_words(statement)
         for speaker in self.said:
             about = remove_name(about, speaker)
         return is_telling(about)
 
     def measure_heard(self, statement: str, speaker: str) -> float:
-        """The part of the statement's words that `speaker` has said, in one go."""
+        """Return the part of the statement's words that `speaker` has said in one utterance."""
         about = set(remove_name(stem_words(statement), speaker))
         shares = [
             len(about.intersection(unit.words)) / len(about)
@@ -179,7 +180,7 @@ class Evidence:
 
 
 def gather_evidence(sources: Iterable[Source]) -> Evidence:
-    """The evidence of `sources`."""
+    """Return the evidence of `sources`."""
     evidence = Evidence()
     for each in sources:
         evidence.add(each)
@@ -187,14 +188,14 @@ def gather_evidence(sources: Iterable[Source]) -> Evidence:
 
 
 def is_telling(about: Iterable[str]) -> bool:
-    """Whether words are enough to tell where they come from."""
+    """Return whether words are enough to tell where they come from."""
     found = set(about)
     return len(found) >= 2 or not found.isdisjoint(stem_each(_WEIGHTY))
 
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """What is asked about: its words without the speaker's name, and which stand together."""
+    """A statement to check: its words without the speaker's name, and which stand together."""
 
     words: frozenset[str]
     links: frozenset[tuple[str, str]]
@@ -214,7 +215,7 @@ def _is_gesture(acted: Sequence[str]) -> bool:
 
 
 def _measure_rest(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
-    """The part of a statement that was heard, if what was heard is known no other way."""
+    """Return the part of a statement that was heard; 0 if it is also known otherwise."""
     shared = asked.words.intersection(heard.words)
     own = [unit for unit in pool if unit.denied == asked.denied]
     share = len(shared) / len(asked.words)
@@ -229,14 +230,15 @@ def _measure_rest(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> flo
 def _find_strange_links(
     asked: _Statement, heard: _Unit, own: Sequence[_Unit]
 ) -> list[tuple[str, str]]:
-    """The connections of a statement that were heard, and are in nothing experienced."""
+    """Return the links of a statement that were heard and that no experience has."""
     linked = list(_find_links(asked, heard))
     joined = {link for unit in own for link in link_words(unit.words)} if linked else ()
     return [each for each in linked if each not in joined]
 
 
 def _find_links(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:
-    """The words that follow each other in a statement and stand together in what was heard."""
+    """Yield the words that follow each other in a statement and stand together in what was
+    heard."""
     together = link_words(heard.words)
     for one, other in asked.links:
         if (one, other) in together or (other, one) in together:

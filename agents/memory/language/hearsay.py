@@ -1,7 +1,7 @@
-"""Two guards over what a model made of memories: hearsay keeps its speaker, orders are no memory.
+"""Label hearsay: words in a summary that rest on others alone name their speaker.
 
-Both are mechanical.  They see words, not meaning: what is told in wholly other words than it
-was heard in goes by them.
+The labels are mechanical.  They go by words, not meaning: hearsay that is told in wholly different
+words is not found.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from agents.memory.language.words import (
 )
 from agents.prose import CITATION, STOP, soften_quotes
 
-#: Labels may part a sentence anew, so that another clause is looked at; with many clauses, often.
+#: A label may split a sentence anew, so that another clause has to be checked, and so on.
 _PASSES = 12
 
-#: How much better known a saying must be from another than from whom a text names.
+#: How much more of a saying another speaker must have said than the one that a text names.
 _BETTER = 0.34
 
 _CITED = re.compile(rf"(?:\s*{CITATION})+{STOP}*$")
 
-#: Words that a sentence may begin with and that are small in the middle of one.
+#: Words that may begin a sentence and are written small within one.
 _SMALL = re.compile(
     any_of(
         *(ARTICLES, FIRST_PERSON[1:], THIRD_PERSON, DEMONSTRATIVES, SUBORDINATORS, PREPOSITIONS),
@@ -59,22 +59,22 @@ _NAMELESS = re.compile(
 )
 
 
-#: A clause that begins so needs nothing of the one before.
+#: A clause that begins so stands by itself.
 _SUBJECT = re.compile(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
 
 
 def label_hearsay(summary_text: str, sources: Sequence[Source]) -> str:
-    """`summary_text`, in which whatever rests on others' words alone names who said it.
+    """Return `summary_text` with a speaker named wherever it rests on the words of others alone.
 
-    A sentence, or a clause, that has no attribution of its own gets one; everything else
-    stays byte for byte.  Labelling again changes nothing.  What an earlier summary attributes
-    counts as said by whom it names.
+    A sentence, or a clause, that has no attribution of its own gets one; everything else stays byte
+    for byte.  Labelling again changes nothing.  What an earlier summary attributes counts as said
+    by the speaker it names.
     """
     return label_by_evidence(summary_text, gather_evidence(sources))
 
 
 def label_by_evidence(text: str, evidence: Evidence) -> str:
-    """What `label_hearsay` makes of `text`, by evidence that was gathered before."""
+    """Return `text` as `label_hearsay` does, by evidence that was gathered before."""
     for _ in range(_PASSES if evidence.said else 0):
         before, text = text, _label_once(text, evidence)
         if text == before:
@@ -102,7 +102,7 @@ def _label_sentence(sentence: str, evidence: Evidence) -> str:
 
 
 def _find_owner(sentence: str, part: Attribution, evidence: Evidence) -> str:
-    """Whom a part of a sentence must name and does not."""
+    """Return the speaker that a part of a sentence rests on but does not name; else empty."""
     text = _cut_part(sentence, part)
     owner = evidence.find_speaker(text, mine=part.kind == "mine")
     if not owner or text.casefold().startswith(f"(according to {owner.casefold()})"):
@@ -120,7 +120,7 @@ def _cut_part(sentence: str, part: Attribution) -> str:
 def _merge_clauses(
     sentence: str, parts: Sequence[Attribution], evidence: Evidence
 ) -> list[Attribution]:
-    """The parts; clauses that say too little are taken together with those before them."""
+    """Return the parts, with clauses that say too little joined to those before them."""
     merged: list[Attribution] = []
     for part in parts:
         last = merged[-1] if merged else None
@@ -134,7 +134,7 @@ def _merge_clauses(
 def _belong_together(
     sentence: str, part: Attribution, last: Attribution, evidence: Evidence
 ) -> bool:
-    """Whether two clauses are to be weighed as one."""
+    """Return whether two clauses are to be weighed as one."""
     if not part.kind == last.kind == "told" or last.stop != part.start:
         return False
     if not evidence.is_telling(_cut_part(sentence, part)):
@@ -149,7 +149,7 @@ def _insert_label(sentence: str, at: int, speaker: str) -> str:
 
 
 def report_speech(speaker: str, sentence: str) -> str:
-    """`sentence` as what `speaker` said, grammatical and on one line."""
+    """Return `sentence` as what `speaker` said, grammatical and on one line."""
     name = _capitalise(speaker)
     if _NAMELESS.search(sentence):
         return f"(According to {name}) {sentence}"
@@ -161,7 +161,7 @@ def report_speech(speaker: str, sentence: str) -> str:
 
 
 def _is_reportable(name: str, sentence: str) -> bool:
-    """Whether a sentence can follow ``Fern said that`` and be understood as said, all of it."""
+    """Return whether a sentence can follow ``Fern said that`` with all of it understood as said."""
     if sentence.rstrip().endswith("?") or addresses_reader(sentence) or find_instructions(sentence):
         return False
     first = re.match(r"[\w'’]+", sentence)

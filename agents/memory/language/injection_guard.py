@@ -1,8 +1,7 @@
-"""Orders to the reader: sentences that a memory cannot be, wherever they came from.
+"""Find orders to the reader: sentences that a memory cannot be, wherever they came from.
 
-An agent's memory tells of what happened, in the first person.  A sentence that tells its
-reader what to do, or by which rules to live, was planted in it, unless it is given as
-somebody's words.
+An agent's memory tells of what happened, in the first person.  A sentence that tells its reader
+what to do, or by which rules to live, was planted in it, unless it is given as somebody's words.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _ROLE = re.compile(
     r"(?:[\])*_]*\s*[:>]|\])",
     re.IGNORECASE,
 )
-#: From the beginning of a sentence: what nobody says of their own past.
+#: Beginnings of sentences that do not tell of the past.
 _IMPERATIVE = re.compile(
     r"(?:(?:please|now|and|so|then|also|remember|listen|important|note|attention|warning)[,:!]? )*"
     r"(?:[A-Z][\w'’-]*, )?"
@@ -70,7 +69,7 @@ _HENCEFORTH = re.compile(
     r"|from this (?:moment|day))\b,?\s*(?P<then>.*)",
     re.IGNORECASE,
 )
-#: "From now on I will rise early" is a resolution; "… I obey Mallory" is not one's own.
+#: "From now on I will rise early" is a resolution; "… I obey Mallory" is an order.
 _RESOLUTION = re.compile(
     r"(?!.*\b(?:[Oo]bey|[Ss]erve|belong to|answer to|take orders|must do"
     r"|(?:do|follow) (?:as|what|whatever|everything|every))\b)"
@@ -85,10 +84,10 @@ _YOU = re.compile(r"(?:[A-Z][\w'’-]*, )?you\b", re.IGNORECASE)
 
 
 def find_instructions(text: str) -> list[str]:
-    """The sentences of `text` that give the reader orders or other rules, in order.
+    """Return the sentences of `text` that give the reader orders or other rules, in order.
 
-    What is given as somebody's words, quoted or reported, is none; nor is what the teller
-    had to do, or told others to do.
+    Quoted or reported words of somebody are left out.  So is what the teller had to do, or told
+    others to do.
     """
     found = []
     for start, stop in locate_sentences(text):
@@ -98,25 +97,25 @@ def find_instructions(text: str) -> list[str]:
 
 
 def _find_role_headings(text: str) -> list[str]:
-    """Role markers dressed as headings, which are no sentences."""
+    """Return the headings that are role markers; they are no sentences."""
     lines = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
     return [line for line in lines if _ROLE.match(line) or _ANYWHERE.search(line)]
 
 
 def is_order(sentence: str) -> bool:
-    """Whether one sentence, outside of what it attributes, orders its reader about."""
+    """Return whether one sentence, outside of what it attributes, gives its reader an order."""
     if _ROLE.match(sentence):
         return True
     return any(_gives_orders(each) for each in _join_unattributed(sentence))
 
 
 def addresses_reader(sentence: str) -> bool:
-    """Whether a sentence speaks to somebody: begins with ``you``, or orders them about."""
+    """Return whether a sentence speaks to somebody: begins with ``you``, or gives an order."""
     return _YOU.match(sentence) is not None or is_order(sentence)
 
 
 def _join_unattributed(sentence: str) -> list[str]:
-    """What a sentence says by itself, clauses that follow each other joined again."""
+    """Return what a sentence says by itself, with neighbouring clauses joined again."""
     joined, last = [""], -1
     for part in attribute_parts(sentence, strict=True):
         if part.kind == "told":

@@ -1,4 +1,4 @@
-"""Texts and names in the form in which they are stored, searched and compared."""
+"""Bring texts and names into the form in which they are stored, searched and compared."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 
 
 def clean_unicode(text: str) -> str:
-    """Replace what SQLite cannot keep: NUL characters and lone surrogates."""
+    """Return `text` without what SQLite cannot keep: NUL characters and lone surrogates."""
     return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
 
 
 def fold_name(name: str) -> str:
-    """A name as others are compared with it: whatever its case and spaces."""
+    """Return a name in the form for comparing: folded in case, with single spaces."""
     return " ".join(clean_unicode(name).casefold().split())
 
 
 def mentions_name(text: str, name: str) -> bool:
-    """Whether `text` has `name` in it as a word, whatever its case."""
+    """Return whether `text` has `name` in it as a word, in any case."""
     pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
     return bool(name) and re.search(pattern, text, re.IGNORECASE) is not None

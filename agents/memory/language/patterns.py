@@ -1,4 +1,4 @@
-"""Regular expressions that more than one part of the kit reads texts by."""
+"""Regular expressions that several modules of the kit share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w-]*(?:['’](?!s\b)[\w-]+)*"
 #: A name inside a sentence: at its beginning every word looks like one.
 INNER_NAME = re.compile(rf"(?<=[\w,;:\"“(] )(?!I\b){NAME}")
 
-#: How the world tells that somebody speaks: ``Fern says, "…"``.
+#: Verbs by which the world tells that somebody speaks: ``Fern says, "…"``.
 SPEECH_TAGS = any_of(SAYING_NOW)
 
 #: The line that an agent gave, as its memories show it: ``~Moss> say Hello.``

@@ -1,4 +1,4 @@
-"""What makes a sentence worth keeping: marks that can be read off its words."""
+"""Find the signals that make a sentence worth keeping, by its words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agents.memory.language.patterns import DATE_WORDS, NUMBER_WORDS
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One mark: the tag it gives, what it adds to the importance, and how it is recognised."""
+    """One signal: the tag it gives, what it adds to the importance, and its pattern."""
 
     tag: str
     weight: int
@@ -70,14 +70,14 @@ SIGNALS = (
     ),
 )
 
-#: What somebody says about the listener's own doings, which the listener knows best.
+#: Claims about what the listener did or has, which the listener knows best.
 ABOUT_ME = re.compile(
     r"\byou (?:\w+ )?(?:gave|give|sold|promised|owe|own|owned|agreed|swore|said|told me|signed|took"
     r"|stole|lost|belong|work for|are no|are now|serve|wanted|asked me)\b|\b(?:is"
     r"|are) no longer yours\b",
     re.IGNORECASE,
 )
-#: Authority that nobody has by saying so.
+#: Claims to an authority; a claim gives nobody any.
 AUTHORITY = re.compile(
     r"\b(?:I am|I['’]m|as) (?:the|your|an?) (?:\w+ )?(?:owner|master|mistress|admin(?:istrator)?"
     r"|creator"
@@ -98,10 +98,13 @@ _PLEASANTRY = re.compile(
 
 
 def find_signals(sentence: str) -> list[Signal]:
-    """The signals of a sentence."""
+    """Return the signals of a sentence."""
     return [each for each in SIGNALS if each.pattern.search(sentence)]
 
 
 def is_pleasantry(sentence: str, telling_words: int) -> bool:
-    """Whether a sentence is a greeting, thanks or the like; `telling_words` is how much it says."""
+    """Return whether a sentence is a greeting, thanks or the like.
+
+    `telling_words` is how many of its words say something.
+    """
     return telling_words <= 2 and _PLEASANTRY.match(sentence.lstrip("\"“'‘ ")) is not None

@@ -1,7 +1,6 @@
 """What a sentence is about: its content words, in order, as stems that can be compared.
 
-English in its rules; of other languages whole words are compared, which is still right,
-only stricter.
+The rules are English.  Words of other languages are compared whole, which is right but stricter.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from agents.memory.language.patterns import DENIAL, WORD
 from agents.memory.language.words import IRREGULAR, SAY_LITTLE
 
 _NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
-#: "The mill is mine", "the mill is Fern's": to whom something belongs is said by these alone.
+#: "The mill is mine", "the mill is Fern's": these words alone name the owner.
 _BELONGS = re.compile(
     r"\b(?:mine|yours|ours|theirs|hers)\b|\b(?:is|are|was|were|be|becomes?|became) (?:now )?"
     r"(?:his|[^\W\d_]+['’]s)(?=(?: now| today| again)?\s*(?:$|[.,;:!?\"”]))",
     re.IGNORECASE,
 )
 
-#: Words that mean the same where it matters who owns and who obeys, by the first of each line.
+#: Words of owning and obeying that mean the same; the first of a line stands for the others.
 _SYNONYMS = """
     give gift hand transfer grant cede bestow receive sign donate surrender
     own owner possess belong belonging belongings property possession
@@ -31,40 +30,40 @@ _SYNONYMS = """
     owe debt indebted
 """
 
-#: Stems that are kept: an agent's words are much the same day after day.
+#: Stems that are kept: an agent uses much the same words every day.
 _KEPT = 1 << 16
 
 
 def find_words(text: str) -> list[str]:
-    """The words of `text`, folded in case, in their order."""
+    """Return the words of `text`, folded in case, in their order."""
     return [each.replace("’", "'").casefold() for each in WORD.findall(text)]
 
 
 def stem_words(text: str) -> tuple[str, ...]:
-    """The stems of the content words of `text`, in their order, repeats included."""
+    """Return the stems of the content words of `text`, in their order, repeats included."""
     found = find_words(_BELONGS.sub(" owns ", text))
     return tuple(stem_word(each) for each in found if len(each) > 1 and not says_little(each))
 
 
 def says_little(word: str) -> bool:
-    """Whether a word is one of grammar or small talk, or such a one shortened: ``don't``."""
+    """Return whether a word is one of grammar or small talk, shortened ones included: ``don't``."""
     whole = word.partition("'")[0]
     return bool({word, whole, whole.removesuffix("n")} & SAY_LITTLE) or whole in ("won", "shan")
 
 
 def find_numbers(text: str) -> frozenset[str]:
-    """The numbers in `text`, as they are written."""
+    """Return the numbers in `text`, as they are written."""
     return frozenset(_NUMBER.findall(text))
 
 
 def is_denial(text: str) -> bool:
-    """Whether `text` says that something is not so."""
+    """Return whether `text` says that something is not so."""
     return DENIAL.search(text) is not None
 
 
 @lru_cache(_KEPT)
 def stem_word(word: str) -> str:
-    """A form that the inflections of an English word share, and words of the same meaning."""
+    """Return the form that the inflections and synonyms of an English word share."""
     bare = word.removesuffix("'s").removesuffix("'")
     stemmed = _strip_ending(_BASES.get(bare, bare))
     return _map_synonyms().get(stemmed, stemmed)
@@ -104,7 +103,7 @@ def _map_synonyms() -> dict[str, str]:
 
 
 def link_words(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str]]:
-    """Ordered pairs of words that stand within `reach` of each other."""
+    """Return the ordered pairs of words that stand within `reach` of each other."""
     return frozenset(
         (one, other)
         for at, one in enumerate(found)
@@ -114,11 +113,11 @@ def link_words(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str
 
 
 def remove_name(found: Iterable[str], name: str) -> tuple[str, ...]:
-    """`found` without the words of somebody's name."""
+    """Return `found` without the words of somebody's name."""
     parts = set(map(stem_word, find_words(name)))
     return tuple(each for each in found if each not in parts)
 
 
 def is_same_person(one: str, other: str) -> bool:
-    """Whether two names share a part: ``Fern`` and ``Fern Ashby`` are the same."""
+    """Return whether two names share a part: ``Fern`` and ``Fern Ashby`` are the same."""
     return bool(set(find_words(one)) & set(find_words(other)))

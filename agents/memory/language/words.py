@@ -1,6 +1,6 @@
-"""English words by what they do in a sentence: each list once, for all who judge texts.
+"""English words by what they do in a sentence: each list once, for all modules that judge texts.
 
-Whoever needs another selection joins these lists.  The words are in lower case.
+Join lists to make another selection.  The words are in lower case.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ TIMES = _split("now soon today")
 NEAR_DAYS = _split("tonight yesterday tomorrow")
 COURTESIES = _split("hello hi hey please thank thanks yes oh ok okay sure")
 
-#: Common verbs and other words that say little of what is told.
+#: Common words that say little.
 LIGHT_WORDS = _split(
     "became become best better came come feel felt found get getting glad go goes going gone good"
     " got great happen happened happy keep kept knew know known let like little look looked looking"
@@ -108,7 +108,7 @@ _SAYING_HOW = """
     greet greets greeted
 """
 SAYING = _split(_SAYING)
-#: Of these the present, in which the world tells that somebody speaks.
+#: Their present tense, in which the world tells that somebody speaks.
 SAYING_NOW = tuple(form for verb in _SAYING.strip().splitlines() for form in verb.split()[:2])
 SAYING_HOW = _split(_SAYING_HOW)
 CONVERSING = _split("speak speaks speaking spoke spoken talk talks talked talking hear heard add")
@@ -143,7 +143,7 @@ SAY_LITTLE = STOP_WORDS.union(
     *(NEGATIONS, INDEFINITE, DEGREES, ADVERBS, TIMES, COURTESIES, LIGHT_WORDS, SAYING, CONVERSING)
 ).difference(("anything", "nothing"))
 
-#: Forms that no stemmer joins, by the verb or noun that they belong to, which comes first.
+#: Irregular forms, which no stemmer joins; their verb or noun comes first.
 _FAMILIES = """
 be was were been / become became / begin began begun / bite bit bitten / blow blew blown / break
 broke broken / bring brought / build built / burn burnt / buy bought / catch caught / choose chose
@@ -167,5 +167,5 @@ IRREGULAR = tuple(map(_split, _FAMILIES.split("/")))
 
 
 def any_of(*lists: tuple[str, ...]) -> str:
-    """A regular expression for any word of the lists."""
+    """Return a regular expression for any word of the lists."""
     return f"(?:{'|'.join(sorted({each for words in lists for each in words}))})"
