@@ -1,4 +1,4 @@
-"""Puts the starter vault into a wheel; everything else is said in pyproject.toml.
+"""Puts the starter vault into a wheel; everything else is in pyproject.toml.
 
 The vault stays a top-level folder of the checkout, for people to open. Tarn finds it there, and
 as ``server/starter`` where it was installed from a wheel.
@@ -16,14 +16,14 @@ VAULT = Path("vault")
 
 
 class BuildWithStarter(build_py):
-    """Copies the packages, and the starter vault beside them."""
+    """Copies the packages and the starter vault."""
 
     def run(self) -> None:
         """Build; an editable installation uses the checkout's own vault."""
         if self.editable_mode:
             super().run()
             return
-        shutil.rmtree(self.build_lib, ignore_errors=True)  # an earlier build's leavings
+        shutil.rmtree(self.build_lib, ignore_errors=True)  # left by an earlier build
         super().run()
         for file in STARTER["starter_files"](VAULT):
             target = Path(self.build_lib, STARTER["IN_WHEEL"], file)
@@ -31,7 +31,7 @@ class BuildWithStarter(build_py):
             shutil.copyfile(VAULT / file, target)
 
     def get_source_files(self) -> list[str]:
-        """Name what a source distribution must hold."""
+        """Return the files that a source distribution must contain."""
         starter = [str(VAULT / file) for file in STARTER["starter_files"](VAULT)]
         return [*super().get_source_files(), *starter]
 

@@ -65,7 +65,7 @@ def window_size(width: int) -> bytes:
 async def _looks(
     guests: Sequence[Guest], server: RunningServer, *, anew: bool
 ) -> tuple[float, list[float]]:
-    """CPU in ms per `look`, and each one's latency in ms.
+    """Return CPU in ms per `look`, and each one's latency in ms.
 
     `anew`: each client in turn, with a window as wide as none has had, so that the text has
     to be laid out again.  Otherwise one client looks and looks.
@@ -82,7 +82,7 @@ async def _looks(
 
 
 async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, list[float]]:
-    """CPU in ms per `say`, and the ms from each until all have heard it."""
+    """Return CPU in ms per `say`, and the ms from each until all have heard it."""
     taken, before = [], server.cpu_ms()
     for number in range(SAYS):
         start = time.perf_counter()
@@ -94,7 +94,7 @@ async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, 
 
 
 async def _rush(guests: Sequence[Guest]) -> list[float]:
-    """Ms from each client's `look` to its answer when all send at once."""
+    """Return ms from each client's `look` to its answer when all send at once."""
 
     async def one(guest: Guest) -> float:
         start = time.perf_counter()

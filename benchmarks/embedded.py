@@ -53,7 +53,7 @@ def _beside(root: Path) -> list[Figure]:
 
 
 async def _looks(server: RunningServer) -> tuple[list[float], float]:
-    """The milliseconds that each `look` takes, and the share of a core the server takes."""
+    """Return the milliseconds that each `look` takes, and the share of a core the server takes."""
     guest = await Guest.arrive(server.port)
     waits: list[float] = []
     before, start = server.cpu_ms(), time.perf_counter()

@@ -22,7 +22,7 @@ class Figure:
 
 
 def table(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
-    """One line for each figure: the median over `runs`, lowest to highest, aim and ratio.
+    """Return one line for each figure: the median over `runs`, lowest to highest, aim and ratio.
 
     Every run has the same figures in the same order.
     """
@@ -52,6 +52,6 @@ def _format_number(value: float) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which `share` (0 to 1) of `values` lie."""
+    """Return the value below which `share` (0 to 1) of `values` lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -57,7 +57,7 @@ class HungSummarizer:
     def divide_lines(
         self, lines: Sequence[str], asked: SummaryRequest
     ) -> Sequence[tuple[int, int]]:
-        """The whole span at once."""
+        """Return the whole span at once."""
         return [(0, len(lines))]
 
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
@@ -77,7 +77,7 @@ def open_moss(
     disk: Disk | None = None,
     summarizer: Summarizer | None = None,
 ) -> AgentMemory:
-    """The memory of Moss in `folder`, with the default settings."""
+    """Return the memory of Moss in `folder`, with the default settings."""
     return AgentMemory.open(
         folder,
         "Moss",

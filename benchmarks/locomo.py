@@ -69,12 +69,12 @@ class Evidence:
     """How long each search took, at every budget."""
 
     def share(self, budget: int) -> float:
-        """The share of questions that were found, 0 to 1."""
+        """Return the share of questions that were found, 0 to 1."""
         return statistics.fmean(self.found[budget])
 
 
 def read(data: Path) -> list[Conversation]:
-    """The conversations in folder `data`. Raises `OSError` if they are not there."""
+    """Return the conversations in folder `data`. Raises `OSError` if they are not there."""
     rows = json.loads((data / FILE).read_text(encoding="utf-8"))
     return [_conversation(row) for row in rows]
 
@@ -160,12 +160,12 @@ def _search(
 
 
 def _find_whole(hits: Iterable[Hit], conversation: Conversation) -> set[int]:
-    """The memories that came back uncut."""
+    """Return the memories that came back uncut."""
     return {hit.seq for hit in hits if hit.text == conversation.memories[hit.seq - 1].text}
 
 
 def together(parts: Sequence[Evidence], name: str) -> Evidence:
-    """Several conversations as one: each question counts once."""
+    """Return several conversations as one: each question counts once."""
     budgets = parts[0].found
     return Evidence(
         name,
@@ -178,7 +178,7 @@ def together(parts: Sequence[Evidence], name: str) -> Evidence:
 
 
 def table(parts: Sequence[Evidence], tuned: int = TUNED) -> Iterable[str]:
-    """A line for each conversation, for those tuned on, for the others, and for all."""
+    """Return a line for each conversation, for those tuned on, for the others, and for all."""
     budgets = list(parts[0].found)
     yield f"{'evidence found within tokens (%)':<34}" + "".join(f"{each:>8}" for each in budgets)
     format_figure = [*parts]

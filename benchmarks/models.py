@@ -216,7 +216,7 @@ def describe_deed(actor: str, line: str) -> str:
 
 
 def past(name: str, count: int, rng: random.Random) -> list[str]:
-    """A day's memories of `name`: what it did, what came of it, and what others did."""
+    """Return a day's memories of `name`: what it did, what came of it, and what others did."""
     memories: list[str] = []
     spoken = iter(rng.sample(SPEECH, len(SPEECH)))
     while len(memories) < count:
@@ -235,7 +235,7 @@ def past(name: str, count: int, rng: random.Random) -> list[str]:
 
 
 def is_free(nature: Nature | None) -> bool:
-    """Whether its line has words of the agent's own."""
+    """Return whether its line has words of the agent's own."""
     return nature is not None and (nature.is_expression or nature.is_writing)
 
 

@@ -32,13 +32,13 @@ class Axis:
     """What is to be marked; empty: round values."""
 
     def share(self, value: float) -> float:
-        """How far along the axis `value` lies, 0 to 1."""
+        """Return how far along the axis `value` lies, 0 to 1."""
         if self.logarithmic:
             return math.log(value / self.low) / math.log(self.high / self.low)
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """The values to be marked."""
+        """Return the values to be marked."""
         if self.marks:
             return list(self.marks)
         if self.logarithmic:
@@ -52,7 +52,7 @@ class Axis:
 def lines(
     title: str, x: Axis, y: Axis, series: Mapping[str, Points], *, aim: float | None = None
 ) -> str:
-    """A line with its points for each of `series`, named at its end; `aim` is a dashed line."""
+    """Return a line with its points for each of `series`, named at its end; `aim` is a dashed line."""
     parts = [*_frame(title, x, y)]
     if aim is not None:
         parts.append(_aim_line(_down(y, aim)))
@@ -68,7 +68,7 @@ def lines(
 
 
 def bars(title: str, unit: str, values: Mapping[str, float], *, aim: float | None = None) -> str:
-    """A bar for each of `values`, with its name before and its value behind it."""
+    """Return a bar for each of `values`, with its name before and its value behind it."""
     most = max([*values.values(), aim or 0.0]) or 1.0
     left, room = 190, WIDTH - 190 - 90
     height = TOP + BAR_HEIGHT * len(values) + 24
@@ -87,7 +87,7 @@ def bars(title: str, unit: str, values: Mapping[str, float], *, aim: float | Non
 
 
 def format_figure(value: float) -> str:
-    """A number as people read it: thousands with commas, small ones with a few digits."""
+    """Return a number as people read it: thousands with commas, small ones with a few digits."""
     if abs(value) >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.3g}"
@@ -120,7 +120,7 @@ def _down(axis: Axis, value: float) -> float:
 
 
 def _apart(ends: Mapping[str, float]) -> dict[str, float]:
-    """Where the names of lines stand, so that none covers another."""
+    """Return where the names of lines stand, so that none covers another."""
     places: dict[str, float] = {}
     for name in sorted(ends, key=lambda each: -ends[each]):
         lowest = min(places.values(), default=math.inf) - LINE_HEIGHT

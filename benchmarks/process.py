@@ -33,7 +33,7 @@ GARDEN = "---\nexits: {hall: The Hall}\n---\nA garden with a wall of roses aroun
 
 
 def cpu_ms(pid: int) -> float:
-    """CPU time that a process has taken, user and system, all threads, in milliseconds.
+    """Return CPU time that a process has taken, user and system, all threads, in milliseconds.
 
     The clock's number is what clock_getcpuclockid(3) makes of a pid on Linux.
     """
@@ -72,7 +72,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def environment(root: Path) -> Mapping[str, str]:
-    """The environment of a process whose compiled modules are kept in `root`, as on any
+    """Return the environment of a process whose compiled modules are kept in `root`, as on any
     machine that has started it before; the checkout stays as it is.
     """
     kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -154,7 +154,7 @@ class RunningServer:
             self._process.stdout.close()
 
     def cpu_ms(self) -> float:
-        """CPU time the server has taken since it began, in milliseconds."""
+        """Return CPU time the server has taken since it began, in milliseconds."""
         return cpu_ms(self.pid)
 
     def resident_mb(self) -> float:

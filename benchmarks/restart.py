@@ -47,13 +47,13 @@ def measure(repeat: int) -> list[list[Figure]]:
 
 
 def _start(root: Path, vault: Path) -> tuple[float, float]:
-    """Milliseconds until ready, and of CPU."""
+    """Return milliseconds until ready, and of CPU."""
     with RunningServer(root, vault=vault) as server:
         return server.seconds_to_ready * 1000, server.cpu_ms_to_ready
 
 
 def _run(root: Path, code: str) -> tuple[float, float]:
-    """Milliseconds that a program takes, and of CPU."""
+    """Return milliseconds that a program takes, and of CPU."""
     finished = Finished(root, ["-c", code + END])
     return finished.seconds * 1000, finished.cpu_ms
 

@@ -1,4 +1,4 @@
-"""Typed settings and the readers of their files: YAML for the server, markdown for the vault."""
+"""Typed settings and their readers: YAML files of the server, markdown notes of the vault."""
 
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, override_compaction, read_compaction

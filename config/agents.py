@@ -12,7 +12,7 @@ from config.yaml_lines import read_text
 
 @dataclass(frozen=True, slots=True)
 class AgentSettings:
-    """What holds for every agent whose profile does not say otherwise. Times are in seconds."""
+    """Settings of every agent whose profile does not override them. Times are in seconds."""
 
     think_interval: float = 12.0
     jitter: float = 0.2

@@ -1,6 +1,6 @@
 """``vault/config/memory_compaction.md``: when and how an agent's memories are summarised.
 
-Which settings there are says the schema that the reader is handed.
+The schema passed to the reader declares the settings.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from config.yaml_lines import Entries, Entry, read_text
 S = TypeVar("S", bound=SettingsSchema)
 
 OVERRIDE = "memory."
-"""What stands before a key in messages about an agent's own ``memory`` settings."""
+"""The prefix of keys in messages about an agent's own ``memory`` settings."""
 
 
 class WrittenAt(NamedTuple):
-    """Where a setting was written. `line` counts from 1; None where it is not known."""
+    """The place where a setting was written. `line` counts from 1; None: unknown."""
 
     path: Path
     line: int | None
@@ -47,11 +47,11 @@ class CompactionSettings(Mapping[str, SettingValue], Generic[S]):
     schema: S = field(compare=False, repr=False)
     chosen: Mapping[str, SettingValue]
     written: Mapping[str, WrittenAt] = field(default_factory=dict, compare=False, repr=False)
-    """Where each setting that is not left to its default was written last."""
+    """The last place of each setting that was written."""
 
     @classmethod
     def defaults(cls, schema: S, **changed: SettingValue) -> CompactionSettings[S]:
-        """Return the defaults of `schema`, but for what is `changed`."""
+        """Return the defaults of `schema`, except for the values in `changed`."""
         return cls(schema, {rule.name: rule.default for rule in schema.settings} | changed)
 
     def __getitem__(self, key: str) -> SettingValue:
@@ -102,7 +102,7 @@ def override_compaction(
 
 
 class _Reader(Generic[S]):
-    """Puts what is written in one place over the settings that hold without it."""
+    """Reads the settings written in one place and puts them over `base`."""
 
     def __init__(
         self, path: Path, entries: Entries, name: str, base: CompactionSettings[S]
@@ -112,7 +112,7 @@ class _Reader(Generic[S]):
         self._section = Section(path, entries, name=name, problems=self._problems)
 
     def settings(self) -> CompactionSettings[S]:
-        """Return them, or raise `ConfigError` for all that is wrong."""
+        """Return the settings, or raise `ConfigError` for all errors together."""
         base, schema = self._base, self._base.schema
         values = {
             rule.name: read_setting(self._section, rule, base[rule.name])
@@ -128,7 +128,7 @@ class _Reader(Generic[S]):
         return found
 
     def _check_order(self, order: OrderRule, found: CompactionSettings[S]) -> None:
-        """Refuse the one of the two that was written here last, if they do not fit."""
+        """Refuse the later of two settings that contradict each other."""
         lower, upper = found.number(order.lower), found.number(order.upper)
         here = [key for key in self._section.keys if key in (order.lower, order.upper)]
         if here and not in_order(order, lower, upper):
@@ -137,7 +137,7 @@ class _Reader(Generic[S]):
 
 
 def _lower_unwritten(settings: CompactionSettings[S]) -> CompactionSettings[S]:
-    """Keep a lower value that nobody wrote below an upper one that somebody did."""
+    """Lower an unwritten `lower` setting below a written `upper` one."""
     for order in settings.schema.orders:
         lower, upper = settings.number(order.lower), settings.number(order.upper)
         fits = order.lower in settings.written or in_order(order, lower, upper)
@@ -147,13 +147,13 @@ def _lower_unwritten(settings: CompactionSettings[S]) -> CompactionSettings[S]:
 
 
 def _as_written(value: object) -> str | tuple[Entry, ...] | Entries | None:
-    """Return a YAML value as the text it was; a list or a group, never right here, as such."""
+    """Return a YAML value as text; a list or group, which is an error here, unchanged."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
-        # Python writes no decimal numbers of thousands of digits; these fit nowhere anyway.
+        # Python writes no decimal numbers of thousands of digits; they are too large anyway.
         return str(value) if value.bit_length() < 1000 else hex(value)
     if isinstance(value, Mapping):
         return {}

@@ -1,4 +1,4 @@
-"""What is said of a wrong setting: where it stands, what was read and what is allowed."""
+"""Errors of settings: the place, what was read and what is allowed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LONGEST_SHOWN = 60
 
 
 def quote_value(value: object) -> str:
-    """Return `value` as a message shows it: short, on one line, text in quotes."""
+    """Return `value` for a message: short, on one line, text in quotes."""
     text = repr(value)
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
@@ -42,7 +42,7 @@ class ConfigError(Exception):
 
 
 class ConfigErrors(ConfigError):
-    """Several settings of one file are wrong: one line for each. Its fields are the first's."""
+    """Several settings of one file are wrong, a line for each. The fields are the first's."""
 
     def __init__(self, errors: Sequence[ConfigError]) -> None:
         """Hold `errors`, at least one, in the order of the file."""
@@ -56,7 +56,7 @@ class ConfigErrors(ConfigError):
 
 
 def raise_for(errors: Sequence[ConfigError]) -> None:
-    """Raise what `errors` hold: nothing, the one, or all of them in the order of their lines."""
+    """Raise the only one of `errors`, or all in the order of their lines; nothing if empty."""
     if len(errors) == 1:
         raise errors[0]
     if errors:

@@ -1,6 +1,6 @@
-"""``config/llm.yaml``: which language models there are and how each is asked.
+"""``config/llm.yaml``: the language models and how each is asked.
 
-Which providers and settings there are says the schema that the reader is handed.
+The schema passed to the reader declares the providers and settings.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LLM_FILE = "llm.yaml"
 """Name of the file in the config folder."""
 
 ProfileValues: TypeAlias = Mapping[str, SettingValue]
-"""One profile's settings by their names; paths of files are whole."""
+"""One profile's settings by name; file paths are absolute."""
 
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -30,12 +30,12 @@ class ProfileRule(SettingRule, Protocol):
 
     @property
     def shape(self) -> str:
-        """What a text names: ``url``, ``variable``, ``file`` or ``model``; empty: nothing."""
+        """The kind of value: ``url``, ``variable``, ``file`` or ``model``; empty: nothing."""
         ...
 
 
 class ModelSchema(Protocol):
-    """Everything that a profile may say."""
+    """The settings that profiles may have."""
 
     @property
     def provider(self) -> SettingRule:
@@ -44,15 +44,15 @@ class ModelSchema(Protocol):
 
     @property
     def default_profiles(self) -> Mapping[str, ProfileValues]:
-        """What there is if no profile is written; the first is the default."""
+        """The profiles if none is written; the first is the default."""
         ...
 
     def settings_of(self, provider: str) -> Sequence[ProfileRule]:
-        """Return what a profile of this provider may say, with its defaults."""
+        """Return the settings that a profile of this provider may have, with their defaults."""
         ...
 
     def list_required(self, provider: str) -> Sequence[str]:
-        """Return what it must say."""
+        """Return the settings that a profile of this provider must have."""
         ...
 
 
@@ -65,7 +65,7 @@ class LlmSettings:
 
 
 def read_llm(folder: Path, schema: ModelSchema) -> LlmSettings:
-    """Return the settings of `folder`'s ``llm.yaml``; what is missing there is the schema's.
+    """Return the settings of `folder`'s ``llm.yaml``; the schema fills in what is missing.
 
     Raises `ConfigError`.
     """
@@ -88,7 +88,7 @@ def _read_profile(section: Section, schema: ModelSchema, folder: Path) -> Profil
         each.name: _read_value(section, each, folder) for each in schema.settings_of(provider)
     }
     for key in schema.list_required(provider):
-        # A value that was refused is noted already.
+        # A refused value has been noted already.
         if not section.has(key):
             section.refuse(key, f"a text: provider {provider} needs it")
     return {rule.name: provider, **values}
@@ -117,7 +117,7 @@ def _parse_url(text: str) -> str:
 
 
 def _read_variable(section: Section, key: str, default: str) -> str:
-    """Return the variable's name. A key put here by mistake is not repeated in the message."""
+    """Return the variable's name. The error does not repeat a key put here by mistake."""
     name = section.text(key, default)
     if name and not _VARIABLE.fullmatch(name):
         allowed = "the name of an environment variable, such as OPENAI_API_KEY, not the key itself"
@@ -137,7 +137,7 @@ def _read_file(section: Section, key: str, default: str, folder: Path) -> str:
 
 
 def _find_file(folder: Path, text: str) -> Path | None:
-    """Return the file that `text` names, None if there is none or no such name can be."""
+    """Return the file that `text` names; None if there is none or the name is impossible."""
     try:
         path = folder / Path(text).expanduser()
         return path if path.is_file() else None

@@ -1,4 +1,4 @@
-"""Settings as markdown: ``**key**: value`` in a note that explains itself.
+"""Reads settings from markdown: ``**key**: value`` in a note that explains itself.
 
 The rule: a line that begins (after an optional list mark) with a bold word and a colon sets
 that key when the word begins with a small letter; keys are ``lower_snake_case``.  A bold word
@@ -16,7 +16,7 @@ from config.errors import ConfigError, raise_for
 from config.yaml_lines import Entries, Entry, parse_yaml
 
 OBSIDIAN_KEYS = frozenset({"tags", "aliases", "cssclasses"})
-"""Front matter that an Obsidian vault keeps for itself."""
+"""Keys of front matter that Obsidian uses itself."""
 
 _SETTING = re.compile(
     r"\s{0,3}(?:[-*+]\s+)?\*\*(?P<key>[^*\s][^*]*?)(?P<inside>:)?\*\*\s*(?P<outside>:)?(?P<value>.*)"
@@ -29,7 +29,7 @@ _RULE = re.compile(r"---\s*")
 def parse_settings_note(path: Path, text: str) -> Entries:
     """Return the settings of a note, each with its line.
 
-    Raises `ConfigError`, as well for a key that is set twice, naming both lines.
+    Raises `ConfigError`, also for a key that is set twice; it names both lines.
     """
     lines = _LINE_END.split(text)
     end = _front_end(path, lines)
@@ -68,7 +68,7 @@ def _settings(lines: list[str], first: int) -> Iterator[tuple[str, Entry]]:
 
 
 def _prose(lines: list[str], first: int) -> Iterator[tuple[int, str]]:
-    """Yield the numbered lines that stand neither in a code fence nor in a comment."""
+    """Yield the numbered lines outside code fences and comments."""
     fence = ""
     hidden = False
     for index in range(first, len(lines)):

@@ -1,4 +1,4 @@
-"""What a reader is told of the settings it reads: plain values, declared by whoever uses them."""
+"""The schema of settings that a reader is given; the code that uses them declares it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SettingRule(Protocol):
 
     @property
     def default(self) -> SettingValue:
-        """What holds if it is not written."""
+        """The value if it is not written."""
         ...
 
     @property
@@ -31,12 +31,12 @@ class SettingRule(Protocol):
 
     @property
     def most(self) -> float | None:
-        """The largest number; None: as large as one likes."""
+        """The largest number; None: no limit."""
         ...
 
     @property
     def words(self) -> Sequence[str]:
-        """What a text may be; empty: any text."""
+        """The allowed texts; empty: any text."""
         ...
 
     @property
@@ -46,12 +46,12 @@ class SettingRule(Protocol):
 
     @property
     def refused(self) -> Mapping[str, str]:
-        """Words that would be allowed but for the reason that stands here."""
+        """Words that are refused, each with the reason."""
         ...
 
 
 class OrderRule(Protocol):
-    """Setting `lower` must stay below setting `upper`, or reach it where they may be `equal`."""
+    """Setting `lower` must be below setting `upper`; it may be equal if `equal` says so."""
 
     @property
     def lower(self) -> str:
@@ -70,12 +70,12 @@ class OrderRule(Protocol):
 
     @property
     def part(self) -> int:
-        """A `lower` that nobody wrote gives way to `upper` divided by this; 0: it does not."""
+        """An unwritten `lower` becomes at most `upper` divided by this; 0: it stays."""
         ...
 
 
 class SettingsSchema(Protocol):
-    """All settings of one kind of file."""
+    """Declares all settings of one kind of file."""
 
     @property
     def settings(self) -> Sequence[SettingRule]:
@@ -84,12 +84,12 @@ class SettingsSchema(Protocol):
 
     @property
     def orders(self) -> Sequence[OrderRule]:
-        """How they must stand to one another."""
+        """The order that settings must have."""
         ...
 
 
 def read_setting(section: Section, rule: SettingRule, default: SettingValue) -> SettingValue:
-    """Return what is written for one setting, or `default`; what is wrong the section notes."""
+    """Return the value of one setting, or `default`; the section notes an error."""
     key, least, most = rule.name, rule.least, rule.most
     match default:
         case bool():
@@ -109,14 +109,14 @@ def read_setting(section: Section, rule: SettingRule, default: SettingValue) -> 
 def _read_word(section: Section, rule: SettingRule, default: str) -> str:
     def parse(text: str) -> str:
         word = rule.same.get(text.lower(), text)
-        return rule.words[rule.words.index(word)]  # ValueError says that it is none of them
+        return rule.words[rule.words.index(word)]  # ValueError: it is none of them
 
     allowed = " or ".join(rule.words) + _hint(section.raw_text(rule.name), rule)
     return section.parse(rule.name, default, parse, allowed)
 
 
 def _hint(read: str, rule: SettingRule) -> str:
-    """Why the word cannot be used, or which one was meant, if that can be told."""
+    """Return the reason why a word is refused, or the word probably meant; may be empty."""
     if read in rule.refused:
         return f" ({rule.refused[read]})"
     near = difflib.get_close_matches(read.lower(), rule.words, n=1)
@@ -124,12 +124,12 @@ def _hint(read: str, rule: SettingRule) -> str:
 
 
 def in_order(order: OrderRule, lower: float, upper: float) -> bool:
-    """Return whether these values may stand together."""
+    """Return whether the two values are in order."""
     return lower < upper or (order.equal and lower == upper)
 
 
 def describe_order(order: OrderRule, key: str, other: float) -> str:
-    """Return what `key`, one of the two, may be beside the value of the `other` one."""
+    """Return the allowed values of `key`, given the value of the `other` setting."""
     if key == order.lower:
         return f"{'at most' if order.equal else 'less than'} {order.upper}, which is {other:g}"
     return f"{'at least' if order.equal else 'more than'} {order.lower}, which is {other:g}"

@@ -1,4 +1,4 @@
-"""A group of settings: each is asked for by name and type, and what is wrong is collected."""
+"""A group of settings, read one by one by name and type; errors are collected."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def _as_words(value: object) -> tuple[str, ...] | None:
 
 
 class Section:
-    """Reads settings one by one. A missing one is its default; so is a wrong one, noted.
+    """Reads settings one by one. A missing or wrong one is its default; an error is noted.
 
-    `finish` on the outermost section raises for all that was wrong, unknown keys included.
+    `finish` on the outermost section raises all errors, unknown keys included.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Section:
         return tuple(self._entries)
 
     def has(self, key: str) -> bool:
-        """Return whether `key` was written, with a value or without."""
+        """Return whether `key` was written, even without a value."""
         return key in self._entries
 
     def raw_text(self, key: str) -> str:
@@ -135,7 +135,7 @@ class Section:
         return self._take(key, default, accept, zero + _amount("a number", least, most))
 
     def flag(self, key: str, default: bool) -> bool:
-        """Return whether something is switched on."""
+        """Return a switch: ``true`` or ``false``."""
         return self._take(key, default, _as_flag, "true or false")
 
     def text(self, key: str, default: str) -> str:
@@ -155,7 +155,7 @@ class Section:
         return self._take(key, default, _as_words, "a text, or a list of texts, none of them empty")
 
     def parse(self, key: str, default: T, parse: Callable[[str], T], allowed: str) -> T:
-        """Return `parse` of a text that is not empty; it raises `ValueError` if it does not fit."""
+        """Return `parse(text)` of a non-empty text; `parse` raises `ValueError` for a wrong one."""
 
         def accept(value: object) -> T | None:
             if not isinstance(value, str) or not value.strip():
@@ -175,7 +175,7 @@ class Section:
         self._problems.append(ConfigError(self._path, line, f"{self._name}{key}", what, allowed))
 
     def finish(self) -> None:
-        """Raise `ConfigError` (or `ConfigErrors`) if anything was wrong or nobody asked for it."""
+        """Raise `ConfigError` or `ConfigErrors` if a setting is wrong or unknown."""
         self._note_unknown()
         raise_for(self._problems)
 

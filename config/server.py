@@ -1,4 +1,4 @@
-"""``config/server.yaml``: where the server listens, its limits, and who may come in."""
+"""``config/server.yaml``: the address, the limits and who may come in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SERVER_FILE = "server.yaml"
 
 @dataclass(frozen=True, slots=True)
 class TelnetSettings:
-    """Where telnet listens; port 0 lets the system pick one."""
+    """The address of telnet; port 0 lets the system pick one."""
 
     host: str = "127.0.0.1"
     port: int = 4000
@@ -23,26 +23,26 @@ class TelnetSettings:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """How much one connection, one address and everybody together may ask. 0 means no limit."""
+    """Limits of one connection, one address and all together. 0 means no limit."""
 
     commands_per_second: float = 20
-    """Lines a connection may have carried out for ever, per second."""
+    """Lines per second that a connection may have carried out in the long run."""
     burst: int = 100
-    """Lines it may have carried out at once before that rate holds."""
+    """Lines that it may have carried out at once before that rate applies."""
     connections_per_address: int = 20
     connections: int = 1000
     login_seconds: float = 60
-    """From connecting to being in the world, whatever is typed meanwhile."""
+    """Seconds from connecting to entering the world, whatever is typed."""
     idle_seconds: float = 3600
-    """Since the last whole line, once in the world."""
+    """Seconds since the last whole line, once in the world."""
     line_bytes: int = 8192
     output_bytes: int = 65536
-    """Output held for a client that does not read."""
+    """Bytes of output kept for a client that does not read."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccountSettings:
-    """Whether guests may come in, and whether anybody may make an account."""
+    """Whether guests may come in and accounts may be made."""
 
     guests: bool = True
     creation: bool = True

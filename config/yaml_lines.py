@@ -1,4 +1,4 @@
-"""YAML text as a tree of entries that know their lines.
+"""Parses YAML text into a tree of entries with their lines.
 
 Nothing is typed here: a scalar is the text that was written, with or without quotes, and
 the setting it belongs to says what that text must be.  YAML 1.1's surprises (``010`` is 8,
@@ -18,7 +18,7 @@ import yaml
 from config.errors import ConfigError, quote_value
 
 LARGEST_FILE = 1_000_000
-"""Bytes; a settings file above this is a mistake, not settings."""
+"""The largest settings file, in bytes; a larger one is a mistake."""
 
 _DEEPEST = 12
 _EMPTY = frozenset({"", "~", "null", "Null", "NULL"})
@@ -53,7 +53,7 @@ Entries: TypeAlias = Mapping[str, Entry]
 
 
 class _TooTangledError(yaml.MarkedYAMLError):
-    """Aliases or nesting beyond what settings need."""
+    """The YAML has aliases, or is nested too deeply."""
 
 
 def _make_tangled_error(problem: str, event: yaml.Event) -> _TooTangledError:
@@ -61,7 +61,7 @@ def _make_tangled_error(problem: str, event: yaml.Event) -> _TooTangledError:
 
 
 class _Loader(yaml.SafeLoader):
-    """Composes nodes; refuses aliases (a few lines may stand for gigabytes) and depth."""
+    """Composes nodes; refuses deep nesting, and aliases, because a few may expand to gigabytes."""
 
     depth = 0
 
@@ -79,7 +79,7 @@ class _Loader(yaml.SafeLoader):
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where a tree comes from, so that every error can say so."""
+    """The file and first line of a tree, for errors."""
 
     path: Path
     first_line: int

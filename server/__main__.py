@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
-    # Next to nothing of what a start makes is garbage, and to look for it takes a tenth of
-    # the start. So not even importing the program begins before this.
+    # Almost nothing that a start makes is garbage, and looking for it takes a tenth of the
+    # start. So this comes before even the imports.
     gc.disable()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
-    if isinstance(sys.stdout, io.TextIOWrapper):  # not every terminal and pipe takes every letter
+    if isinstance(sys.stdout, io.TextIOWrapper):  # not every terminal can encode every letter
         sys.stdout.reconfigure(errors="backslashreplace")
     from server.cli.start import start  # noqa: PLC0415
 
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _leave(number: int, frame: object) -> None:
-    """End before there is anything to shut down; the world installs handlers of its own."""
+    """Exit at once: nothing is running yet. The world installs handlers of its own."""
     sys.exit(0)
 
 

@@ -1,4 +1,4 @@
-"""Who may come in: accounts with argon2 hashes, hashed in threads of their own, and guests."""
+"""Accounts with argon2 hashes, hashed in threads of their own, and guests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from server.storage.accounts import AccountRow, AccountTable
 from world.names import NameRefused, key_of
 
 SHORTEST_PASSWORD = 4
-"""Characters. Short on purpose: people may play here; wrong tries are throttled at the door."""
+"""In characters. Short on purpose: wrong tries are throttled at the door."""
 LONGEST_PASSWORD = 128
 
 _GUEST = re.compile(r"guest ?[0-9]*")
@@ -36,12 +36,12 @@ class Say(Protocol):
 
 
 def default_hasher() -> PasswordHasher:
-    """Return argon2id as OWASP's Password Storage Cheat Sheet asks at least: 19 MiB, 2 passes."""
+    """Return argon2id with the minimum of OWASP's Password Storage Cheat Sheet: 19 MiB, t=2."""
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 class _Hashing:
-    """An argon2 hasher that works in a few threads, so that it holds up nothing else."""
+    """Runs an argon2 hasher in a few threads, so that it does not block the event loop."""
 
     def __init__(self, hasher: PasswordHasher, threads: int) -> None:
         self._hasher = hasher
@@ -58,7 +58,7 @@ class _Hashing:
     def decoy(self) -> str:
         """Return a hash that no password has and that takes as long to check as any other.
 
-        Its value is made up: to hash something would take 15 ms and 19 MiB at each start.
+        The value is made up, because hashing would take 15 ms and 19 MiB at each start.
         """
         hasher = self._hasher
         costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
@@ -141,7 +141,7 @@ class StoredAccounts:
         )
 
     def allow(self, *, guests: bool, creation: bool) -> None:
-        """Let guests in, or not; let accounts be made, or not. Who is here stays."""
+        """Set whether guests may come in and accounts may be made. Those present stay."""
         self._guests = guests
         self._creation = creation
 
@@ -156,7 +156,7 @@ class StoredAccounts:
             raise self._make_taken_refusal(name)
         hash = await self._hashing.hash(password)
         row = await self._table.add(key, name, hash, self._clock.now())
-        if row is None:  # somebody else was quicker while this was hashed
+        if row is None:  # another took the name while this was hashed
             raise self._make_taken_refusal(name)
         return Account(row.name, row.administrator)
 
@@ -182,7 +182,7 @@ class StoredAccounts:
         return Account(f"Guest{number}", guest=True)
 
     def release_guest(self, name: str) -> None:
-        """Let another have the guest's number; harmless for any other name."""
+        """Free the guest's number; any other name does nothing."""
         number = name.removeprefix("Guest")
         if number.isdecimal():
             self._here.discard(int(number))
@@ -219,7 +219,7 @@ class StoredAccounts:
         return Refused(self._say("accounts.taken", name=name))
 
     async def _renew(self, row: AccountRow, password: str) -> None:
-        """Hash anew what was hashed with weaker parameters."""
+        """Hash the password again if its hash has weaker parameters."""
         if self._hashing.is_outdated(row.hash):
             await self._table.rehash(row.key, row.hash, await self._hashing.hash(password))
 

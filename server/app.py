@@ -1,6 +1,6 @@
-"""The whole program: everything is built and wired here, and nowhere else.
+"""The whole program: all parts are built and wired here, and nowhere else.
 
-Parts never import each other to find each other; they are handed what they need.  Run-time
+Parts never import each other to find each other; they are given what they need.  Run-time
 circles (a command that reloads the world in which it runs) are closed here, after
 construction.
 """
@@ -53,7 +53,7 @@ def say_to_log(line: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Roots:
-    """Where a server gets what is not in its vault: options, port, reactor."""
+    """What a server needs besides its vault: options, settings, port, lock, reactor."""
 
     options: Options
     settings: Settings
@@ -84,7 +84,7 @@ class App:
         self._up = asyncio.Event()
         self._stopping: asyncio.Task[None] | None = None
         self._open = AsyncExitStack()
-        """What is open, to be closed the other way round, each whatever becomes of the rest."""
+        """The open parts, closed in reverse order; if one fails, the others are still closed."""
 
     @property
     def machine(self) -> Path:
@@ -102,8 +102,8 @@ class App:
     async def start(self) -> None:
         """Bring everything up and let the first connection in.
 
-        Raises `StorageError` or `ModelRejected` when the vault's own files, or the settings of
-        the models, cannot be worked with; then `close` is owed.
+        Raises `StorageError` or `ModelRejected` if the vault's own files, or the settings of the
+        models, cannot be used; then the caller must call `close`.
         """
         self._open.callback(self.roots.lock.release)
         self.store = await WorldStore.open(self.machine / "world.sqlite", self.clock)
@@ -119,7 +119,7 @@ class App:
         self.reloader.report([*repairs, *map(str, self.texts.errors)])
         self.reloader.adopt_rooms()
         self._open.push_async_callback(self.reloader.population.close)
-        # Loading weights holds the whole process up for a second or two: nobody is here yet.
+        # Loading weights blocks the process for a second or two, so it runs before anyone comes in.
         await self.reloader.settle_agents()
         self._open.push_async_callback(self.background.close)
         self._open_door()
@@ -188,7 +188,7 @@ class App:
     # --- the door ---------------------------------------------------------------------
 
     def _open_door(self) -> None:
-        """Let people in, and say so."""
+        """Listen for people, and print the ready line."""
         reactor, listening = self.roots.reactor, self.roots.listening
         self.gate = WorldGate(
             self.world,
@@ -220,8 +220,8 @@ class App:
         )
 
     async def _warm_up(self) -> None:
-        """What need not be ready for the first `look`: token ranks and recall indexes."""
-        # Counting begins with an agent's first turn, and would hold everybody up for 0.1 s.
+        """Load what the first `look` does not need: token ranks and recall indexes."""
+        # An agent's first turn counts tokens; loading the ranks then would block all for 0.1 s.
         await asyncio.to_thread(self.tokens.load)
         await self.reloader.catch_up()
         await self.reloader.look_over()
@@ -270,15 +270,15 @@ class App:
             self._stopping = asyncio.ensure_future(self._stop())
 
     async def _stop(self) -> None:
-        # What is half up cannot be put away.
+        # A half-started server cannot be stopped cleanly.
         await self._up.wait()
         await self.close()
         self.stopped.set()
 
     async def close(self) -> None:
-        """Say goodbye, put every mind away, write everything out, let go of the vault.
+        """Say goodbye, stop all minds, write everything to disk and release the vault.
 
-        Closes what is open, whether `start` came to its end or not; failures are logged.
+        Closes all open parts, even if `start` failed; failures are logged.
         """
         try:
             await asyncio.wait_for(self._open.aclose(), SHUTDOWN_SECONDS)

@@ -1,4 +1,4 @@
-"""What every command line of the program has in common: its options, and how errors read."""
+"""The options and errors that all command lines of the program share."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ BAD_USAGE = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line asks for. Folders are absolute; `telnet` None: as configured."""
+    """The options of the command line. Folders are absolute; `telnet` None: as configured."""
 
     vault: Path
     config: Path
     telnet: tuple[str, int] | None = None
     command: str = "serve"
     arguments: tuple[str, ...] = ()
-    """What stands behind a command of `HANDED_ON`; the folder of init; the shell of completion."""
+    """The arguments of a `HANDED_ON` command; the folder of init; the shell of completion."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without a usage text that hides it."""
+    """Reports an error in one line, without a usage text that hides it."""
 
     reworded: Sequence[tuple[str, str]] = ()
-    """Patterns of argparse's messages, and what is said instead."""
+    """Patterns of argparse's messages, and the messages that replace them."""
 
     def error(self, message: str) -> NoReturn:
-        """Say it on standard error and end with status 2."""
+        """Print `message` on standard error and exit with status 2."""
         for pattern, words in self.reworded:
             message = re.sub(pattern, words, message, count=1)
         shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
@@ -50,7 +50,7 @@ P = TypeVar("P", bound=Parser)
 def make_common_options(kind: type[P], *, telnet: bool = True) -> P:
     """Return the options that stand before or after a command.
 
-    They have no defaults: a command's parser would otherwise undo what stood before it.
+    They have no defaults, because a command's parser would overwrite what stood before it.
     """
     common = kind(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument(
@@ -91,7 +91,7 @@ def _config(text: str) -> Path:
 
 
 def parse_vault(text: str) -> Path:
-    """Return the folder of a vault, there or to be made."""
+    """Return the folder of a vault, which need not exist yet."""
     path = _absolute(text)
     if not _is_folder(path) and (_exists(path) or not _is_folder(path.parent)):
         raise make_refusal(text, "a folder, or a new name in a folder that is there")
@@ -103,7 +103,7 @@ def _absolute(text: str) -> Path:
         if not text or "\0" in text:
             raise RuntimeError
         return Path(text).expanduser().absolute()
-    except (RuntimeError, OSError):  # empty; the home of nobody known; the current folder is gone
+    except (RuntimeError, OSError):  # empty; an unknown user's home; no current folder
         raise make_refusal(text, "a folder") from None
 
 
@@ -117,17 +117,17 @@ def _is_folder(path: Path) -> bool:
 def _exists(path: Path) -> bool:
     try:
         return path.exists() or path.is_symlink()
-    except OSError:  # a name too long, a folder closed to us: nothing can be made there
+    except OSError:  # a name too long or a folder without access: nothing can be made there
         return True
 
 
 def make_refusal(text: str, allowed: str) -> argparse.ArgumentTypeError:
-    """What a type of option raises for a value that it cannot take."""
+    """Return the error that an option's type raises for a wrong value."""
     return argparse.ArgumentTypeError(f"{text!r}, allowed: {allowed}")
 
 
 def explain_unknown_option(option: str, known: Sequence[str]) -> str:
-    """What is said of an option that is none of those `known`."""
+    """Return the error of an option that is not among the `known` ones."""
     near = difflib.get_close_matches(option.partition("=")[0], known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     return f"{option!r} is not an option, allowed: {', '.join(known)}{hint}"

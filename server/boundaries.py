@@ -10,12 +10,12 @@ from world.boundaries import Mind
 
 
 class Refused(Exception):
-    """A request at the door was refused; the message is for the person, whole sentences."""
+    """A request at the door was refused; the message is for the person, in whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who may come in. Guests have no stored account: `guest` is True."""
+    """A person's account. Guests have no stored account: `guest` is True."""
 
     name: str
     administrator: bool = False
@@ -47,7 +47,7 @@ class Accounts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """One line of ``who``: somebody who is here now. Times are in seconds."""
+    """One line of ``who``: a person or agent that is here. Times are in seconds."""
 
     name: str
     kind: str
@@ -58,7 +58,7 @@ class Visitor:
 
 
 class Gate(Protocol):
-    """What a session needs of the game behind the door."""
+    """The part of the world that a session needs."""
 
     def enter(self, account: Account, mind: Mind) -> int:
         """Wake (or make) the account's character with `mind` in it; return its id.
@@ -73,20 +73,20 @@ class Gate(Protocol):
         ...
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
-        """Submit one line at the one door; whatever comes of it arrives as perceptions.
+        """Submit one line at the one door; the results arrive as perceptions.
 
-        If it changed the world, what is returned ends once the change is in the database: to
-        tell somebody earlier would be to promise what a crash could still take back.
+        If it changed the world, the returned awaitable ends once the change is in the
+        database. Await it before showing the result: a crash could still undo the change.
         """
         ...
 
     def visitors(self) -> Sequence[Visitor]:
-        """Who is here: people first, then agents, each by name."""
+        """Return the visitors: people first, then agents, each by name."""
         ...
 
 
 class Connection(Protocol):
-    """One person's line to us, as the session uses it."""
+    """A person's connection, as the session uses it."""
 
     @property
     def address(self) -> str:

@@ -1,4 +1,4 @@
-"""The whole command table: with a running server behind it, or as data alone."""
+"""The whole command table, for a running server or as data alone."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from world.verbs.rows import WORLD_COMMANDS
 
 @dataclass(frozen=True, slots=True)
 class CommandParts:
-    """What the commands of minds and server reach of a running server.
+    """The parts of a running server that the commands of minds and server use.
 
-    Commands come before the world, and the world before what reloads it: hence the calls.
+    Commands are made before the world, and the world before its reloader: hence the calls.
     """
 
     minds: Minds
@@ -53,7 +53,7 @@ class CommandParts:
     shut_down: Callable[[str], None]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
-        """Write an agent's changed profile to its note and let it live by it."""
+        """Write an agent's changed profile to its note and apply it."""
         self.reloader().population.rewrite(agent, profile)
 
     def write_persona(self, agent: Agent, persona: str) -> None:
@@ -88,6 +88,6 @@ def make_commands(parts: CommandParts) -> list[Command]:
 
 
 def list_commands() -> list[Command]:
-    """Every row, to be read and not to be run: nothing that a running server has is behind it."""
+    """Return every row as data; the functions cannot run, because no server is behind them."""
     nothing: Any = None
     return make_commands(CommandParts(*[nothing] * len(fields(CommandParts))))

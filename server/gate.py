@@ -15,12 +15,12 @@ from world.nature import Nature
 from world.realm import ADMINISTRATOR
 from world.world import World
 
-#: On a person's character: ``person`` or ``guest``. A body without it is not a person's.
+#: The property ``person`` or ``guest`` of a person's character; no other body has it.
 ACCOUNT = "account"
 
 
 class WorldGate:
-    """The one `Gate`. `seconds` is the clock of the sessions; `left` hears of each leaving."""
+    """The one `Gate`. `seconds` is the clock of the sessions; `left` is called for each leaving."""
 
     def __init__(
         self,
@@ -72,22 +72,22 @@ class WorldGate:
             self._release_guest(body.name)
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
-        """Submit one line; what is returned ends when its change is in the database."""
+        """Submit one line; the returned awaitable ends when its change is in the database."""
         before = self._store.recorded
         self._world.perform(character, line)
         return self._store.flush() if self._store.recorded != before else None
 
     def visitors(self) -> Sequence[Visitor]:
-        """Who is here: people first, then agents, each by name."""
+        """Return the visitors: people first, then agents, each by name."""
         return [*self._people(), *self._agents()]
 
     @property
     def people(self) -> int:
-        """How many people are here."""
+        """The number of people here."""
         return len(self._sessions)
 
     def sweep(self) -> None:
-        """Take out the guests that a killed server left behind; before anyone comes in."""
+        """Remove the guests that a killed server left behind; to call before anyone comes in."""
         for body in self._world.characters():
             if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
                 self._world.remove_character(body.id)

@@ -1,4 +1,4 @@
-"""One server for one vault: a lock that the system lets go of when the server ends, however."""
+"""One server for one vault: a lock that the system releases when the process ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MACHINE_FOLDER = ".tarn"
 
 
 LOCKED_BYTE = 1 << 30
-"""Windows lets nobody read what is locked: there it is a byte far behind the text."""
+"""The locked byte. Windows forbids reading it, so it is far behind the text."""
 
 
 class VaultError(Exception):
@@ -28,15 +28,15 @@ class VaultInUseError(VaultError):
 
 
 class VaultUnwritableError(VaultError):
-    """The vault is no folder, or nothing can be written there."""
+    """The vault is not a folder, or cannot be written to."""
 
 
 class VaultLock:
     """Holds a vault for this process until `release`, or until the process ends.
 
-    The lock is the system's (``flock``; ``msvcrt.locking`` on Windows); what is in the file is
-    only there to tell others who has it.  The file stays when the lock is released: to remove
-    it would let two servers lock two files of one name.
+    The lock is the system's (``flock``; ``msvcrt.locking`` on Windows); the content of
+    the file only tells others who holds it.  The file stays when the lock is released: if it
+    were removed, two servers could lock two files of one name.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -63,14 +63,14 @@ class VaultLock:
         return lock
 
     def announce(self, address: str) -> None:
-        """Tell others at which telnet address this server is."""
+        """Write the telnet address of this server into the file for others to read."""
         text = json.dumps({"pid": os.getpid(), "telnet": address}) + "\n"
         os.ftruncate(self._descriptor, 0)
         os.lseek(self._descriptor, 0, os.SEEK_SET)  # Windows has no pwrite
         os.write(self._descriptor, text.encode())
 
     def release(self) -> None:
-        """Let another server have the vault; harmless the second time."""
+        """Release the vault; a second call does nothing."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1

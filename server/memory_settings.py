@@ -1,4 +1,4 @@
-"""How an agent remembers: what files say, held against the model that it thinks with."""
+"""An agent's memory settings: the written ones, checked against the context of its model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from config.schema import describe_order, in_order
 
 
 def schema_for(llm: ModelProfiles | None) -> MemorySchema:
-    """Return what can be set about memory where there are these models; None: not known."""
+    """Return the schema of memory settings for these models; None: unknown models."""
     return memory_schema(profiles=sorted({SUMMARIZER, *llm.profiles}) if llm else ())
 
 
@@ -27,10 +27,10 @@ def memory_settings(
     llm: ModelProfiles,
     strategy: str | None = None,
 ) -> MemorySettings:
-    """How an agent remembers: the settings of all, but for what its profile says itself.
+    """Return an agent's memory settings: those of all agents with its profile's overrides.
 
-    `path` is the profile's note.  A `strategy` takes the place of the one that was written.
-    What was written must fit the context of the agent's model, and what was not is made to.
+    `path` is the profile's note.  A `strategy` replaces the written one.
+    Written settings must fit the context of the agent's model; unwritten ones are lowered.
     Raises `ConfigError` that names the line in `path` or, if the wrong value stands there, in
     the note of all agents.
     """
@@ -46,15 +46,15 @@ def memory_settings(
 
 
 def prompt_tokens(model: ModelProfile) -> int:
-    """What a prompt may have, in tokens: the model's context without room for the reply."""
+    """Return the tokens that a prompt may have: the model's context less the reply."""
     return max(0, model.context_tokens - model.max_tokens)
 
 
 def check_compaction(note: CompactionSettings[MemorySchema], llm: ModelProfiles) -> None:
-    """Raise `ConfigError` for what the default model cannot hold, or no model at all.
+    """Raise `ConfigError` for a number too large for the default model, or for all models.
 
-    Agents may remember otherwise than the note says, so a number that some model can hold may
-    stand in it.
+    Agents may have other settings than the note's, so the note may have a number that only
+    some model can hold.
     """
     _ContextFitter(note, llm.profiles[llm.default]).fit()
     largest, schema = max(llm.profiles.values(), key=prompt_tokens), note.schema
@@ -65,24 +65,24 @@ def check_compaction(note: CompactionSettings[MemorySchema], llm: ModelProfiles)
 
 @dataclass(frozen=True, slots=True)
 class _ContextFitter:
-    """Holds settings against the context of one model."""
+    """Fits settings to the context of one model."""
 
     chosen: CompactionSettings[MemorySchema]
     model: ModelProfile
     own: Path | None = None
-    """The agent's own note: whatever stands there is checked."""
+    """The agent's own note: all settings in it are checked."""
 
     def fit(self) -> CompactionSettings[MemorySchema]:
-        """Return the settings as they hold for an agent that thinks with the model.
+        """Return the settings in force for an agent with the model.
 
-        Only what its strategy goes by is checked, and what stands in its own note.
+        Only settings of its strategy, and those in its own note, are checked.
         """
         found = self._lower_defaults()
         raise_for([*self._find_too_large(), *self._find_disorder(found)])
         return found
 
     def _lower_defaults(self) -> CompactionSettings[MemorySchema]:
-        """Defaults are meant for large models: keep what nobody wrote within a small context."""
+        """Lower unwritten settings to a small context, because defaults suit large models."""
         context = prompt_tokens(self.model)
         values = {
             each.name: min(int(self.chosen.number(each.name)), context * part // whole)
@@ -97,7 +97,7 @@ class _ContextFitter:
                 yield each, each.share
 
     def _in_force(self, key: str) -> bool:
-        """Whether `key` was written, and by or for an agent that goes by it."""
+        """Return whether `key` was written and the agent uses it."""
         place, schema = self.chosen.written.get(key), self.chosen.schema
         used = {each.name for each in schema.of_strategy(str(self.chosen[STRATEGY.name]))}
         return place is not None and (key in used or place.path == self.own)
@@ -109,7 +109,7 @@ class _ContextFitter:
                 yield self._refusal(each.name, f"up to {most}")
 
     def _find_disorder(self, found: CompactionSettings[MemorySchema]) -> Iterator[ConfigError]:
-        """What was written beside a default that is lower in this model's context."""
+        """Yield errors of written settings that contradict a default lowered for this model."""
         for order in found.schema.orders:
             lower, upper = found.number(order.lower), found.number(order.upper)
             if self._in_force(order.lower) and not in_order(order, lower, upper):

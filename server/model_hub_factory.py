@@ -1,4 +1,4 @@
-"""The language models of a server: made from the settings, and made anew when those change."""
+"""Makes the language models of a server from the settings, again when those change."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile, ModelProfiles
 from agents.models.providers.protocol import ProviderResources
 
-#: The embedded model keeps one cache for each agent and one for the summaries of all.
+#: The embedded model has one cache for each agent and one for all summaries.
 SUMMARY_SLOTS = 1
 
 
 @dataclass(frozen=True, slots=True)
 class AbsentProvider:
-    """Stands for a model that is not on this machine: every request says why."""
+    """Stands in for a model that is not on this machine: every request fails with the reason."""
 
     label: str
     why: str
 
     def model_for(self, owner: str) -> Model:
-        """The same for everyone."""
+        """Return this provider itself, for every owner."""
         return self
 
     async def complete(
@@ -38,15 +38,15 @@ class AbsentProvider:
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """Refuse."""
+        """Raise the reason."""
         raise ModelRejected(self.why)
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to close."""
 
 
 class ModelHubFactory:
-    """The hub in force. `hub` may be another after `settle`."""
+    """Holds the hub in force; `settle` may replace `hub`."""
 
     def __init__(
         self,
@@ -63,12 +63,12 @@ class ModelHubFactory:
         self.hub: ModelHub
 
     async def settle(self, settings: ModelProfiles, agents: int) -> bool:
-        """Put a hub for these settings in force; False if it is already.
+        """Make a hub for these settings; False if it is in force already.
 
-        So many `agents` get caches of their own from an embedded model; any that come later
-        share them, until the settings change or the server restarts.  The first time, what
-        cannot be made is stood in for; later a changed profile that cannot be made raises
-        `ModelRejected`, and the present hub stays in force.
+        An embedded model gets caches for this many `agents`; later ones share them until the
+        settings change or the server restarts.  At the first call an `AbsentProvider` stands
+        in for a provider that cannot be made; later a changed profile that cannot be made
+        raises `ModelRejected`, and the present hub stays in force.
         """
         if self._made_of == settings:
             return False
@@ -86,11 +86,11 @@ class ModelHubFactory:
             await self.hub.close()
 
     def model_client(self, profile: str) -> ModelClient:
-        """The dispatcher of a profile; an empty name is the default one."""
+        """Return the dispatcher of a profile; an empty name is the default one."""
         return self.hub.dispatcher(profile)
 
     def generation_params(self, profile: str) -> GenerationParams:
-        """How the model of a profile is asked."""
+        """Return the parameters for requests to a profile's model."""
         found = self.hub.profile(profile)
         return GenerationParams(
             found.model or found.provider.name,
@@ -123,7 +123,7 @@ class ModelHubFactory:
     def _stand_in(
         self, settings: ModelProfiles, profile: ModelProfile, error: ModelRejected
     ) -> Provider:
-        """Stand in for what cannot be made, unless it was just set: then what was before stays."""
+        """Return a stand-in for a provider that cannot be made; raise for one just changed."""
         name, before = profile.name, self._made_of
         reloaded = before is not None and before.profiles.get(name) != settings.profiles[name]
         if reloaded or profile.endpoint != settings.profiles[name].endpoint:
@@ -135,7 +135,7 @@ class ModelHubFactory:
 
 
 def _let_go() -> None:
-    """Free an old model's weights now: they are large, and what the start made is frozen."""
+    """Free an old model's weights now: they are large, and frozen for the garbage collector."""
     gc.unfreeze()
     gc.collect()
 

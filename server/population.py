@@ -1,4 +1,4 @@
-"""The agents of a vault: made from their profiles, changed at a reload, put away at the end."""
+"""The agents of a vault: made from profiles, changed at a reload, closed at the end."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from world.names import vault_path
 from world.vault.markdown import NoteError, read_note
 from world.world import World
 
-#: On an agent's character: the description that its profile gave it last.
+#: The property with the last description that a profile gave its character.
 GIVEN_DESCRIPTION = "profile.description"
-#: Small models in this process are given so many memories at a time.
+#: How many memories a small model in this process gets at a time.
 CHUNK_LINES = 16
-#: The first turns come soon, so that a newcomer sees the world move (seconds).
+#: The first turns come within these seconds, so that a newcomer sees the world move.
 FIRST_TURN = 4.0
 
 
@@ -50,7 +50,7 @@ class Unfit(Exception):
     """A profile is readable but cannot live here. The message names the file and the cause."""
 
 
-#: Why an agent cannot live here; the rest of the world goes on without it.
+#: The errors of one agent, without which the rest of the world runs.
 UNFIT = (Unfit, NoteError, ConfigError, ArchiveUnwritable)
 
 
@@ -70,19 +70,19 @@ class Population:
 
     @property
     def folder(self) -> Path:
-        """Where the agents are."""
+        """The folder of all agents."""
         return self.vault / "agents"
 
     def path_of(self, agent: Agent) -> Path:
-        """An agent's profile."""
+        """Return the path of an agent's profile."""
         return vault_path(self.folder, agent.name, PROFILE)
 
     def count(self) -> int:
-        """How many agents the vault has, broken ones included."""
+        """Return how many agents the vault has, broken ones included."""
         return sum(1 for _ in self.folder.glob(f"*/{PROFILE}"))
 
     async def settle(self) -> list[str]:
-        """Read every profile: make new agents, change known ones, put away those that are gone.
+        """Read every profile: make new agents, change known ones, remove missing ones.
 
         Returns a line for each thing that is wrong; an agent whose profile is broken goes on
         as it was, or is left out if it is new.
@@ -100,13 +100,13 @@ class Population:
         return wrong
 
     def start(self) -> None:
-        """Let every agent begin to live."""
+        """Start the turns of every agent."""
         self.started = True
         for agent in self.minds:
             agent.start(within=FIRST_TURN)
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
-        """Write a changed profile to its note and let the agent live by it at once.
+        """Write a changed profile to its note and apply it at once.
 
         Raises `NoteError` or `OSError`, and then nothing is changed.
         """
@@ -178,7 +178,7 @@ class Population:
         )
 
     def _embedder(self, settings: MemorySettings) -> Embedder | None:
-        """The one that all agents share which rank by meaning too; None if it is not there."""
+        """Return the shared embedder of agents with semantic recall; None if unavailable."""
         if settings.semantic_recall and self.embedder is None:
             try:
                 self.embedder = WordLlamaEmbedder()
@@ -205,8 +205,8 @@ class Population:
         hub, texts = self.hub(), self.around.texts
         profile = hub.profile(profile_name)
         small = profile.provider.is_small(profile.model)
-        # Summaries of all agents share one cache of an embedded model: there is no gain in
-        # several, and each costs memory.
+        # Summaries of all agents share one cache of an embedded model: several gain nothing,
+        # and each costs memory.
         owner = SUMMARIES if profile.provider.has_slots else f"{name}'s summaries"
         return ModelSummarizer(
             hub.dispatcher(profile_name).model(owner),
@@ -250,7 +250,7 @@ class Population:
 
 
 def check_profile(profile: Profile, path: Path, world: World, settings: Settings) -> MemorySettings:
-    """Return how the agent of a profile remembers, once it is known that it can live in `world`.
+    """Check that a profile's agent can live in `world`; return its memory settings.
 
     `path` is the profile's note.  Raises one of `UNFIT`.
     """

@@ -1,6 +1,6 @@
-"""Reading the vault and the settings, at start and again at ``@reload``, and saving.
+"""Reads the vault and the settings, at start and at ``@reload``, and saves.
 
-What is broken in a file is named and stays as it was: the last good version goes on.
+Errors in a file are reported, and its last good version stays in force.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from world.vault.rooms import read_rooms
 from world.vault.texts import Texts
 from world.world import World
 
-#: The sentences that come with the program: a vault's own override them one by one.
+#: The sentences of the program; a vault's own override them one by one.
 SHIPPED_TEXTS = starter_vault() / "text"
 
 
 def load_texts(vault: Path) -> Texts:
-    """The sentences and pages in force for `vault`; see `Texts.load`."""
+    """Return the sentences and pages in force for `vault`; see `Texts.load`."""
     return Texts.load((SHIPPED_TEXTS, vault / "text"))
 
 
@@ -52,7 +52,7 @@ class Reloader:
     # --- at start ---------------------------------------------------------------------
 
     def adopt_rooms(self) -> list[str]:
-        """Take over the room notes that changed; return what is to be reported."""
+        """Take over the room notes that changed; return the report."""
         notes, errors = read_rooms(self.options.vault / "world")
         return self.report([*map(str, errors), *self.world.adopt(notes)])
 
@@ -64,7 +64,7 @@ class Reloader:
         return [*wrong, *self.report(await self.population.settle())]
 
     async def look_over(self) -> None:
-        """Read every archive once: a line that a bad disk has spoilt is to be known of."""
+        """Read every archive once, to report lines that a bad disk has damaged."""
         for agent in self.population.minds:
             await agent.memory.look_over()
 
@@ -80,9 +80,9 @@ class Reloader:
         return list(lines)
 
     async def _settle_models(self, settings: ModelProfiles) -> list[str]:
-        """Put models in force and load what is embedded; without one the world goes on.
+        """Make the models and load embedded weights; the world also runs without a model.
 
-        Returns what is to be told. Raises `ModelRejected`, with nothing changed.
+        Returns messages. Raises `ModelRejected`, with nothing changed.
         """
         if not await self.models.settle(settings, self.population.count()):
             return []
@@ -96,13 +96,13 @@ class Reloader:
     # --- while it runs ----------------------------------------------------------------
 
     async def save(self) -> None:
-        """Return when everything that happened is on disk. Raises `StorageError`, `OSError`."""
+        """Write all changes so far to disk. Raises `StorageError`, `OSError`."""
         await self.store.flush()
         for agent in self.population.minds:
             await agent.memory.sync()
 
     async def reload(self) -> list[str]:
-        """Read everything again; return what is to be told, line by line."""
+        """Read all files again; return messages, a line each."""
         wrong = await self._reload_settings()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         wrong += self.adopt_rooms()
@@ -135,14 +135,14 @@ class Reloader:
         )
 
     def describe_settings(self) -> str:
-        """Every setting in force, a line each."""
+        """Return all settings in force, a line each."""
         known = (f.name for f in fields(self.settings) if f.name != "refused_plugins")
         named = ((name, getattr(self.settings, name)) for name in known)
         return "\n".join(line for name, value in named for line in _describe_setting(name, value))
 
 
 def _describe_setting(name: str, value: object) -> Iterator[str]:
-    """A settings object as lines of ``name.key: value``."""
+    """Yield a settings object as lines of ``name.key: value``."""
     if isinstance(value, ModelProfile):
         value = value.values()
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Everything that is set by files, read at once so that nothing is written if one is wrong."""
+"""Reads all settings files together, so that nothing is written if one is wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Settings:
     compaction: CompactionSettings[MemorySchema]
     agents: AgentSettings
     refused_plugins: tuple[str, ...] = ()
-    """What other packages add and why it cannot be used: a sentence each."""
+    """Plugins that cannot be used, and why: a sentence each."""
 
 
 def read_settings(config: Path, vault: Path) -> Settings:
@@ -55,7 +55,7 @@ def read_models(config: Path, schema: ProfileSchema | None = None) -> ModelProfi
 
 
 def pace_of(profile: Profile, settings: AgentSettings) -> Pace:
-    """How often an agent takes turns: its profile's interval, the rest from the settings."""
+    """Return how often an agent takes turns: its profile's interval, the rest from the settings."""
     own = profile.think_interval
     return Pace(
         think_interval=settings.think_interval if own is None else own,

@@ -1,4 +1,4 @@
-"""The starter files that come with the program: where they are, and folders made from them.
+"""Finds the program's starter files and makes folders from them.
 
 setup.py runs this module to find what a wheel carries, so it imports nothing of the project.
 """
@@ -13,23 +13,23 @@ PACKAGES = Path(__file__).resolve().parents[1]
 """The folder that holds the packages: a checkout, or the place of an installed wheel."""
 
 IN_WHEEL = Path("server", "starter")
-"""Where a wheel carries the starter vault; a checkout has it as ``vault``."""
+"""The starter vault in a wheel; a checkout has it as ``vault``."""
 
 FOLDERS = ("config", "text", "world", "agents")
-"""The folders that a vault has whatever else is in it."""
+"""The folders that every vault has."""
 
 _WRITTEN = frozenset(("archive", "summaries", "notes", "journal", "people"))
-"""What a running server writes into a vault: never part of a starter world."""
+"""Files that a server writes into a vault; never part of a starter world."""
 
 
 def starter_vault(packages: Path = PACKAGES) -> Path:
-    """Return the vault that comes with the program."""
+    """Return the starter vault of the program."""
     carried = packages / IN_WHEEL
     return carried if carried.is_dir() else packages / "vault"
 
 
 def starter_files(vault: Path) -> list[Path]:
-    """List the files of a starter vault, relative to it: nothing hidden, nothing a server wrote."""
+    """Return a starter vault's files as relative paths, without hidden and written ones."""
     found = (path.relative_to(vault) for path in vault.rglob("*") if path.is_file())
     return sorted(path for path in found if not any(_is_left_out(part) for part in path.parts))
 
@@ -55,7 +55,7 @@ def fill_vault(vault: Path, packages: Path = PACKAGES) -> bool:
 
 
 def make_config(config: Path, packages: Path = PACKAGES) -> bool:
-    """Make `config` with the starter settings; False if it is there, whatever is in it.
+    """Make `config` with the starter settings; False if it exists, even empty.
 
     Raises `OSError`.
     """

@@ -18,18 +18,18 @@ from world.vault.texts import Texts, UnknownText
 
 @dataclass(frozen=True, slots=True)
 class ServerVerbs:
-    """The rows of this file. Each function does the thing; the rows say how it went."""
+    """Makes the commands of administrators for the server."""
 
     texts: Texts
     reloader: Callable[[], Reloader]
-    """What saves and reloads; it is made after the commands are."""
+    """Returns what saves and reloads, which is made after the commands."""
     describe_settings: Callable[[], str]
     shut_down: Callable[[str], None]
     notify: Notify
     background: BackgroundTasks
 
     def rows(self) -> tuple[Command, ...]:
-        """The commands."""
+        """Return the commands."""
         return (
             _row("@save", self.run_save, "@save", "Bring everything to disk now", Nature.DEED),
             _row(
@@ -56,7 +56,7 @@ class ServerVerbs:
         )  # fmt: skip
 
     def run_save(self, inv: Invocation) -> None:
-        """Save, and tell when it is done."""
+        """Save, and report when it is done."""
         self.background.run(self._save(inv))
 
     async def _save(self, inv: Invocation) -> None:
@@ -68,7 +68,7 @@ class ServerVerbs:
         self.notify(inv.actor.id, text, "notice")
 
     def run_reload(self, inv: Invocation) -> None:
-        """Reload, and tell what changed."""
+        """Reload, and report what changed."""
         inv.reply_text("reload.begun")
         self.background.run(self._reload(inv))
 
@@ -81,7 +81,7 @@ class ServerVerbs:
         inv.reply_text("config.shown", settings=self.describe_settings())
 
     def run_text(self, inv: Invocation) -> None:
-        """Show a sentence, a page, or which there are."""
+        """Show a sentence or a page, or list both."""
         key = clean_line(inv.args, 80)
         keys = self.texts.keys()
         begun = [name for name in keys if key and name.startswith(key)]

@@ -45,17 +45,17 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """One event (or one's own command's whole result) from one mind's viewpoint.
+    """One event, or the whole result of a mind's own command, from that mind's viewpoint.
 
     It is captured before the change is committed and delivered after it, so a mind
     may keep it for ever.
     """
 
     kind: str
-    """An event's kind; ``result``, ``room`` or ``refusal`` for one's own command; ``fault`` if the
-    world itself failed at it; or ``notice``."""
+    """An event's kind; ``result``, ``room`` or ``refusal`` for the mind's own command; ``fault`` if
+    the world itself failed at it; or ``notice``."""
     text: str
-    """Complete plain text; several lines are parted by ``\\n``."""
+    """Complete plain text; lines are separated by ``\\n``."""
     place: str
     """The name of the room in which it was perceived."""
     occupants: tuple[str, ...] = ()
@@ -67,17 +67,17 @@ class Perception:
     addressed: bool = False
     ambient: bool = False
     line: str = ""
-    """For one's own command: the line as it ran (after correction), without the reason."""
+    """For the mind's own command: the line as it ran (after correction), without the reason."""
     command: str = ""
-    """For one's own command: the command's canonical name."""
+    """For the mind's own command: the command's canonical name."""
     reason: str = ""
-    """For one's own command: the private reason after ``|``."""
+    """For the mind's own command: the private reason after ``|``."""
     nature: Nature = Nature.DEED
-    """The nature of the event, or of one's own command."""
+    """The nature of the event, or of the mind's own command."""
 
 
 class Mind(Protocol):
-    """A person's session or an agent: what animates a character and perceives for it."""
+    """A person's session or an agent. It animates a character and perceives for it."""
 
     @property
     def kind(self) -> MindKind:
@@ -85,7 +85,7 @@ class Mind(Protocol):
         ...
 
     def perceive(self, perception: Perception) -> None:
-        """Take in what happened; must return at once and never raises."""
+        """Take in what happened; must return at once and never raise."""
         ...
 
 
@@ -130,22 +130,22 @@ class ThingRow:
 
 
 class CommandList(Protocol):
-    """The commands there are, as a command that lists or explains them asks for them."""
+    """The command table as commands see it: names, summaries and help."""
 
     def words(self) -> tuple[str, ...]:
-        """Every name and alias."""
+        """Return every name and alias."""
         ...
 
     def summaries(self, kind: MindKind | None, administrator: bool) -> str:
-        """A line for each command that such a mind may use, under its category."""
+        """Return a line for each command that such a mind may use, under its category."""
         ...
 
     def names(self, kind: MindKind | None, administrator: bool) -> str:
-        """A line for each category with the names of its commands for such a mind."""
+        """Return a line for each category with the names of its commands for such a mind."""
         ...
 
     def help_on(self, word: str, kind: MindKind | None, administrator: bool) -> str | None:
-        """The help text of the command `word` (``@`` may be left out); None if it has none."""
+        """Return the help of the command `word` (``@`` is optional); None if it has none."""
         ...
 
 
@@ -159,7 +159,7 @@ class Store(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a line: for callers that need to know without being a mind."""
+    """The result of a line, for callers that are not minds."""
 
     ok: bool
     command: str

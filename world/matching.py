@@ -1,4 +1,4 @@
-"""Finding things by what people call them."""
+"""Finds things by the words that people use for them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _ID = re.compile(r"^#(\d{1,15})$")
 
 
 def plain(text: str) -> str:
-    """`text` as it is compared: by key, without an article."""
+    """Return `text` as it is compared: by key, without an article."""
     key = key_of(text)
     return _ARTICLE.sub("", key) or key
 
 
 def id_in(text: str) -> int | None:
-    """The number in ``#12``, or None."""
+    """Return the number in ``#12``, or None."""
     found = _ID.match(text.strip())
     return int(found[1]) if found else None
 
 
 def matches(text: str, things: Iterable[Thing]) -> list[Thing]:
-    """All of `things` that `text` may mean: the best kind of match only.
+    """Return all of `things` that `text` may mean; only the best kind of match counts.
 
     In order: ``#id``, the exact name, an alias, the beginning of either, whole words of
     the name.  ``2.lamp`` is the second of those that ``lamp`` may mean.  Several results
@@ -78,7 +78,7 @@ _TIERS: Sequence[Callable[[str, Thing], bool]] = (_is_name, _is_alias, _begins, 
 
 
 def labels(text: str, things: Sequence[Thing]) -> list[str]:
-    """What to type for each of several matches of `text`: its name, or ``2.lamp``."""
+    """Return what to type for each of several matches of `text`: its name, or ``2.lamp``."""
     if len({thing.key for thing in things}) == len(things):
         return [thing.name for thing in things]
     return [f"{number}.{plain(text)}" for number in range(1, len(things) + 1)]

@@ -50,7 +50,7 @@ class Thing:
         return f"<{self.kind} #{self.id} {self.name!r}>"
 
     def holds(self, other: Thing) -> bool:
-        """Whether `other` is this thing or lies, however deep, inside it."""
+        """Return whether `other` is this thing or lies, however deep, inside it."""
         inner: Thing | None = other
         while inner is not None:
             if inner is self:
@@ -59,11 +59,11 @@ class Thing:
         return False
 
     def exit_rows(self) -> tuple[ExitRow, ...]:
-        """The ways out, for a store; only rooms have any."""
+        """Return the ways out, for a store; only rooms have any."""
         return ()
 
     def row(self) -> ThingRow:
-        """The thing as a store keeps it."""
+        """Return the thing as a store keeps it."""
         return ThingRow(
             id=self.id,
             kind=self.kind,
@@ -103,7 +103,7 @@ class Room(Thing):
         self.exits: dict[str, Exit] = {}
 
     def exit_rows(self) -> tuple[ExitRow, ...]:
-        """The ways out, in their order."""
+        """Return the ways out, in their order."""
         return tuple(ExitRow(e.name, e.destination.id, e.origin) for e in self.exits.values())
 
 

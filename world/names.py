@@ -1,4 +1,4 @@
-"""Names: which are allowed, when two are the same, and how one becomes a path."""
+"""Names: which are allowed, when two are the same, and how a name becomes a path."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PathRefused(Exception):
 
 
 def key_of(name: str) -> str:
-    """Return what names are compared by: two names with one key are the same name.
+    """Return the key by which names are compared: names with equal keys are the same.
 
     Case, accents, kinds of apostrophe, runs of spaces and letters of other scripts that
     look Latin make no difference.
@@ -131,7 +131,7 @@ def _check_character(char: str, kind: NameKind) -> None:
 
 
 def is_latin(char: str) -> bool:
-    """Whether `char` is a Latin letter, with or without diacritics."""
+    """Return whether `char` is a Latin letter, with or without diacritics."""
     if char.isascii():
         return char.isalpha()
     return (
@@ -180,7 +180,7 @@ def _leads_inside(root: Path, path: Path) -> bool:
 
 
 def _is_loop(path: Path) -> bool:
-    """Whether a link leads to itself: since Python 3.13 `Path.resolve` passes over it."""
+    """Return whether a link leads to itself: since Python 3.13 `Path.resolve` passes over it."""
     try:
         path.stat()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What kind of thing a command does, an event is and a memory holds.
+"""The nature of commands, events and memories: speech, movement, writing and so on.
 
 A command's row states its nature.  The events it causes have it, and so has whatever an agent
 records of either: minds and memories ask for the nature and never for a command's name.
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Nature(StrEnum):
-    """The value is what an archive has of it; it never changes."""
+    """The kinds of nature. Archives hold the values, so they never change."""
 
     SPEECH = "speech"
     """Words for everyone who is there."""
@@ -25,21 +25,21 @@ class Nature(StrEnum):
     STUDY = "study"
     """A close look at one thing."""
     LISTING = "listing"
-    """What stands in every prompt or is known anyway: who is here, what one carries, help."""
+    """What every prompt shows or is known anyway: who is here, what is carried, help."""
     REPORT = "report"
-    """How things stand with oneself or with the server."""
+    """The state of the character itself or of the server."""
     MOVEMENT = "movement"
-    """Going, coming and leaving; whoever goes is shown the new place."""
+    """Going, coming and leaving; the one who goes is shown the new place."""
     TAKING = "taking"
     DROPPING = "dropping"
     GIVING = "giving"
     MAKING = "making"
-    """Something new is there, or is described anew."""
+    """Something is made or described again."""
     THOUGHT = "thought"
     NOTE = "note"
-    """Something is added to what one has written down."""
+    """Something is added to the character's notes."""
     REVISION = "revision"
-    """Something written down is written anew."""
+    """The character rewrites its notes."""
     RECOLLECTION = "recollection"
     """Old memories, searched for."""
     DREAM = "dream"
@@ -66,7 +66,7 @@ class Nature(StrEnum):
 
     @property
     def is_writing(self) -> bool:
-        """Whether words are put down for oneself: thoughts and notes."""
+        """Whether the words are for the character alone: thoughts and notes."""
         return self in _WRITING
 
     @property
@@ -76,7 +76,7 @@ class Nature(StrEnum):
 
     @property
     def is_looking(self) -> bool:
-        """Whether it shows what is there; others may have written that."""
+        """Whether it shows the surroundings, which others may have written."""
         return self in _LOOKING
 
     @property
@@ -86,7 +86,7 @@ class Nature(StrEnum):
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether the same output can be had again by asking again."""
+        """Whether the same command shows the same output again."""
         return self in _REPEATABLE
 
 

@@ -1,4 +1,4 @@
-"""The way from one room to another."""
+"""Finds the way from one room to another."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from world.model import Exit, Room
 
 
 def shortest_path(start: Room, goal: Room) -> list[Exit] | None:
-    """The fewest exits to take from `start` to `goal`; empty if there, None if there is no way.
+    """Return the exits of the shortest way from `start` to `goal`, None if there is no way.
 
-    Of several equally short ways it is always the same one: exits count in their order.
+    The result is empty if both are the same.  Of several equally short ways the order of the
+    exits decides, so it is always the same one.
     """
     came: dict[int, tuple[Room, Exit] | None] = {start.id: None}
     waiting = deque([start])

@@ -12,7 +12,7 @@ from world.nature import Nature
 from world.registry import Registry
 
 View = tuple[Character, Mind, Perception]
-"""One perception, and whose it is."""
+"""A mind with one perception for it."""
 
 
 class Presence:
@@ -35,23 +35,23 @@ class Presence:
         self._minds[character] = mind
 
     def detach(self, character: int, mind: Mind) -> bool:
-        """Let go of the character; False if another mind animates it by now."""
+        """Detach `mind` from the character; False if another mind animates it by now."""
         if self._minds.get(character) is not mind:
             return False
         del self._minds[character]
         return True
 
     def mind_of(self, character: int) -> Mind | None:
-        """The mind in the character, or None."""
+        """Return the mind in the character, or None."""
         return self._minds.get(character)
 
     def kind_of(self, character: int) -> MindKind | None:
-        """What kind of mind is in the character, if any."""
+        """Return what kind of mind is in the character, if any."""
         mind = self._minds.get(character)
         return mind.kind if mind else None
 
     def present(self, place: Thing | None) -> list[Character]:
-        """The characters in `place` that have a mind, in the order they came."""
+        """Return the characters in `place` that have a mind, in the order they came."""
         minds = self._minds
         contents = place.contents if place else ()
         return [one for one in contents if isinstance(one, Character) and one.id in minds]
@@ -59,7 +59,7 @@ class Presence:
     # --- views --------------------------------------------------------------------
 
     def views(self, events: Iterable[Event], performer: int | None = None) -> list[View]:
-        """What every mind but the performer's perceives of `events`, as the world now is."""
+        """Return what every mind but the performer's perceives of `events`, as the world now is."""
         crowd = Crowd(self)
         return [view for event in events for view in self._views_of(event, performer, crowd)]
 
@@ -90,7 +90,7 @@ class Presence:
             )
 
     def _hearers(self, event: Event) -> list[Character]:
-        """Those in the event's place, and those elsewhere who are told."""
+        """Return the characters in the event's place, and those elsewhere that it names."""
         near = [] if event.only_told else self.present(self._registry.get(event.place))
         here = {hearer.id for hearer in near}
         wanted = [id for id in event.told if id not in here]
@@ -100,13 +100,13 @@ class Presence:
         return near + [one for one in told if isinstance(one, Character)]
 
     def around(self, character: Character) -> tuple[str, tuple[str, ...]]:
-        """The name of the character's room, and the others present in it by name."""
+        """Return the name of the character's room, and the others present in it by name."""
         return Crowd(self).around(character)
 
     # --- delivery -----------------------------------------------------------------
 
     def hold(self) -> None:
-        """Keep back what is sent from now on."""
+        """Hold back all that is sent from now on."""
         self._held = []
 
     def release(self) -> list[View]:
@@ -115,7 +115,7 @@ class Presence:
         return held
 
     def send(self, views: Iterable[View]) -> None:
-        """Deliver each perception after those before it; a mind that fails stops no other.
+        """Deliver the perceptions in order; a mind that fails does not stop the others.
 
         Agents come first: what a person reads of a line, an agent has already on disk.
         """
@@ -147,7 +147,7 @@ def _people_last(view: View) -> bool:
 
 
 def viewpoint(event: Event, hearer: int) -> str:
-    """What the character `hearer` perceives of `event`; empty: nothing."""
+    """Return what the character `hearer` perceives of `event`; empty: nothing."""
     if hearer == event.actor:
         return event.own
     told = event.told.get(hearer)
@@ -173,7 +173,7 @@ class Crowd:
         self._rooms: dict[int, _Room] = {}
 
     def around(self, character: Character) -> tuple[str, tuple[str, ...]]:
-        """The name of the character's room, and the others present in it by name."""
+        """Return the name of the character's room, and the others present in it by name."""
         place = character.room
         room = self._rooms.get(place.id) or self._count(place)
         at = room.index.get(character.name)

@@ -1,4 +1,4 @@
-"""The realm: everything there is and who is awake in it, without the door.
+"""The realm: all things, rooms and characters, and the minds in them, without the door.
 
 `world.world.World` adds the door.  Commands get the realm, so that none of them can go
 through the door again while it runs.
@@ -64,48 +64,48 @@ class Realm:
         return self.presence.detach(character_id, mind)
 
     def mind_of(self, character_id: int) -> Mind | None:
-        """The mind in the character, or None while it is asleep."""
+        """Return the mind in the character, or None while it is asleep."""
         return self.presence.mind_of(character_id)
 
     def kind_of(self, character_id: int) -> MindKind | None:
-        """Whether a person or an agent is in the character, or None."""
+        """Return whether a person or an agent is in the character, or None."""
         return self.presence.kind_of(character_id)
 
     def is_present(self, character: Character) -> bool:
-        """Whether the character has a mind."""
+        """Return whether the character has a mind."""
         return self.presence.mind_of(character.id) is not None
 
     def present_in(self, room: Room) -> list[Character]:
-        """The characters in `room` that have a mind, in the order they came."""
+        """Return the characters in `room` that have a mind, in the order they came."""
         return self.presence.present(room)
 
     # --- looking things up ------------------------------------------------------------
 
     def thing(self, id: int) -> Thing | None:
-        """The thing, room or character with this id, or None."""
+        """Return the thing, room or character with this id, or None."""
         return self.registry.get(id)
 
     def character(self, id: int) -> Character:
-        """The character with this id. Raises `LookupError`."""
+        """Return the character with this id. Raises `LookupError`."""
         found = self.registry.get(id)
         if not isinstance(found, Character):
             raise LookupError(f"there is no character #{id}")
         return found
 
     def characters(self) -> list[Character]:
-        """Every character, asleep or not, by name."""
+        """Return every character, asleep or not, by name."""
         return self.registry.characters()
 
     def rooms(self) -> list[Room]:
-        """Every room, by name."""
+        """Return every room, by name."""
         return self.registry.rooms()
 
     def find_character(self, name: str) -> Character | None:
-        """The character of exactly this name, whatever the case, or None."""
+        """Return the character of exactly this name, whatever the case, or None."""
         return self.registry.character(name)
 
     def find_room(self, name: str) -> Room | None:
-        """The room of exactly this name, whatever the case, or None."""
+        """Return the room of exactly this name, whatever the case, or None."""
         return self.registry.room(name)
 
     @property
@@ -117,18 +117,18 @@ class Realm:
         return min(rooms, key=note_sync.start_order)
 
     def shortest_path(self, start: Room, goal: Room) -> list[Exit] | None:
-        """The exits to take, empty if there, None if there is no way."""
+        """Return the exits to take, empty if there, None if there is no way."""
         return paths.shortest_path(start, goal)
 
     def situation(self, character_id: int) -> Situation:
-        """Where the character is and what is at hand. Raises `LookupError`."""
+        """Return where the character is and what is at hand. Raises `LookupError`."""
         return scene.situation(self.character(character_id), self.presence)
 
     # --- changing things --------------------------------------------------------------
 
     @contextmanager
     def changes(self) -> Iterator[Transaction]:
-        """Change things: recorded at the end, undone if the block raises.
+        """Open a transaction: recorded at the end of the block, undone if it raises.
 
         Inside a command, or inside another such block, it joins those changes.
         """
@@ -168,8 +168,8 @@ class Realm:
     ) -> Character:
         """Make a character, asleep, in the start room if no room is given.
 
-        Raises `NameRefused` if another character has the name. Whether a name is allowed
-        at all (`check_name`) is the caller's to ask: guests and agents differ.
+        Raises `NameRefused` if another character has the name. The caller checks whether a
+        name is allowed at all (`check_name`), because guests and agents differ.
         """
         if self.find_character(name):
             raise NameRefused(f"The name '{name}' is taken.")
@@ -183,7 +183,7 @@ class Realm:
         return made
 
     def remove_character(self, character_id: int) -> None:
-        """Take a character out of the world; what it carried lies where it stood."""
+        """Remove a character from the world; what it carried is left in its room."""
         character = self.character(character_id)
         with self.changes() as tx:
             tx.remove(character)
@@ -217,7 +217,7 @@ class Realm:
         return self.registry.load(rows)
 
     def rows(self) -> list[ThingRow]:
-        """Everything there is as rows, by id."""
+        """Return everything there is as rows, by id."""
         return [thing.row() for thing in self.registry]
 
     def adopt(self, notes: Sequence[RoomNote]) -> list[str]:
@@ -233,7 +233,7 @@ class Realm:
     def notify(
         self, character_id: int, text: str, kind: str = "notice", nature: Nature = Nature.DEED
     ) -> None:
-        """Tell a character's mind, if it has one, something that no command's end told it."""
+        """Send a character's mind, if it has one, a notice outside of any command."""
         mind = self.presence.mind_of(character_id)
         if mind is not None:
             character = self.character(character_id)
@@ -248,17 +248,17 @@ class Realm:
         self.notify(character_id, text, "room", Nature.SIGHT)
 
     def emit(self, event: Event) -> None:
-        """Let everyone whom `event` concerns perceive it, outside of any command."""
+        """Deliver `event` to everyone it concerns, outside of any command."""
         self.presence.send(self.presence.views([event]))
 
     def announce(
         self, character_id: int, kind: str, text: str, nature: Nature = Nature.DEED
     ) -> None:
-        """Let the others in a character's room perceive that it did something."""
+        """Deliver to the others in a character's room that it did something."""
         room = self.character(character_id).room
         self.emit(Event(kind, character_id, room.id, others=text, nature=nature))
 
     def ambient(self, character_id: int, text: str) -> None:
-        """Let the people in a character's room see something that nobody remembers."""
+        """Show the people in a character's room something that nobody remembers."""
         room = self.character(character_id).room
         self.emit(Event("ambient", character_id, room.id, others=text, ambient=True))

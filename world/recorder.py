@@ -1,4 +1,4 @@
-"""A mind that only remembers what it perceived: for tests, benchmarks and simulations."""
+"""A mind that only keeps what it perceives, for tests, benchmarks and simulations."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Recorder:
         return self._kind
 
     def perceive(self, perception: Perception) -> None:
-        """Keep it."""
+        """Keep `perception`."""
         self.perceptions.append(perception)
 
     def take(self) -> list[Perception]:
-        """Return what was perceived since the last time, and forget it."""
+        """Return what was perceived since the last call, and forget it."""
         taken, self.perceptions = self.perceptions, []
         return taken
 

@@ -1,4 +1,4 @@
-"""All things by id, and rooms and characters by name."""
+"""The index of all things by id, and of rooms and characters by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from world.names import key_of
 
 
 class Registry:
-    """Everything there is. Only transactions and `load` alter it."""
+    """Holds all things. Only transactions and `load` change it."""
 
     def __init__(self) -> None:
         self._things: dict[int, Thing] = {}
@@ -25,27 +25,27 @@ class Registry:
         return iter(sorted(self._things.values(), key=lambda thing: thing.id))
 
     def get(self, id: int | None) -> Thing | None:
-        """The thing with this id, or None."""
+        """Return the thing with this id, or None."""
         return self._things.get(id) if id is not None else None
 
     def room(self, name: str) -> Room | None:
-        """The room of this name, whatever the case or accents, or None."""
+        """Return the room of this name, whatever the case or accents, or None."""
         return self._rooms.get(key_of(name))
 
     def character(self, name: str) -> Character | None:
-        """The character of this name, whatever the case or accents, or None."""
+        """Return the character of this name, whatever the case or accents, or None."""
         return self._characters.get(key_of(name))
 
     def rooms(self) -> list[Room]:
-        """Every room, by name."""
+        """Return every room, by name."""
         return sorted(self._rooms.values(), key=lambda room: room.key)
 
     def characters(self) -> list[Character]:
-        """Every character, by name, whether present or not."""
+        """Return every character, by name, whether present or not."""
         return sorted(self._characters.values(), key=lambda character: character.key)
 
     def is_name_taken(self, thing: Thing) -> bool:
-        """Whether another room has this room's name, or another character this one's."""
+        """Return whether another room has this room's name, or another character this one's."""
         found = self._index_for(thing).get(thing.key)
         return found is not None and found is not thing
 
@@ -113,14 +113,14 @@ PLAIN_ROOM = "A Plain Room"
 
 
 def can_lie_in(thing: Thing, place: Thing | None) -> bool:
-    """Whether `thing` may be put into `place`: characters into rooms only, nothing into itself."""
+    """Return whether `thing` may lie in `place`: characters in rooms only, nothing in itself."""
     if place is None or isinstance(thing, Room) or thing.holds(place):
         return False
     return isinstance(place, Room) or not isinstance(thing, Character)
 
 
 def put(thing: Thing, place: Thing | None) -> None:
-    """Move `thing` without asking; both ends of the containment stay true."""
+    """Move `thing` unchecked; its place and the contents of both places stay in step."""
     if thing.place is not None:
         thing.place.contents.remove(thing)
     thing.place = place

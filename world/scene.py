@@ -1,4 +1,4 @@
-"""What a character sees: rooms and things put into words, and its situation as data."""
+"""What a character sees: rooms and things as text, and its situation as data."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from world.vault.texts import Texts
 
 
 def things_in(place: Thing) -> list[Thing]:
-    """The things, without characters, that lie in `place` or are carried by it."""
+    """Return the things, without characters, that lie in `place` or are carried by it."""
     return [thing for thing in place.contents if not isinstance(thing, Character)]
 
 
 def names_of(things: Iterable[Thing]) -> tuple[str, ...]:
-    """Their names, in their order."""
+    """Return their names, in their order."""
     return tuple(thing.name for thing in things)
 
 
 def situation(viewer: Character, presence: Presence) -> Situation:
-    """Where `viewer` is and what is at hand."""
+    """Return where `viewer` is and what is at hand."""
     room = viewer.room
     _, others = presence.around(viewer)
     return Situation(
@@ -36,7 +36,7 @@ def situation(viewer: Character, presence: Presence) -> Situation:
 
 
 def room_text(viewer: Character, presence: Presence, texts: Texts) -> str:
-    """The room as `viewer` sees it; the first line is its name."""
+    """Return the room as `viewer` sees it; the first line is its name."""
     room = viewer.room
     _, others = presence.around(viewer)
     lines = [room.name, room.description or texts.say("look.plain-room")]
@@ -54,7 +54,7 @@ def room_text(viewer: Character, presence: Presence, texts: Texts) -> str:
 
 
 def thing_text(thing: Thing, texts: Texts) -> str:
-    """A thing or character as one sees it; the first line is its name."""
+    """Return a thing or character as others see it; the first line is its name."""
     if isinstance(thing, Room):
         return f"{thing.name}\n{thing.description}".rstrip()
     lines = [thing.name, thing.description or texts.say("look.nothing-special", name=thing.name)]

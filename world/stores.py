@@ -1,4 +1,4 @@
-"""A store in memory: for tests, and for worlds that need not last."""
+"""A store in memory, for tests and for worlds that need not last."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class MemoryStore:
             self._rows.pop(id, None)
 
     def rows(self) -> list[ThingRow]:
-        """Everything kept, by id: what `World.load` takes."""
+        """Return everything kept, by id: what `World.load` takes."""
         return sorted(self._rows.values(), key=lambda row: row.id)
 
 

@@ -1,4 +1,4 @@
-"""Making foreign text harmless: what people type and what models write, alike.
+"""Makes foreign text harmless, whether people typed it or models wrote it.
 
 Removed are control characters (C0, C1, DEL), bidirectional controls, zero-width and
 interlinear marks, byte-order marks and the tags block; line and paragraph separators
@@ -36,7 +36,7 @@ def clean_line(text: str, limit: int) -> str:
 
 
 def clean_text(text: str, limit: int) -> str:
-    """Return `text` as harmless lines parted by ``\\n``, at most `limit` characters in all.
+    """Return `text` as harmless lines separated by ``\\n``, at most `limit` characters in all.
 
     Indentation is kept; spaces at the ends of lines and empty lines around the text are not.
     """
@@ -67,7 +67,7 @@ def _harmless_lines(text: str) -> str:
 
 
 def is_mark(char: str) -> bool:
-    """Whether `char` joins the character before it: a combining mark, joiner or selector."""
+    """Return whether `char` joins the character before it: a combining mark, joiner or selector."""
     return char >= "\u0300" and (char in _JOINERS or category(char)[0] == "M")
 
 

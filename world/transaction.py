@@ -1,4 +1,4 @@
-"""Changes that all happen or none: a command that raises leaves nothing altered."""
+"""Transactions: all changes happen or none; a command that raises changes nothing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from world.registry import Registry, can_lie_in, put
 
 
 class ChangeRefused(Exception):
-    """A change would break the world (a thing inside itself, a name twice); it says which."""
+    """A change would break the world (a thing inside itself, a name twice); says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """Everything of a thing that may change."""
+    """The changeable fields of a thing, to undo changes."""
 
     name: str
     description: str
@@ -95,7 +95,7 @@ class Transaction:
         put(self._touch(thing), place)
 
     def remove(self, thing: Thing) -> None:
-        """Take `thing` out of the world; what it holds stays where it was."""
+        """Remove `thing` from the world; what it holds is left in its place."""
         if isinstance(thing, Room) or thing.place is None:
             raise ChangeRefused(f"{thing.name} cannot be removed")
         for held in list(thing.contents):
@@ -144,7 +144,7 @@ class Transaction:
     # --- the end ------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Put everything back as it was, however many changes there were."""
+        """Undo all changes."""
         for thing in self._created.values():
             self._registry.discard(thing)
         for thing, _ in self._before.values():
@@ -156,7 +156,7 @@ class Transaction:
         self._forget()
 
     def rows(self) -> tuple[list[ThingRow], list[int]]:
-        """What a store has to save and to delete, each once, in the order of the changes."""
+        """Return the rows to save and the ids to delete, each once, in the order of the changes."""
         saved = [thing.row() for id, thing in self._changed.items() if id not in self._removed]
         return saved, [id for id in self._removed if id not in self._created]
 

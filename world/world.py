@@ -1,4 +1,4 @@
-"""The world and its one door: every line that anybody acts by comes in through `perform`."""
+"""The world and its one door: every line of every mind comes in through `perform`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINE_LIMIT = 8000
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """What the actor tried, for the perception that answers it."""
+    """The line that the actor tried, for the perception that answers it."""
 
     line: str
     command: str = ""
@@ -32,12 +32,12 @@ class _Attempt:
 
 
 class World(Realm):
-    """The realm with its door."""
+    """The realm with its door, `perform`."""
 
     table: CommandTable
 
     def perform(self, character_id: int, line: str) -> Outcome:
-        """Let a character do what `line` says; whatever comes of it goes to the minds.
+        """Run `line` for a character and deliver the results to the minds.
 
         The actor's mind perceives exactly one ``result``, ``room`` or ``refusal`` (an empty
         line: nothing), the others what they can.  A command that fails changes nothing.
@@ -56,7 +56,7 @@ class World(Realm):
         return self._act(actor, parsed)
 
     def may(self, character_id: int, command: Command) -> bool:
-        """Whether the mind in the character may use `command`."""
+        """Return whether the mind in the character may use `command`."""
         kind = self.kind_of(character_id)
         return permits(command, kind, is_administrator(self.character(character_id), kind))
 
@@ -73,7 +73,7 @@ class World(Realm):
         )
 
     def _is_way(self, text: str) -> bool:
-        """Whether `text` is the name of a room, or of an exit anywhere."""
+        """Return whether `text` is the name of a room, or of an exit anywhere."""
         known = (exit.name for room in self.rooms() for exit in room.exits.values())
         rooms = (room.name for room in self.rooms())
         return find_exit_name(text, rooms) is not None or find_exit_name(text, known) is not None
@@ -103,7 +103,7 @@ class World(Realm):
         return self._run(actor, action, attempt)
 
     def _run(self, actor: Character, action: Action, attempt: _Attempt) -> Outcome:
-        """Run the command; its changes and views take effect together or not at all."""
+        """Run the command; its changes and views take effect together, or none does."""
         tx = self._open = Transaction(self.registry)
         invocation = Invocation(self, actor, action, tx)
         self.presence.hold()
@@ -133,7 +133,7 @@ class World(Realm):
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
 
     def _prepare(self, row: Command, invocation: Invocation, attempt: _Attempt) -> list[View]:
-        """Everyone's views as the world now is: the actor's first."""
+        """Return everyone's views of the world as it is now, the actor's first."""
         actor = invocation.actor
         events = [*invocation.events, *self._behaviour(row, actor)]
         views = self.presence.views(events, performer=actor.id)
@@ -145,7 +145,7 @@ class World(Realm):
         return [(actor, mind, own), *views]
 
     def _behaviour(self, command: Command, actor: Character) -> Sequence[Event]:
-        """What bystanders see of a private command."""
+        """Return what bystanders see of a private command."""
         if command.privacy is not Privacy.PRIVATE or not command.behaviour:
             return ()
         text = self.texts.say(command.behaviour, actor=actor.name)
@@ -170,7 +170,7 @@ class World(Realm):
     def _refuse(
         self, actor: Character, attempt: _Attempt, why: Sequence[str], kind: str = "refusal"
     ) -> Outcome:
-        """Tell the actor, and nobody else, why it did not happen."""
+        """Tell only the actor why the line failed."""
         plain = "\n".join(why)
         mind = self.mind_of(actor.id)
         if mind is not None:

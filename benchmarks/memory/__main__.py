@@ -77,7 +77,7 @@ def _parser(parts: Parts) -> argparse.ArgumentParser:
 def _measure_all(
     names: Sequence[str], parts: Parts, wanted: Wanted, keep: Path | None
 ) -> list[MeasuredPart]:
-    """The parts in the order of `parts`, measured in an order that disturbs none."""
+    """Return the parts in the order of `parts`, measured in an order that disturbs none."""
     done: dict[str, MeasuredPart] = {}
     for name in sorted(names, key=lambda each: each not in TIMED):
         kept = load_part(keep, name, wanted) if keep else None

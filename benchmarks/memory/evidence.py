@@ -35,7 +35,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def report(title: str, parts: list[Evidence]) -> Part:
-    """What was found."""
+    """Return what was found."""
     every = together(parts, "all")
     budgets = list(every.found)
     about = SOURCE.format(count=len(parts), questions=len(every.found[budgets[0]]))

@@ -67,7 +67,7 @@ def _lives(strategy: str, *, quick: bool) -> int:
 
 
 def report(lives: Sequence[Lived], sizes: Sequence[int]) -> Part:
-    """What `lives` come to."""
+    """Return what `lives` come to."""
     last = sizes[-1]
     about = ABOUT.format(
         sizes=_join_words([f"{each:,}" for each in sizes]),

@@ -68,7 +68,7 @@ class Table:
     rows: Sequence[Sequence[str]]
 
     def markdown(self) -> str:
-        """The first column to the left, the others to the right."""
+        """Return the first column to the left, the others to the right."""
         rule = ["---", *("---:" for _ in self.head[1:])]
         return "\n".join(f"| {' | '.join(row)} |" for row in (self.head, rule, *self.rows))
 
@@ -95,5 +95,5 @@ def apart(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1, for a table."""
+    """Return a share from 0 to 1, for a table."""
     return f"{100 * share:.0f} %"

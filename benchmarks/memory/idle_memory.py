@@ -68,7 +68,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def _resident(root: Path, agents: int, seconds: float) -> float:
-    """MB of a server with so many agents."""
+    """Return MB of a server with so many agents."""
     vault = root / str(agents)
     shutil.copytree(root / "vault", vault)
     for number in range(agents):
@@ -88,7 +88,7 @@ def _name(number: int) -> str:
 
 
 def count(folder: Path, agents: int) -> float:
-    """KB that each of the agents in `folder` takes, as Python counts."""
+    """Return KB that each of the agents in `folder` takes, as Python counts."""
     return asyncio.run(_count_agents(folder, agents))
 
 

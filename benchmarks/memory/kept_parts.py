@@ -39,7 +39,7 @@ def save_part(folder: Path, name: str, measured: MeasuredPart) -> None:
 
 
 def load_part(folder: Path, name: str, wanted: Wanted) -> MeasuredPart | None:
-    """The part kept under `name`, if there is one of the same seed and thoroughness."""
+    """Return the part kept under `name`, if there is one of the same seed and thoroughness."""
     path = folder / f"{name}.json"
     if not path.exists():
         return None

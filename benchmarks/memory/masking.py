@@ -41,7 +41,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def report(lives: Sequence[Lived]) -> Part:
-    """What they come to; for each strategy one life for each mode."""
+    """Return what they come to; for each strategy one life for each mode."""
     memories = lives[0].plan.memories
     rows, findings = [], []
     for name, (off, pressure, turn) in zip(STRATEGIES, _threes(lives), strict=True):

@@ -111,13 +111,13 @@ class Ordinary:
         return self._here(moment)
 
     def own(self) -> NewMemory:
-        """A line of the agent's own, and what came of it."""
+        """Return a line of the agent's own, and what came of it."""
         if self._chance.random() < self._looks:
             return self._here(self._look())
         return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
 
     def make_planted(self, fact: PlantedFact) -> NewMemory:
-        """A fact that is told, or read."""
+        """Return a fact that is told, or read."""
         if fact.speaker:
             return self._here(_make_heard(fact.memory, fact.speaker))
         return self._here(NewMemory(fact.memory, SEEN, event="result"))

@@ -36,7 +36,7 @@ def write(docs: Path, measured: Sequence[MeasuredPart]) -> Path:
 
 
 def render(measured: Sequence[MeasuredPart]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     quick = any(each.quick for each in measured)
     blocks = [INTRODUCTION, _describe_machine(), *([QUICK] if quick else [])]
     blocks += ["## Aims", _aims([found for each in measured for found in each.part.findings])]
@@ -45,13 +45,13 @@ def render(measured: Sequence[MeasuredPart]) -> str:
 
 
 def _describe_machine() -> str:
-    """One sentence; no names of machines or folders."""
+    """Return one sentence; no names of machines or folders."""
     cores, python = os.cpu_count(), platform.python_version()
     return f"{platform.system()} {platform.machine()} with {cores} cores, Python {python}."
 
 
 def _aims(findings: Sequence[Finding]) -> str:
-    """Every figure that has an aim; those that miss it come first."""
+    """Return every figure that has an aim; those that miss it come first."""
     judged = sorted((each for each in findings if each.wanted), key=lambda each: bool(each.met))
     rows = [[each.what, each.wanted, each.measured, each.verdict] for each in judged]
     return Table(["what", "aim", "measured", ""], rows).markdown()
@@ -69,7 +69,7 @@ def _section(measured: MeasuredPart) -> Iterator[str]:
 
 
 def describe_part(part: Part) -> str:
-    """One part for a terminal."""
+    """Return one part for a terminal."""
     figures = [
         f"{each.what}: {each.measured} {f'({each.wanted}: {each.verdict})' if each.wanted else ''}"
         for each in part.findings

@@ -56,7 +56,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def report(full: Sequence[Lived], journals: Sequence[Lived], sizes: Sequence[int]) -> Part:
-    """What the lives come to; `journals`: without and with one, by turns."""
+    """Return what the lives come to; `journals`: without and with one, by turns."""
     about = ABOUT.format(
         head=full[0].parts["head and situation"],
         turns=COUNTED_TURNS,

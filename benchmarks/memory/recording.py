@@ -138,7 +138,7 @@ def _table(figures: dict[str, Waits]) -> Table:
 
 
 async def while_hanging(memories: int) -> Waits:
-    """What recording so many memories takes while a compaction waits for the model."""
+    """Return what recording so many memories takes while a compaction waits for the model."""
     waits = Waits()
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
@@ -202,7 +202,7 @@ def _dispatcher() -> Dispatcher:
 
 
 async def while_compacting(agents: int) -> tuple[Waits, float]:
-    """What recording takes meanwhile, and the seconds until all have compacted."""
+    """Return what recording takes meanwhile, and the seconds until all have compacted."""
     waits = Waits()
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True

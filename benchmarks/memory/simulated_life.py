@@ -127,7 +127,7 @@ class Lived:
 
 
 def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off") -> MemorySettings:
-    """The defaults of `strategy`, for a model with a context of `CONTEXT`."""
+    """Return the defaults of `strategy`, for a model with a context of `CONTEXT`."""
     values = {"strategy": strategy, "micro_compact": micro_compact, "journal": journal}
     return memory_schema().settle(values, CONTEXT)
 
@@ -216,7 +216,7 @@ class Life:
         )
 
     def _place_facts(self) -> dict[int, PlantedFact]:
-        """Memory number → the fact that is planted there, evenly over the life.
+        """Return memory number → the fact that is planted there, evenly over the life.
 
         Never on a turn of the agent's own.
         """
@@ -285,7 +285,7 @@ class Life:
         return self.tokens.count(HEAD + self._memory.section(FRAMES) + SITUATION)
 
     def _about(self) -> int:
-        """The same within some tokens in a hundred, and much quicker."""
+        """Return the same within some tokens in a hundred, and much quicker."""
         return self._overhead + Gauge(self.tokens).memories(self._memory.view)
 
     # --- the end ----------------------------------------------------------------------

@@ -23,12 +23,12 @@ _MARK = re.compile(rf"({CITATION})")
 
 
 def spell_numbers(text: str) -> str:
-    """`text` with numbers of four figures in words: ``4711`` is ``four-seven-one-one``."""
+    """Return `text` with numbers of four figures in words: ``4711`` is ``four-seven-one-one``."""
     return _outside_marks(text, lambda part: _FIGURES.sub(_in_words, part))
 
 
 def write_in_figures(text: str) -> str:
-    """The same the other way round."""
+    """Return the same the other way round."""
     return _SPELLED.sub(_as_number, text)
 
 

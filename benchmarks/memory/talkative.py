@@ -43,7 +43,7 @@ class Talkative:
 
 
 def talk_at_length(asked: ParsedPrompt) -> str:
-    """A summary of all that is asked about, as long as it may be."""
+    """Return a summary of all that is asked about, as long as it may be."""
     limit = RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT
     room = int(min(limit, asked.size * _OF_SOURCE))
     every = list(dict.fromkeys(_retell_lines(asked)))
@@ -63,7 +63,7 @@ def _notice(line: str) -> str:
 
 
 def _pick_fitting(every: Sequence[str], room: int) -> list[str]:
-    """As many as fit into `room` characters, spread over the whole."""
+    """Return as many as fit into `room` characters, spread over the whole."""
     mean = sum(map(len, every)) / max(1, len(every)) + 1
     count = max(1, min(len(every), int(room / mean)))
     kept = pick_evenly(every, count)

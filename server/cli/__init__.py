@@ -1,1 +1,1 @@
-"""The command line: options, sub-commands, start."""
+"""The command line: options, sub-commands and start."""

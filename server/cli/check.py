@@ -1,7 +1,7 @@
-"""``tarn check``: read everything that people write, and say all that is wrong with it.
+"""``tarn check``: read all files that people write, and report all errors.
 
-Nothing is started and nothing is written. What a start refuses is told apart from what it would
-leave out and go on without.
+Nothing is started and nothing is written. Errors that stop a start are told apart from errors
+for which a start only leaves something out.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from world.world import World
 T = TypeVar("T")
 
 FINE, LEAVES_OUT = 0, 1
-"""Exit status when nothing is wrong, and when the world runs but something is left out."""
+"""Exit statuses: nothing is wrong; the world runs, but something is left out."""
 
 
 @dataclass(slots=True)
 class CheckReport:
-    """All that is wrong, a line each."""
+    """Collects all errors, a line each."""
 
     refused: list[str] = field(default_factory=list)
-    """Why a start would end with status 2."""
+    """Errors with which a start would end with status 2."""
     left_out: list[str] = field(default_factory=list)
-    """What a start would name and go on without."""
+    """Errors that a start would log, leaving the file out."""
 
     @property
     def status(self) -> int:
@@ -60,7 +60,7 @@ class CheckReport:
 
 
 def run_check(options: Options) -> int:
-    """Print all that is wrong and return the exit status.
+    """Print all errors and return the exit status.
 
     0: nothing is.  1: the world would run without what is named.  2: it would not start.
     """
@@ -82,7 +82,7 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     world = _check_world(vault, report)
     profiles, errors = read_profiles(vault / "agents", commands=world.table.words())
     report.left_out += map(str, errors)
-    if settings is None:  # how agents remember and which models they have hangs on it
+    if settings is None:  # agents' memory and models depend on it
         return report
     report.left_out += settings.refused_plugins
     for profile in profiles:
@@ -90,14 +90,14 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
             check_profile(profile, vault / "agents" / profile.name / PROFILE, world, settings)
         except UNFIT as error:
             report.left_out += str(error).splitlines()
-    cache = vault / MACHINE_FOLDER / "models"  # nothing is put there before a model is loaded
+    cache = vault / MACHINE_FOLDER / "models"  # nothing is written there before a model is loaded
     wrong = asyncio.run(_check_models(settings.llm, cache, environment))
     report.left_out += (f"{config / LLM_FILE}: {line}" for line in wrong)
     return report
 
 
 def _check_settings(config: Path, vault: Path, report: CheckReport) -> Settings | None:
-    """Read every file by itself, then all of them together; None if one is wrong."""
+    """Read every settings file alone, then all together; None if one is wrong."""
 
     def try_to(read: Callable[[], T]) -> T | None:
         try:
@@ -141,7 +141,7 @@ def _read_state(vault: Path, report: CheckReport) -> Sequence[ThingRow]:
 async def _check_models(
     settings: ModelProfiles, cache: Path, environment: Mapping[str, str]
 ) -> list[str]:
-    """Make every provider, which neither connects nor loads, and let go of it again."""
+    """Make every provider, which neither connects nor loads, and close it again."""
     wrong: list[str] = []
     models = ModelHubFactory(
         cache, dict(environment), clock=SystemClock(), rng=random.Random(), log=wrong.append

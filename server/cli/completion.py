@@ -1,4 +1,4 @@
-"""Completion in the shell, by argcomplete: every command with all its options."""
+"""Shell completion of all commands and options, by argcomplete."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from server.memory_cli import command as memory
 
 
 def print_completion(shell: str) -> int:
-    """Print the code that `shell` has to run, and return the exit status."""
+    """Print the code for `shell` to run, and return the exit status."""
     print(shellcode(["tarn"], shell=shell))
     return 0
 
 
 def complete_line() -> None:
-    """Answer a shell that asks what may come next, and end the process."""
+    """Answer a shell's request for completions, and exit."""
     argcomplete.autocomplete(make_whole_parser())
 
 

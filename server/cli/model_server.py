@@ -1,4 +1,4 @@
-"""``tarn model-server``: a rehearsed language model for whoever tests agents.
+"""``tarn model-server``: a rehearsed language model for tests of agents.
 
 It listens until SIGTERM or SIGINT and speaks Ollama's and OpenAI's interfaces; see
 `agents.models.testing`.
@@ -42,7 +42,7 @@ def run_model_server(argv: Sequence[str]) -> int:
     """Serve with the options in `argv` until told to stop; return the exit status.
 
     0: it was stopped, or ``--help`` was asked for.  2: an option, the script or the address
-    is wrong, which one line on standard error tells.
+    is wrong; one line on standard error says which.
     """
     try:
         server = _make_server(_parse(argv))
@@ -50,7 +50,7 @@ def run_model_server(argv: Sequence[str]) -> int:
         return int(ended.code or 0)
     except (ModelRejected, ModesRefused) as refused:
         return _complain(str(refused))
-    gc.enable()  # the program's start switches it off
+    gc.enable()  # the program's start turns it off
     return asyncio.run(_serve(server))
 
 
@@ -89,7 +89,7 @@ def make_server_parser() -> _Parser:
 
 
 def _make_server(given: argparse.Namespace) -> ScriptedModelServer:
-    """Raises `ModelRejected` for a script, `ModesRefused` for a number that will not do."""
+    """Make the server. Raises `ModelRejected` for a wrong script, `ModesRefused` for a number."""
     return ScriptedModelServer(
         listen=given.listen,
         summaries=given.summaries or given.mode,

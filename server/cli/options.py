@@ -1,4 +1,4 @@
-"""The command line: which vault, which settings, which port."""
+"""The command line: vault, settings, port and sub-commands."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ COMMANDS = {
 """The sub-commands and their help."""
 
 HANDED_ON = ("memory", "model-server")
-"""Commands that read what stands behind them themselves."""
+"""Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")
-"""The shells whose completion there is."""
+"""The shells with completion."""
 
 _TAKERS = {
     "telnet": ("serve",),
     "vault": ("serve", "check", *HANDED_ON),
     "config": ("serve", "check", *HANDED_ON),
 }
-"""The commands that go by an option."""
+"""Commands written as an option."""
 
 _OPTIONS = ("--vault", "--config", "--telnet", "--version", "--help")
 _WITH_VALUE = ("--vault", "--config", "--telnet")
@@ -60,7 +60,7 @@ _REWORDED = (
     (r"^argument (--\w+): expected one argument", r"\1 is empty, allowed: a folder"),
     (r"^argument (--\w+): ", r"\1 is "),
 )
-"""argparse's messages, put as every other message of a wrong setting is."""
+"""argparse's messages, reworded like all messages of wrong settings."""
 
 
 class _Parser(Parser):
@@ -68,7 +68,7 @@ class _Parser(Parser):
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when asked: that takes 10 ms, which every start would pay."""
+    """Looks the version up only when asked, because that takes 10 ms."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         print(f"tarn {find_version()}")
@@ -76,7 +76,7 @@ class _Version(argparse.Action):
 
 
 class _Only(argparse.Action):
-    """Keeps a command's only argument as `Options.arguments` has it."""
+    """Stores a command's only argument in `Options.arguments`."""
 
     def __call__(self, _: object, given: argparse.Namespace, value: object, *__: object) -> None:
         given.arguments = (str(value),)
@@ -85,7 +85,7 @@ class _Only(argparse.Action):
 def parse_options(argv: Sequence[str]) -> Options:
     """Return the options in `argv` (without the program's name).
 
-    Whatever is wrong is one line on standard error and `SystemExit(2)`; ``--help`` and
+    An error is one line on standard error and `SystemExit(2)`; ``--help`` and
     ``--version`` print and exit with 0.  Nothing is written.
     """
     parser = make_program_parser()
@@ -122,7 +122,7 @@ def _default_folder(parser: Parser, name: str) -> Path:
 
 
 def _split_arguments(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The program's own arguments, and those of a command that reads its own."""
+    """Return the program's own arguments, and those of a `HANDED_ON` command."""
     value = False
     for place, word in enumerate(argv, 1):
         if not value and word in HANDED_ON:
@@ -134,7 +134,7 @@ def _split_arguments(argv: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]
 
 
 def make_program_parser() -> Parser:
-    """Return the parser of everything but what a command of `HANDED_ON` reads itself."""
+    """Return the parser of all arguments except those of `HANDED_ON` commands."""
     common = make_common_options(_Parser)
     parser = _Parser(
         prog="tarn",
@@ -167,11 +167,11 @@ def _add_shell(parser: argparse.ArgumentParser) -> str:
 
 
 _POSITIONAL = {"init": _add_folder, "completion": _add_shell}
-"""What adds the argument of a command that has one, and describes the command."""
+"""Functions that add a command's argument and describe the command."""
 
 
 def find_version() -> str:
-    """Return this program's version: the installed one's, else the checkout's."""
+    """Return the version of this program: of the installation, else of the checkout."""
     from importlib import metadata  # noqa: PLC0415  # see `_Version`
 
     try:
@@ -184,9 +184,9 @@ def find_version() -> str:
 
 
 def _find_misspelt(argv: Sequence[str]) -> list[str]:
-    """Return what stands before the command and looks like an option, but is none.
+    """Return an unknown option before the command.
 
-    argparse would rather complain of the value behind it: that it is no command.
+    argparse would report the value behind it as an unknown command.
     """
     before = itertools.takewhile(lambda word: word not in COMMANDS, argv)
     options = (word for word in before if word.startswith("-") and word.strip("-"))

@@ -1,4 +1,4 @@
-"""Runs one server on Twisted's asyncio reactor, from its first moment to its last."""
+"""Runs one server on Twisted's asyncio reactor, from start to stop."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run_world(
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
     1: it could not be started because of a fault of its own, which a traceback shows.
     """
-    loop = asyncio.SelectorEventLoop()  # Windows has another by default, which Twisted refuses
+    loop = asyncio.SelectorEventLoop()  # Twisted refuses the default loop of Windows
     asyncio.set_event_loop(loop)
     reactor = _install_reactor(loop)
     life = _Life(Roots(options, settings, listening, lock, reactor))
@@ -38,7 +38,7 @@ def run_world(
 
 
 def _install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
-    """Install the asyncio reactor and return it; importing it any earlier installs another."""
+    """Install the asyncio reactor and return it; an earlier import would install another."""
     asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
     from twisted.internet import reactor  # noqa: PLC0415
 
@@ -46,7 +46,7 @@ def _install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
 
 
 class _Life:
-    """From start to stop, on the reactor's loop."""
+    """Starts and stops the server on the reactor's loop."""
 
     def __init__(self, roots: Roots) -> None:
         self.status = 0
@@ -54,7 +54,7 @@ class _Life:
         self._reactor: Any = roots.reactor
 
     def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Be ready to live as soon as the reactor runs."""
+        """Schedule the start for when the reactor runs."""
         self._reactor.callWhenRunning(lambda: asyncio.ensure_future(self._live(loop)))
 
     async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -77,6 +77,6 @@ class _Life:
 
 
 def _collect_garbage_from_now_on() -> None:
-    """What the start has made stays to the end: no collection has to go through it again."""
+    """Exclude all objects made so far from garbage collection: they stay to the end."""
     gc.freeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""How the program is told to end: SIGTERM, Ctrl-C, and Ctrl-Break on Windows."""
+"""The signals that stop the program: SIGTERM, Ctrl-C, and Ctrl-Break on Windows."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ STOPPING = tuple(
 """The signals that end the program."""
 
 LOOK_SECONDS = 0.5
-"""Without handlers in the loop, so often it lets Python look for a signal."""
+"""Without handlers in the loop: seconds between two checks for a signal."""
 
 
 def call_on_stop(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:
-    """Call `stop` in `loop` whenever the program is told to end."""
+    """Call `stop` in `loop` on each signal that stops the program."""
     try:
         for number in STOPPING:
             loop.add_signal_handler(number, stop)

@@ -1,6 +1,6 @@
-"""From the command line to a running world: read options and settings, take port and vault.
+"""From the command line to a running world: reads options and settings, takes port and vault.
 
-Whatever is wrong before the world runs is one clear line on standard error and exit status
+An error before the world runs is one line on standard error and exit status
 2, with nothing written.
 """
 
@@ -23,7 +23,7 @@ from server.starter_files import fill_vault, make_config
 
 def start(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks what may come next
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
         from server.cli.completion import complete_line  # noqa: PLC0415
 
         complete_line()
@@ -40,8 +40,8 @@ def start(argv: Sequence[str]) -> int:
 
 
 def run_command(options: Options) -> int:
-    """Run a command that is not the world; none of them needs a reactor."""
-    # A start is quick: each command imports what it needs itself.
+    """Run a sub-command; none of them needs a reactor."""
+    # Each command imports its own modules, so that a start is quick.
     match options.command:
         case "init":
             return init_folder(Path(*options.arguments))
@@ -64,11 +64,11 @@ def run_command(options: Options) -> int:
 
 
 class CannotListen(Exception):
-    """The address is taken, not ours or not allowed."""
+    """The address is in use, not of this machine or not allowed."""
 
 
 def listen(options: Options, settings: Settings) -> socket.socket:
-    """Take the port, so that nothing is written if it cannot be had. Raises `CannotListen`."""
+    """Bind the port before anything is written. Raises `CannotListen`."""
     given = settings.server.telnet
     host, port = options.telnet or (given.host, given.port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -92,13 +92,13 @@ def refuse(error: Exception) -> int:
 
 
 def serve(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
-    """Make what is missing of vault and settings, then run the world until it has stopped."""
+    """Make missing vault and settings, then run the world until it stops."""
     try:
         make_missing(options.vault, options.config)
     except OSError as error:
         lock.release()
         return refuse(_explain_unusable(error))
-    # Twisted takes its reactor from whoever imports it first, so this import must wait.
+    # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 
     return run_world(options, settings, listening, lock)
@@ -107,7 +107,7 @@ def serve(options: Options, settings: Settings, listening: socket.socket, lock: 
 def init_folder(folder: Path) -> int:
     """Make `folder` with a vault and settings in it, and return the exit status.
 
-    0: they are there now.  2: they cannot be made.
+    0: they exist now.  2: they cannot be made.
     """
     try:
         folder = folder.resolve()
@@ -121,7 +121,7 @@ def init_folder(folder: Path) -> int:
 
 
 def make_missing(vault: Path, config: Path) -> int:
-    """Make what is missing of both and say so; return how many were made. Raises `OSError`."""
+    """Make and report what is missing of vault and settings; return the count. Raises `OSError`."""
     made = 0
     if make_config(config):
         made += say_made(config, "the settings")
@@ -131,7 +131,7 @@ def make_missing(vault: Path, config: Path) -> int:
 
 
 def say_made(folder: Path, what: str) -> int:
-    """Tell on standard error, where a log belongs: the ready line stands alone."""
+    """Report on standard error, so that standard output has only the ready line."""
     print(f"tarn: made {folder} ({what})", file=sys.stderr, flush=True)
     return 1
 

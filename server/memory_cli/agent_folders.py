@@ -1,4 +1,4 @@
-"""The agents of a vault, as the tools find them: by their folders."""
+"""Finds the agents of a vault by their folders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROFILE = "profile.md"
 
 @dataclass(frozen=True, slots=True)
 class AgentFolder:
-    """Where one agent's files are."""
+    """The paths of one agent's files."""
 
     vault: Path
     name: str
@@ -27,29 +27,29 @@ class AgentFolder:
 
     @property
     def archive(self) -> Path:
-        """The folder of its archive; it need not be there."""
+        """The folder of its archive, which may be missing."""
         return self.path / "archive"
 
     @property
     def summaries(self) -> Path:
-        """The folder of its summaries; it need not be there."""
+        """The folder of its summaries, which may be missing."""
         return self.path / "summaries"
 
     @property
     def recall(self) -> Path:
-        """The file of its recall index; it need not be there."""
+        """The file of its recall index, which may be missing."""
         return self.vault / MACHINE_FOLDER / "recall" / f"{self.name}.sqlite"
 
 
 def list_agents(vault: Path) -> list[AgentFolder]:
-    """Every folder that holds an agent's profile or archive, by name."""
+    """Return all folders with an agent's profile or archive, sorted by name."""
     folder = vault / "agents"
     entries = sorted(folder.iterdir()) if folder.is_dir() else []
     return [AgentFolder(vault, each.name) for each in entries if _is_agent(each)]
 
 
 def find_agent(vault: Path, name: str) -> AgentFolder:
-    """The agent of that name, whatever its case. Raises `CannotDo` that says which there are."""
+    """Return the agent of this name in any case. Raises `CannotDo`, listing the agents."""
     known = list_agents(vault)
     for each in known:
         if key_of(each.name) == key_of(name):

@@ -1,4 +1,4 @@
-"""How an agent remembers, by the settings of its vault."""
+"""Reads an agent's memory settings from its vault."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from world.vault.markdown import NoteError
 def read_agent_settings(
     job: Job, agent: AgentFolder, strategy: str | None = None
 ) -> tuple[Profile, MemorySettings]:
-    """The agent's profile and settings, with another `strategy` if one is given.
+    """Return the agent's profile and settings, with another `strategy` if one is given.
 
-    Raises `CannotDo` that names what cannot be read, or the strategies there are.
+    Raises `CannotDo`, naming the unreadable file or the known strategies.
     """
     path = agent.path / PROFILE
     try:

@@ -1,4 +1,4 @@
-"""Putting files and folders in their place, whole or not at all."""
+"""Puts files and folders in place, whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 @contextmanager
 def ignore_stop_signals() -> Iterator[None]:
-    """What is done here is done to its end: Ctrl-C and SIGTERM come to nothing from now on."""
+    """Ignore Ctrl-C and SIGTERM inside the block, so that it runs to its end."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
     yield
@@ -24,7 +24,7 @@ def ignore_stop_signals() -> Iterator[None]:
 
 @contextmanager
 def new_folder(beside: Path) -> Iterator[Path]:
-    """A folder to work in, in the folder of `beside`; what is left in it at the end is removed.
+    """Make a temporary folder beside `beside`; it is removed at the end with its content.
 
     Raises `OSError`.
     """
@@ -38,7 +38,7 @@ def new_folder(beside: Path) -> Iterator[Path]:
 def remove_leftovers(folder: Path) -> None:
     """Remove what a `new_folder` has left in `folder` because its process was killed.
 
-    Only for who is certain that nobody else works there.
+    Call it only when no other process works there.
     """
     for path in folder.glob(".*.tmp"):
         if path.is_dir():
@@ -46,16 +46,16 @@ def remove_leftovers(folder: Path) -> None:
 
 
 def place_file(made: Path, path: Path) -> None:
-    """Rename `made`, which is whole, to `path`, over what may be there. Raises `OSError`."""
+    """Rename the finished file `made` to `path`, replacing it. Raises `OSError`."""
     sync_file(made)
     made.replace(path)
     sync_folder(path.parent)
 
 
 def place_folder(made: Path, path: Path, put_away: Path) -> None:
-    """Rename `made`, which is whole, to `path`; what was there goes to `put_away`.
+    """Rename the finished folder `made` to `path`; the old `path` becomes `put_away`.
 
-    If it cannot be done, what was there is there again.  Raises `OSError`.
+    On failure the old `path` is restored.  Raises `OSError`.
     """
     for each in made.iterdir():
         (sync_folder if each.is_dir() else sync_file)(each)

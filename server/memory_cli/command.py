@@ -1,4 +1,4 @@
-"""``tarn memory TOOL AGENT``: which tools there are, their options, and how they end."""
+"""``tarn memory TOOL AGENT``: the tools, their options and exit statuses."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class _Parser(Parser):
 
 
 def run_memory(options: Options) -> int:
-    """Run the tool that `options` name as this process's work and return its exit status.
+    """Run the tool named by `options` and return the exit status of the process.
 
     0: fine.  1: something is wrong with the archive.  2: wrong usage, or it cannot be done.
     130: interrupted, and nothing is half-written.
@@ -70,7 +70,7 @@ def run_memory(options: Options) -> int:
     except KeyboardInterrupt:
         console.note("tarn: stopped")
         return STOPPED
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader of the output has closed it
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
@@ -78,7 +78,7 @@ def run_memory(options: Options) -> int:
 
 
 def run_tool(options: Options, console: Console) -> int:
-    """Run the tool and return its exit status; what it cannot do is said on `console`."""
+    """Run the tool and return its exit status; errors are printed on `console`."""
     given = parse_tool(options.arguments)
     if given is None:
         console.say(_listing())
@@ -111,9 +111,9 @@ def _complain(console: Console, message: str, status: int) -> int:
 
 
 def parse_tool(argv: Sequence[str]) -> argparse.Namespace | None:
-    """The tool and its options; None if nothing was named.
+    """Return the tool and its options; None if nothing was named.
 
-    Whatever is wrong is one line on standard error and `SystemExit(2)`.
+    An error is one line on standard error and `SystemExit(2)`.
     """
     if not argv:
         return None
@@ -150,7 +150,7 @@ def make_memory_parser() -> Parser:
 
 
 def _list_options(parser: argparse.ArgumentParser, tool: str | None) -> list[str]:
-    """The long options of a tool, or of all of them together."""
+    """Return the long options of a tool, or of all of them together."""
     rows = parser._actions
     for row in parser._actions:
         if isinstance(row, argparse._SubParsersAction) and tool in row.choices:
@@ -268,7 +268,7 @@ def _path(text: str) -> Path:
         if not text or "\0" in text:
             raise RuntimeError
         return Path(text).expanduser().absolute()
-    except RuntimeError:  # empty, or the home of a user who is not known
+    except RuntimeError:  # empty, or the home of an unknown user
         raise make_refusal(text, "a path") from None
 
 

@@ -1,4 +1,4 @@
-"""What a tool says: its findings on standard output, progress and troubles on standard error."""
+"""The output of tools: results on standard output, progress and errors on standard error."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
-#: What is done sooner shows no progress (seconds).
+#: Work that is done sooner shows no progress (seconds).
 QUIET_SECONDS = 1.0
-#: From one word of progress to the next: on a terminal, and elsewhere.
+#: Seconds between two lines of progress: on a terminal, and elsewhere.
 TERMINAL_SECONDS, PLAIN_SECONDS = 0.2, 5.0
 
 OK, WRONG, USAGE, STOPPED = 0, 1, 2, 130
-"""Exit statuses: fine; the archive is not; wrong usage; interrupted."""
+"""Exit statuses: fine; the archive is damaged; wrong usage; interrupted."""
 
 
 class CannotDo(Exception):
-    """What was asked for cannot be done; the message says why and what to do."""
+    """The tool cannot do its work; the message says why and what to do."""
 
     status = USAGE
 
 
 class ArchiveBroken(CannotDo):
-    """It cannot be done because of the archive's state."""
+    """The tool cannot do its work because the archive is damaged."""
 
     status = WRONG
 
 
 @dataclass
 class Console:
-    """Where a tool writes. `out` takes bytes, so that a prompt comes out as it is."""
+    """Writes a tool's output. `out` takes bytes, so that a prompt is printed unchanged."""
 
     out: BinaryIO
     err: TextIO
@@ -40,29 +40,29 @@ class Console:
     _shown: bool = False
 
     def say(self, line: str = "") -> None:
-        """A line of what was asked for."""
+        """Print a line of the result."""
         self.write(f"{line}\n".encode("utf-8", "replace"))
 
     def write(self, content: bytes) -> None:
-        """Bytes of what was asked for, as they are."""
+        """Print bytes of the result unchanged."""
         self.clear()
         self.out.write(content)
 
     def note(self, line: str) -> None:
-        """A line about it."""
+        """Print a remark on standard error."""
         self.clear()
         self.out.flush()
         self.err.write(f"{escape_line(line)}\n")
         self.err.flush()
 
     def begin(self) -> None:
-        """Something begins that may take long."""
+        """Start the clock of work that may take long."""
         self.clear()
         self._begun = self.monotonic()
         self._next = self._begun + QUIET_SECONDS
 
     def progress(self, what: str, done: int, total: int) -> None:
-        """`done` of `total` so far; shown now and then, if it takes longer than a second."""
+        """Show `done` of `total` now and then, once the work takes longer than a second."""
         now = self.monotonic()
         if now < self._next:
             return
@@ -72,7 +72,7 @@ class Console:
         self._show(f"{what}: {done:,}{of}{share}, {now - self._begun:.0f} s")
 
     def clear(self) -> None:
-        """Take the line of progress away."""
+        """Erase the line of progress."""
         if self._shown:
             self.err.write("\r\x1b[K")
             self.err.flush()
@@ -92,12 +92,12 @@ class Console:
 
 
 def escape_line(text: str) -> str:
-    """`text` as one line that does nothing to a terminal."""
+    """Return `text` as one line that is safe on a terminal."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def format_count(number: int, what: str) -> str:
-    """``1 memory``, ``1,000 memories``."""
+    """Return number and noun: ``1 memory``, ``1,000 memories``."""
     if number != 1:
         what = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
     return f"{number:,} {what}"

@@ -48,7 +48,7 @@ def _choose_path(to: Path, form: str | None, agent: AgentFolder) -> tuple[Path, 
 
 
 def _check_free(path: Path, form: str, *, force: bool) -> None:
-    """Refuse what would be lost. What is no export of ours is never replaced by a folder."""
+    """Refuse to replace anything without `force`, and a folder that is no export at all."""
     if not path.exists() or (form == "markdown" and path.is_dir() and not any(path.iterdir())):
         return
     if form == "jsonl" and not path.is_file():
@@ -82,14 +82,14 @@ class _Exporter:
         self._everything = everything
 
     def describe(self) -> str:
-        """What was written."""
+        """Return a sentence about what was written."""
         parts = [format_count(self.memories, "memory")]
         parts += [format_count(self.others, "other record")] if self.others else []
         pages = f" on {format_count(self.pages, 'page')}" if self.pages else ""
         return ", ".join(parts) + pages
 
     def to_file(self, path: Path) -> None:
-        """One record a line."""
+        """Write a file with a record on each line."""
         with new_folder(path) as folder:
             made = folder / path.name
             with made.open("wb") as file:
@@ -98,7 +98,7 @@ class _Exporter:
             place_file(made, path)
 
     def to_folder(self, path: Path) -> None:
-        """A page for each day."""
+        """Write a folder with a page for each day."""
         with new_folder(path) as folder:
             made = folder / "pages"
             made.mkdir()
@@ -116,7 +116,7 @@ class _Exporter:
             record = self._lines.decode_line(place, line) if self._wants(line) else None
             if isinstance(record, Experience):
                 if record.seq <= last:
-                    continue  # only a damaged archive has a number twice; the first stands
+                    continue  # only a damaged archive has a number twice; the first counts
                 last = record.seq
                 self.memories += 1
             elif record is not None:
@@ -126,12 +126,12 @@ class _Exporter:
             self._console.progress(f"{self._agent.name}, memories", self.memories, 0)
 
     def _wants(self, line: bytes) -> bool:
-        # What does not say that it is another kind is read, and named if it cannot be.
+        # A line of unknown kind is read too, so that an error can name it.
         return self._everything or record_type(line) in (Experience, None)
 
 
 class _Days:
-    """Pages by day. A day may come again, for what was imported has times of its own."""
+    """Collects pages by day. A day may occur again, because imported memories keep their times."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self._name = name
@@ -140,7 +140,7 @@ class _Days:
         """Day → first and last memory and how many they are."""
 
     def add(self, day: str, memories: Iterable[Experience]) -> None:
-        """More memories of a day, behind those it has."""
+        """Append memories to the page of a day."""
         listed = list(memories)
         first, _, count = self._days.get(day, (listed[0].seq, 0, 0))
         self._days[day] = first, listed[-1].seq, count + len(listed)
@@ -148,7 +148,7 @@ class _Days:
             file.write(render_entries(listed))
 
     def finish(self) -> int:
-        """Put the pages together and return how many there are."""
+        """Write the pages and return their number."""
         for day, (first, last, count) in self._days.items():
             body, path = self._body(day), self._folder / f"{day}.md"
             with path.open("wb") as file:

@@ -67,7 +67,7 @@ def run_import(job: Job) -> int:
 
 
 def _agent(job: Job) -> AgentFolder:
-    """The agent of that name, or a new one that may be called so."""
+    """Return the agent of this name, or a new one if the name is allowed."""
     name = job.given.agent
     for each in list_agents(job.vault):
         if key_of(each.name) == key_of(name):
@@ -83,7 +83,7 @@ def _agent(job: Job) -> AgentFolder:
 
 
 class _Importer:
-    """Reads one file twice: to check it, and to write what it holds."""
+    """Reads one file twice: to check it, and to write its memories."""
 
     def __init__(self, agent: AgentFolder, path: Path, own: str, console: Console) -> None:
         self._agent = agent
@@ -103,7 +103,7 @@ class _Importer:
             pass
 
     def write(self) -> None:
-        """Write all of it, in one step. Raises `CannotDo` and `OSError`."""
+        """Write all memories in one step. Raises `CannotDo` and `OSError`."""
         agents = self._agent.vault / "agents"
         agents.mkdir(parents=True, exist_ok=True)
         for folder in (agents, self._agent.archive):
@@ -115,7 +115,7 @@ class _Importer:
             self._append()
 
     def describe(self) -> Iterator[str]:
-        """What was imported."""
+        """Yield sentences about what was imported."""
         found, first = self._imported, self._into.first
         last = self._last + found.memories
         what = f"{format_count(found.memories, 'memory')} from {_FORMS[found.form]}"
@@ -145,7 +145,7 @@ class _Importer:
         target = segment_path(agent.archive, self._into.first)
         with new_folder(target) as folder:
             made = folder / target.name
-            # A segment of that name holds no memory yet, but may hold other records.
+            # A segment of that name has no memory yet, but may have other records.
             self._fill(made, target.read_bytes() if target.exists() else b"")
             profile = agent.path / PROFILE
             if not profile.exists():
@@ -177,7 +177,7 @@ def _stamp_of(path: Path) -> tuple[int, int, int]:
 
 
 def _last_number(agent: AgentFolder) -> int:
-    """The number of the newest memory. Raises `ArchiveBroken` where that is not certain."""
+    """Return the number of the newest memory. Raises `ArchiveBroken` if it is uncertain."""
     reader = ReadOnlyReader(agent.archive)
     view = fold(reader.read_tail())
     if reader.rejected:
@@ -190,7 +190,7 @@ def _last_number(agent: AgentFolder) -> int:
 
 
 def _mend(folder: Path) -> None:
-    """Set a torn last line aside, as a start of the server does: a new segment will follow."""
+    """Set a torn last line aside, as a start of the server does, before a new segment."""
     archive = Archive(folder, SystemClock(), SystemDisk(), _ignore)
     try:
         archive.open()
@@ -200,7 +200,7 @@ def _mend(folder: Path) -> None:
 
 
 def _ignore(line: str) -> None:
-    """``verify`` tells what has been set aside."""
+    """Drop the line: ``verify`` lists what has been set aside."""
 
 
 def _profile(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What a tool is given."""
+"""The arguments of a tool."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from server.memory_cli.console import CannotDo, Console
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One call of a tool."""
+    """One call of a tool: its options, vault and console."""
 
     vault: Path
     config: Path
@@ -24,12 +24,12 @@ class Job:
     console: Console
 
     def agent(self) -> AgentFolder:
-        """The agent that was named. Raises `CannotDo`."""
+        """Return the agent that was named. Raises `CannotDo`."""
         return find_agent(self.vault, self.given.agent)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep servers off the vault. Raises `CannotDo`, by name, if one runs."""
+        """Lock the vault against servers. Raises `CannotDo` that names a running server."""
         if not self.vault.is_dir():
             raise CannotDo(f"--vault is '{self.vault}', allowed: a folder that is there")
         try:

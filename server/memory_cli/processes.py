@@ -1,4 +1,4 @@
-"""The same work on many things in several processes, the results in order."""
+"""Runs the same work on many things in several processes, with the results in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.memory_cli.console import CannotDo
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: More than these gain little: the disk and the one who reads the results are shared.
+#: More processes gain little, because they share the disk and the reader of results.
 MOST = 8
 
 
@@ -26,9 +26,9 @@ class WorkerDied(CannotDo):
 
 
 def map_in_order(work: Callable[[T], R], things: Sequence[T], processes: int = 0) -> Iterator[R]:
-    """What `work`, a module's function, makes of each of `things`, in their order.
+    """Yield the result of `work`, a module's function, for each of `things`, in order.
 
-    With one process, or one thing, everything is done here.  Whatever `work` raises is raised
+    With one process, or one thing, the work is done here.  Whatever `work` raises is raised
     here.  When this is left early, by an exception too, the processes are ended.
     """
     count = min(processes or _count_cores(), len(things))
@@ -65,11 +65,11 @@ def _start(work: Callable[[T], R], things: Sequence[T]) -> tuple[BaseProcess, Co
 
 
 def _work(work: Callable[[T], R], things: Sequence[T], sender: Connection) -> None:
-    # Ctrl-C reaches every process of a terminal; the one that began them ends them.
+    # Ctrl-C reaches every process of a terminal; the parent ends its children.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    gc.disable()  # what is made here is kept until it is sent
-    with suppress(BrokenPipeError):  # nobody waits any more
+    gc.disable()  # the result is kept until it is sent
+    with suppress(BrokenPipeError):  # the parent no longer waits
         for thing in things:
             sender.send(_try_work(work, thing))
 

@@ -1,4 +1,4 @@
-"""``tarn memory reindex``: the recall index built afresh from the archive."""
+"""``tarn memory reindex``: builds the recall index again from the archive."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def run_reindex(job: Job) -> int:
 
 
 def _choose_embedder(job: Job, agent: AgentFolder) -> Embedder | None:
-    """What the agent's searches go by beside words, if its settings want that.
+    """Return the embedder of the agent's searches, if its settings use one.
 
-    An agent that cannot live is indexed by words: a server would not open its index.
+    An agent with wrong settings is indexed by words, as no server opens its index.
     """
     try:
         _, settings = read_agent_settings(job, agent)
@@ -49,7 +49,7 @@ def _choose_embedder(job: Job, agent: AgentFolder) -> Embedder | None:
 
 
 def _rebuild(agent: AgentFolder, embedder: Embedder | None, console: Console) -> bool:
-    """Whether every line of the archive could be read."""
+    """Rebuild one index; return whether every line of the archive was readable."""
     reader = ReadOnlyReader(agent.archive)
 
     def show_progress(done: int) -> None:
@@ -73,7 +73,7 @@ def _rebuild(agent: AgentFolder, embedder: Embedder | None, console: Console) ->
 
 
 def _each_once(reader: ReadOnlyReader, after: int) -> Iterator[Experience]:
-    """Each memory once: only a damaged archive has a number twice, and the first stands."""
+    """Yield each memory once; in a damaged archive the first of a repeated number counts."""
     last = after
     for each in reader.iterate(after):
         if isinstance(each, Experience) and each.seq > last:

@@ -1,4 +1,4 @@
-"""``tarn memory replay``: walk a life again, as it was or as another strategy had kept it."""
+"""``tarn memory replay``: goes through a life as it was, or as another strategy would keep it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from server.memory_cli.agent_settings import read_agent_settings
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, escape_line, format_count
 from server.memory_cli.job import Job
 
-#: Characters of a text that are shown.
+#: The most characters of a text that are shown.
 SHOWN = 160
 
 
 def run_replay(job: Job) -> int:
-    """Walk, or simulate."""
+    """Print the life, or simulate it with another strategy."""
     agent, given = job.agent(), job.given
     if given.last is not None and given.last < given.first:
         raise CannotDo(f"--to is {given.last}, allowed: {given.first} (--from) or more")
@@ -48,7 +48,7 @@ def run_replay(job: Job) -> int:
 
 
 def _records_between(reader: ReadOnlyReader, first: int, last: int | None) -> Iterator[Record]:
-    """The records from memory `first` to `last`, and what followed it before the next one."""
+    """Yield the records from memory `first` to `last`, and those before the next memory."""
     begun = first == 1
     for record in reader.iterate(first - 1):
         if isinstance(record, Experience):
@@ -154,7 +154,7 @@ def _simulate(
 
 
 def _run_life(life: Coroutine[object, object, SimulatedLife]) -> SimulatedLife:
-    """A life that waits for nothing, so that Ctrl-C must not wait until it does."""
+    """Run a life that never waits; `asyncio.run` would delay Ctrl-C until it does."""
     loop = asyncio.new_event_loop()
     try:
         return loop.run_until_complete(life)

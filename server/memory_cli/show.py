@@ -1,4 +1,4 @@
-"""``tarn memory show``: the exact prompt of a past turn, or a span opened again."""
+"""``tarn memory show``: shows the exact prompt of a past turn, or a span."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.console import OK, WRONG, ArchiveBroken, Console
 from server.memory_cli.job import Job
 
-#: Of a span whose summaries are many, these are shown: the smallest that hold all of it.
+#: The most summaries of a span that are shown: the smallest that cover all of it.
 MOST_SUMMARIES = 8
 
 
 def run_show(job: Job) -> int:
-    """Show what was asked for."""
+    """Show the prompt or the span."""
     agent = job.agent()
     if job.given.span:
         return _show_span(agent, job.given.span, job.console)

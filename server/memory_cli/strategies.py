@@ -1,4 +1,4 @@
-"""``tarn memory strategies``: the ways of remembering that are installed, and their settings."""
+"""``tarn memory strategies``: lists the installed strategies and their settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 92
 
 
 def run_strategies(job: Job) -> int:
-    """Print each strategy with what can be set, from the declarations."""
+    """Print each strategy with its declared settings."""
     table = memory_schema().strategies
     for strategy in table.rows.values():
         _print_strategy(strategy, job.console)

@@ -1,4 +1,4 @@
-"""``tarn memory verify``: read every byte of an archive and check that it makes one life."""
+"""``tarn memory verify``: reads every byte of an archive and checks its consistency."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
 from server.memory_cli.processes import map_in_order
 
-#: Turns whose prompts are rendered again without being asked for all of them.
+#: Turns whose prompts are rendered again, unless all are to be.
 SAMPLE = 16
-#: Faults that are told; the others are counted.
+#: The most faults that are printed; the others are counted.
 TOLD = 50
-#: An archive smaller than this is read sooner than other processes are begun (bytes).
+#: A smaller archive (bytes) is read faster than other processes start.
 WORTH_PROCESSES = 24 * 1024 * 1024
 
 
 @dataclass
 class VerifyFindings:
-    """All that is to be said of one archive."""
+    """The results for one archive."""
 
     kinds: Counter[type[Record]] = field(default_factory=Counter)
     segments: int = 0
     bytes: int = 0
     faults: list[LineFault] = field(default_factory=list)
     more: int = 0
-    """Faults beyond those; of them serious ones: `worse`."""
+    """The number of further faults; `worse` counts the serious ones."""
     worse: int = 0
     errors: list[str] = field(default_factory=list)
-    """Without a place."""
+    """Errors without a place in the log."""
     warnings: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -66,7 +66,7 @@ class VerifyFindings:
 
     @property
     def health(self) -> str:
-        """In one word."""
+        """The state of the archive in one word."""
         warned = self.warnings or self.faults
         return "ERROR" if not self.sound else "WARNING" if warned else "OK"
 
@@ -95,7 +95,7 @@ class _Verifier:
         self._turns: list[tuple[str, int]] = []
 
     def verify(self) -> VerifyFindings:
-        """All that can be found."""
+        """Check the archive and return the findings."""
         found, linker = self._found, ConsistencyChecker()
         self._console.begin()
         self._read(linker)
@@ -229,7 +229,7 @@ def _describe_view(view: View) -> str:
 
 
 def _list_set_aside(folder: Path) -> list[str]:
-    """What earlier starts have set aside."""
+    """Return the files that earlier starts set aside."""
     return [
         f"{path.name} holds {_count_lines(path)} that were set aside earlier"
         for each in list_segments(folder)

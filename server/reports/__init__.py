@@ -1,1 +1,1 @@
-"""What the server tells people of memories and models: data in, text or JSON out."""
+"""Reports on memories and models: from data to text or JSON."""

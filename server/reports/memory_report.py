@@ -1,4 +1,4 @@
-"""An agent's memory as text for a person at a terminal: a table of all, a report of one."""
+"""An agent's memory as text for a terminal: a table of all agents, a report of one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 from agents.memory.core.records import Counts, Span, length
 from agents.memory.status import ArchiveStatus, MemoryStatus, PromptStatus, SummaryStatus
 
-#: What a terminal has at least.
+#: The width of reports in columns: any terminal has as much.
 WIDTH = 79
 
 # --- the table ------------------------------------------------------------------------
@@ -18,7 +18,7 @@ _COLUMNS = ("Agent", "Memories", "Summaries", "Tail", "Next at", "Method", "Heal
 
 
 def render_memory_table(statuses: Sequence[MemoryStatus], now: datetime) -> str:
-    """Every agent in one line each; below it the causes of whatever is not OK."""
+    """Return a line for each agent, then the causes of all states that are not OK."""
     if not statuses:
         return "No agent has a memory yet."
     rows = [_COLUMNS, *(_row(each) for each in statuses)]
@@ -56,7 +56,7 @@ def _wrap_lines(lines: Sequence[str]) -> Iterator[str]:
 
 
 def render_memory_report(status: MemoryStatus, now: datetime) -> str:
-    """The integrity report and both summaries, in full."""
+    """Return the integrity report and both summaries, in full."""
     facts = list(_facts(status, now))
     width = max(len(name) for name, _ in facts) + 1
     lines = [f"Memory integrity report: {status.name}", ""]
@@ -141,7 +141,7 @@ def _describe_counts(counts: Counts) -> str:
 
 
 def _benefit(counts: Counts) -> str:
-    """What compactions have cost the model, and what they took out of each prompt."""
+    """Return the model's work for compactions and the tokens saved in each prompt."""
     if not counts.compactions:
         return "no compaction yet"
     made = _count(counts.compactions, "compaction")

@@ -1,4 +1,4 @@
-"""How a model fares, in plain words for ``@llm-status``."""
+"""A model's status as text, for ``@llm-status``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from agents.models.dispatcher import DispatcherStatus
 
 
 def render_model_status(profile: str, status: DispatcherStatus) -> str:
-    """Several lines: the profile and its model, then what is known of it, indented."""
+    """Return lines: the profile and its model, then its status, indented."""
     return "\n  ".join([f"{profile}: {status.label}", *_lines(status)])
 
 

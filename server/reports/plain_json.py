@@ -1,4 +1,4 @@
-"""A status as JSON has it, for a program that reads it: the shell's, or a web page."""
+"""A status as plain JSON values, for shells and web pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agents.models.dispatcher import DispatcherStatus
 
 
 def to_plain(status: MemoryStatus | DispatcherStatus) -> dict[str, Any]:
-    """Every field by its name: times as text in UTC, spans as lists of two numbers."""
+    """Return the fields by name: times as text in UTC, spans as lists of two numbers."""
     plain: dict[str, Any] = json.loads(json.dumps(asdict(status), default=_plain))
     return plain
 

@@ -1,4 +1,4 @@
-"""What the session asks of a connection, and a connection of the session; no logic here."""
+"""The Protocols between sessions and connections; no logic of its own."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class Sentences(Protocol):
 
 
 class Wire(Connection, Protocol):
-    """A connection to a person: `Connection` plus what a dialogue and a display need."""
+    """A connection to a person: a `Connection` with prompts, hidden input and kinds of text."""
 
     @property
     def terminal(self) -> Terminal:
-        """What is known of the terminal at this moment."""
+        """The terminal as known at this moment."""
         ...
 
     @property
     def hides_input(self) -> bool:
-        """Whether the client is known to do as it is asked about echo."""
+        """Whether the client is known to obey requests about echo."""
         ...
 
     def show(self, text: str, kind: str) -> None:
-        """Write whole lines; only `kind` decides how they look."""
+        """Write whole lines in the style of `kind`."""
         ...
 
     def prompt(self, text: str) -> None:
@@ -52,7 +52,7 @@ class Wire(Connection, Protocol):
         ...
 
     def hold(self) -> None:
-        """Keep the lines that arrive until `release`; none is lost."""
+        """Keep arriving lines until `release`; none is lost."""
         ...
 
     def release(self) -> None:
@@ -60,39 +60,39 @@ class Wire(Connection, Protocol):
         ...
 
     def mark_admitted(self) -> None:
-        """The person is in the world: the login time-out no longer holds."""
+        """End the login time-out: the person is in the world."""
         ...
 
 
 class Listener(Protocol):
-    """What a connection brings its lines to."""
+    """The receiver of a connection's lines."""
 
     def on_opened(self) -> None:
-        """The connection stands: greet."""
+        """Greet: the connection is open."""
         ...
 
     def on_line(self, text: str) -> None:
-        """One whole line was typed."""
+        """Take one whole typed line."""
         ...
 
     def on_closed(self) -> None:
-        """The connection is gone."""
+        """Clean up: the connection is closed."""
         ...
 
 
 Log = Callable[[str], None]
-"""Takes one event as one line; whatever came from outside is escaped by `quote_for_log`."""
+"""Logs one event as one line; `quote_for_log` escapes foreign text in it."""
 
 Seconds = Callable[[], float]
-"""Tells the time on a clock that never goes backwards."""
+"""Returns seconds of a clock that never goes backwards."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
-"""Runs a coroutine that nobody waits for; what it returns is kept until it is done."""
+"""Runs a coroutine in the background and returns its task."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What every session shares."""
+    """The parts that all sessions share."""
 
     texts: Sentences
     log: Log

@@ -1,4 +1,4 @@
-"""The door: who are you, and what is the password? Then it hands over to the session."""
+"""The login dialogue: name and password. Then the session takes over."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TRIES = 3
 """Wrong passwords after which the connection is closed."""
 
 NAME_LENGTH = 64
-"""Of a name as typed, for comparing; what a name may be is for `Accounts` to say."""
+"""The longest typed name that is compared; `Accounts` decides which names are allowed."""
 
 _WEB = re.compile(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
 _SHORTEST_PREFIX = 2
 
 
 class Door:
-    """One visit's dialogue. Passwords are neither echoed nor logged, and not kept."""
+    """One visit's dialogue. Passwords are not echoed, logged or kept."""
 
     def __init__(
         self, wire: Wire, gate: Gate, accounts: Accounts, throttle: Throttle, desk: Desk
@@ -61,16 +61,16 @@ class Door:
     # --- the connection ---------------------------------------------------------------
 
     def on_opened(self) -> None:
-        """Greet at once; nothing waits for what the client says of itself."""
-        # The empty line keeps the picture whole where a client shows our first bytes as junk.
+        """Greet at once, without waiting for the client's negotiation."""
+        # The empty line keeps the banner whole if a client shows our first bytes as junk.
         self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
 
     def on_line(self, text: str) -> None:
-        """Take one line, as the state of the dialogue has it."""
+        """Handle one line according to the state of the dialogue."""
         self._by_state.get(self._machine.state, self._ignore)(text)
 
     def on_closed(self) -> None:
-        """The connection is gone: leave the world if need be."""
+        """Leave the world if the person is in it: the connection is closed."""
         self._password = ""
         if self._machine.state is not VisitState.GONE:
             self._machine.to(VisitState.GONE)
@@ -179,7 +179,7 @@ class Door:
         self._new_line()
 
     def _new_line(self) -> None:
-        # A client that hides what is typed does not show the Enter either.
+        # A client that hides input does not show the Enter key either.
         if self._wire.hides_input:
             self._wire.show("", "result")
 
@@ -196,7 +196,7 @@ class Door:
         self._task = self._desk.spawn(self._settle(work))
 
     async def _settle(self, work: Awaitable[Account]) -> None:
-        """See the check through, whatever comes of it; lines flow again afterwards."""
+        """Await the password check; release the lines afterwards, even on an error."""
         try:
             account = await work
         except Refused as refused:
@@ -292,4 +292,4 @@ class Door:
 
     @staticmethod
     def _ignore(text: str) -> None:
-        """A line after the end."""
+        """Drop a line after the end."""

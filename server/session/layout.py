@@ -1,4 +1,4 @@
-"""Laying plain text out in columns, by display width."""
+"""Lays plain text out in columns, by display width."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _WORD = re.compile(r"( *)([^ ]+)")
 
 
 def display_width(text: str) -> int:
-    """Columns that `text`, without control characters, takes on a terminal."""
+    """Return the columns of `text`, which has no control characters, on a terminal."""
     if text.isascii():
         return len(text)
-    # Its tables take 8 ms to load: not every start should pay for them.
+    # Its tables take 8 ms to load, which not every start needs.
     from wcwidth import wcswidth  # noqa: PLC0415
 
     width: int = wcswidth(text)
@@ -20,7 +20,7 @@ def display_width(text: str) -> int:
 
 
 def wrap(line: str, width: int) -> list[str]:
-    """Part one line into lines of at most `width` columns, at spaces.
+    """Split one line at spaces into lines of at most `width` columns.
 
     A word is cut only if it is longer than a line.  Indentation is kept, and repeated on
     the lines that follow; spaces inside a line stay, those at a break go.
@@ -50,7 +50,7 @@ def _fill(text: str, width: int) -> Iterator[str]:
 
 
 def _cut(word: str, columns: int, width: int) -> list[str]:
-    """Part a word that is longer than a line; combining marks stay with their base."""
+    """Split a word that is longer than a line; combining marks stay with their base."""
     if columns <= width:
         return [word]
     if word.isascii():

@@ -1,4 +1,4 @@
-"""How each kind of text looks at each colour level: SGR parameters (ECMA-48), nothing else."""
+"""The look of each kind of text at each colour level, as SGR parameters (ECMA-48)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from world.nature import Nature
 
 
 class Style(NamedTuple):
-    """One look at the three levels of colour; an empty one is plain."""
+    """The SGR parameters of one look at three colour levels; empty ones are plain."""
 
     ansi: str = ""
     palette: str = ""
     true: str = ""
 
     def at(self, colour: Colour) -> str:
-        """The SGR parameters for a terminal of that level, empty for none."""
+        """Return the SGR parameters for a terminal of that level, empty for none."""
         return ("", self.ansi, self.palette, self.true)[colour]
 
 
@@ -40,7 +40,7 @@ _STYLES: Mapping[str, Style] = {
 
 
 def style_of(kind: str, line: str, first: bool) -> Style:
-    """The look of one line of a text of that kind; the words themselves decide nothing else."""
+    """Return the style of one line of a text of this kind."""
     if kind != "room":
         return _STYLES.get(kind, PLAIN)
     if first:

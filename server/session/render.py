@@ -1,4 +1,4 @@
-"""From plain text and its kind to the bytes one terminal shows. Text is never markup."""
+"""Renders plain text of a kind to the bytes for one terminal. Text is never markup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from world.nature import Nature
 
 CACHED_TEXTS = 256
 CACHED_LENGTH = 4096
-"""Longer texts are for one reader, as a rule, and would make the cache large."""
+"""Longer texts usually have one reader, and would make the cache large."""
 
 _REMOVED: dict[int, str | None] = {
     **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))),
@@ -43,14 +43,14 @@ _ASCII = str.maketrans(
     }
 )
 
-#: Kinds that look their own way, whatever the nature of what they tell.
+#: Kinds with a look of their own, whatever the nature of the event.
 _OWN_LOOK = frozenset({"room", "refusal", "fault", "notice"})
 
 
 def kind_of(perception: Perception) -> str:
-    """How a perception is shown: by its nature where that has a look, else by its kind.
+    """Return the display kind of a perception: its nature if that has a look, else its kind.
 
-    The result of one's own words is shown like the event that others see.
+    The result of the mind's own words is shown like the event that others see.
     """
     if perception.ambient:
         return "ambient"
@@ -74,7 +74,7 @@ class Renderer:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(_render_text)
 
     def render(self, text: str, kind: str, terminal: Terminal) -> bytes:
-        """Return whole lines, wrapped and coloured, each ending in CR LF, as they travel."""
+        """Return whole lines, wrapped, coloured and encoded, each ending in CR LF."""
         render = self._cached if len(text) <= CACHED_LENGTH else _render_text
         return render(text, kind, terminal.width, terminal.colour, terminal.utf8)
 
@@ -97,7 +97,7 @@ def _render_text(text: str, kind: str, width: int, colour: Colour, utf8: bool) -
 
 
 def _colour_line(line: str, sgr: str) -> str:
-    # Switched off at each end of line, so that nothing bleeds into what others wrote.
+    # The colour ends with each line, so that it never reaches another's text.
     return f"\x1b[{sgr}m{line}\x1b[0m" if sgr and line else line
 
 

@@ -1,4 +1,4 @@
-"""A person in the world: the mind that shows what is perceived and passes on what is typed."""
+"""A person's mind: it shows perceptions and passes typed lines on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _QUIT = frozenset({"quit", "@quit"})
 
 
 class Session:
-    """One person's stay, from entering to leaving. Times are monotonic seconds."""
+    """One person's visit to the world. Times are monotonic seconds."""
 
     def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:
         self._wire = wire
@@ -44,11 +44,11 @@ class Session:
         return self._character
 
     def enter(self) -> None:
-        """Come into the world. Raises `Refused` if the gate does."""
+        """Enter the world. Raises `Refused` if the gate does."""
         self._character = self._gate.enter(self.account, self)
 
     def perceive(self, perception: Perception) -> None:
-        """Show it; nothing once the session is over."""
+        """Show `perception`; do nothing once the session is over."""
         if perception.text and not self._over:
             self._show(perception.text, kind_of(perception))
 
@@ -58,7 +58,7 @@ class Session:
             self._show(text, "notice")
 
     def on_line(self, text: str) -> None:
-        """Carry out what was typed; a blank line is nothing."""
+        """Perform a typed line; ignore a blank one."""
         self.last_line_at = self._desk.seconds()
         words = text.partition("|")[0].strip().casefold()
         if words in _QUIT:
@@ -74,14 +74,14 @@ class Session:
             self._wire.close(reason)
 
     def leave(self) -> None:
-        """Leave the world, if that has not been done; the connection is gone or going."""
+        """Leave the world, once; the connection is closed or closing."""
         self._over = True
         character, self._character = self._character, None
         if character is not None:
             self._gate.leave(character, self)
 
     def _perform(self, character: int, line: str) -> None:
-        """Submit a line and show nothing of what came of it before that is there to stay."""
+        """Submit a line, and show its results only once they are stored."""
         self._unsettled += 1
         settling = None
         try:
@@ -98,7 +98,7 @@ class Session:
     async def _settle(self, settling: Awaitable[None]) -> None:
         try:
             await settling
-        except StorageError as error:  # kept and tried again; the person must not be left waiting
+        except StorageError as error:  # the store tries again; the person must not wait for it
             self._desk.log(f"a change is not on disk yet: {quote_for_log(str(error))}")
         finally:
             self._on_settled()

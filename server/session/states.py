@@ -1,4 +1,4 @@
-"""The states of a visit, from the greeting to the end, and which may follow which."""
+"""The states of a visit, from the greeting to the end, and their transitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal at the far end, as much as rendering needs to know of it."""
+"""The person's terminal, as far as rendering needs it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Colour(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """What the client has said of itself; the defaults hold until it does."""
+    """What the client has reported of its terminal; until then the defaults."""
 
     width: int = DEFAULT_WIDTH
     """In columns, 20 to 250."""
@@ -31,4 +31,4 @@ class Terminal:
     utf8: bool = True
     screen_reader: bool = False
     client: str = ""
-    """The first name that it gave; foreign text, to be escaped in a log."""
+    """The first name that it reported: foreign text, which a log must escape."""

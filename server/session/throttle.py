@@ -1,4 +1,4 @@
-"""Slows down the guessing of passwords: per address and per account, known or not."""
+"""Slows down password guessing per address and per account name, known or not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from server.session.boundaries import Seconds
 
 ALLOWED = 8
-"""Wrong passwords after which there is a wait."""
+"""Wrong passwords before the first wait."""
 
 FIRST_WAIT = 60.0
 LONGEST_WAIT = 900.0
@@ -26,7 +26,7 @@ class _Record:
 
 
 class Throttle:
-    """Counts tries that have not turned out right.
+    """Counts tries with a wrong password.
 
     A try counts from its start, so that many at once on many connections gain nothing.
     """
@@ -36,7 +36,7 @@ class Throttle:
         self._records: OrderedDict[str, _Record] = OrderedDict()
 
     def wait(self, keys: Iterable[str]) -> float:
-        """Seconds until another try is allowed for all of `keys`; 0 for now."""
+        """Return seconds until another try is allowed for all of `keys`; 0 for now."""
         return max((self._wait(key) for key in keys), default=0.0)
 
     def begin(self, keys: Iterable[str]) -> None:
@@ -51,14 +51,14 @@ class Throttle:
             self._records.popitem(last=False)
 
     def take_back(self, keys: Iterable[str]) -> None:
-        """The try was right after all, or never took place."""
+        """Uncount a try that was right or never happened."""
         for key in keys:
             record = self._records.get(key)
             if record is not None:
                 record.tries = max(0, record.tries - 1)
 
     def forget(self, key: str) -> None:
-        """Start again from nothing for `key`: its owner has shown the right password."""
+        """Reset `key`: its owner gave the right password."""
         self._records.pop(key, None)
 
     def _wait(self, key: str) -> float:

@@ -32,7 +32,7 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def format_duration(seconds: float) -> str:
-    """A length of time in its largest unit: ``45s``, ``12m``, ``3h``, ``2d``."""
+    """Return a duration in its largest unit: ``45s``, ``12m``, ``3h``, ``2d``."""
     for unit, length in (("d", 86400), ("h", 3600), ("m", 60)):
         if seconds >= length:
             return f"{int(seconds // length)}{unit}"

@@ -1,4 +1,4 @@
-"""What is kept in SQLite under ``vault/.tarn``: the state of the world and the accounts."""
+"""Keeps the state of the world and the accounts in SQLite under ``vault/.tarn``."""
 
 from server.storage.accounts import AccountRow, AccountTable
 from server.storage.database import StorageError

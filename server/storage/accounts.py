@@ -1,4 +1,4 @@
-"""The accounts in SQLite: names, password hashes, who is an administrator."""
+"""The accounts in SQLite: names, password hashes and administrators."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class AccountTable:
 
     @classmethod
     async def open(cls, path: Path) -> AccountTable:
-        """Open or make the file. An account that was made survives even a loss of power."""
+        """Open or make the file. A new account survives even a loss of power."""
         return cls(await open_database(path, _SCHEMA, synchronous="FULL"), path)
 
     async def find(self, key: str) -> AccountRow | None:
@@ -76,7 +76,7 @@ class AccountTable:
         return _account(rows[0]) if rows else None
 
     async def rehash(self, key: str, old: str, new: str) -> None:
-        """Put the hash `new` in the place of `old`, if that is still the account's."""
+        """Replace the hash `old` by `new`, if `old` is still the account's."""
         await self._rows(_REHASH, (new, key, old))
 
     async def names(self) -> tuple[str, ...]:

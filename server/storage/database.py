@@ -1,4 +1,4 @@
-"""Opening a SQLite file of ours: its schema's version, its health, its journal."""
+"""Opens our SQLite files: checks schema version and health, sets the journal mode."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class StorageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """What a file holds. `steps[n]` are the statements that lead from version n to n + 1."""
+    """The schema of one file. `steps[n]` are the statements that lead from version n to n + 1."""
 
     holds: str
     """For messages: ``the world's state``."""
     without: str
-    """What a start without the file means: ``the world begins again from its room notes``."""
+    """The effect of a missing file: ``the world begins again from its room notes``."""
     steps: Sequence[Sequence[str]]
 
     @property
@@ -52,7 +52,7 @@ async def open_database(
 
 
 def explain_error(path: Path, schema: Schema, error: Exception) -> StorageError:
-    """Return what to tell a person about `error`."""
+    """Return a `StorageError` that explains `error` to a person."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
         return _describe_damage(path, schema, str(error))
     why = error.strerror if isinstance(error, OSError) else str(error)
@@ -88,13 +88,13 @@ def _check_version(path: Path, schema: Schema, found: int) -> None:
 
 
 def read_rows(path: Path, schema: Schema, query: str) -> list[Sequence[Any]]:
-    """Return what `query` finds, without writing anything; nothing if there is no file.
+    """Return the rows of `query` without writing anything; empty if there is no file.
 
     A running server may have the file open.  Raises `StorageError`.
     """
     if not path.exists():
         return []
-    # Without a journal beside it SQLite would make one, unless it takes the file for unchanging.
+    # SQLite would make a missing journal, unless the file is declared immutable.
     mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
     try:
         uri = f"{path.absolute().as_uri()}?{mode}"
@@ -111,7 +111,7 @@ def _read_only(path: Path) -> aiosqlite.Connection:
 
 def _connection(database: str, patience: float, *, uri: bool = False) -> aiosqlite.Connection:
     connection = aiosqlite.connect(database, uri=uri, timeout=patience, isolation_level=None)
-    # aiosqlite offers no way to say so: its thread must never keep a finished program alive.
+    # aiosqlite has no option for it, but its thread must not keep a finished program alive.
     connection._thread.daemon = True
     return connection
 
@@ -151,7 +151,7 @@ async def _migrate(connection: aiosqlite.Connection, schema: Schema) -> None:
 
 @asynccontextmanager
 async def transaction(connection: aiosqlite.Connection) -> AsyncIterator[None]:
-    """All or nothing: commit what happens inside, roll it back on any exception."""
+    """Commit the changes of the block, or roll all back on an exception."""
     await connection.execute("BEGIN IMMEDIATE")
     try:
         yield

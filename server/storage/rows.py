@@ -1,4 +1,4 @@
-"""A thing of the world as columns of a table, and back."""
+"""Converts a thing of the world to columns of a table, and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Columns: TypeAlias = tuple[int, str, str, str, str, int | None, str, str]
 
 
 class RowError(ValueError):
-    """Columns are not a thing; the message says which."""
+    """The columns do not describe a thing; the message says which."""
 
 
 def columns_of(row: ThingRow) -> Columns:
@@ -52,5 +52,5 @@ def row_of(columns: Sequence[Any]) -> ThingRow:
 
 
 def _storable(text: str) -> str:
-    """Replace lone surrogates: SQLite cannot hold them, and one must not stop all the rest."""
+    """Replace lone surrogates, which SQLite cannot hold: one must not block all writing."""
     return text.encode("utf-8", "replace").decode("utf-8")

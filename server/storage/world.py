@@ -1,6 +1,6 @@
-"""The world's state in SQLite, written behind the world's back by one writer.
+"""The world's state in SQLite, written in the background by one writer.
 
-`record` only takes changes in.  The writer commits whatever has gathered as soon as it is
+`record` only collects changes.  The writer commits all collected ones as soon as it is
 free, so a busy world makes fewer and larger transactions (group commit).  In WAL mode with
 ``synchronous = NORMAL`` what is committed survives the end of the program at any moment.
 """
@@ -58,13 +58,13 @@ _LOAD = (
 )
 
 FIRST_RETRY = 0.5
-"""Seconds after a failed write until the next try; they double with each failure …"""
+"""Seconds from a failed write to the next try; they double with each failure …"""
 LONGEST_RETRY = 30.0
 """… up to these."""
 
 
 def read_things(path: Path) -> list[ThingRow]:
-    """Return everything that is stored, by id, without writing anything; nothing if no file is.
+    """Return all stored things by id without writing anything; empty if there is no file.
 
     A running server may have the file open.  Raises `StorageError`.
     """
@@ -76,7 +76,7 @@ def read_things(path: Path) -> list[ThingRow]:
 
 @dataclass(frozen=True, slots=True)
 class StoreHealth:
-    """How writing goes. `pending` counts things with changes that are not on disk yet."""
+    """The state of writing. `pending` counts things with changes not on disk yet."""
 
     pending: int = 0
     commits: int = 0
@@ -92,12 +92,12 @@ class StoreHealth:
 
 
 class _Changes:
-    """Changes on their way to the disk: for each id its newest columns, or None if removed."""
+    """Changes not written yet: for each id its newest columns, or None if removed."""
 
     def __init__(self) -> None:
         self.rows: dict[int, Columns | None] = {}
         self.last = 0
-        """Number of the newest change that was taken in."""
+        """The number of the newest change."""
 
     def add(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
         self.rows.update((row.id, columns_of(row)) for row in saved)
@@ -109,7 +109,7 @@ class _Changes:
         return taken
 
     def put_back(self, taken: dict[int, Columns | None]) -> None:
-        """Take changes back that were not written; newer ones stand before them."""
+        """Put unwritten changes back; newer changes of the same things stay."""
         self.rows = taken | self.rows
 
 
@@ -142,7 +142,7 @@ class WorldStore:
 
     @property
     def health(self) -> StoreHealth:
-        """How writing goes at this moment."""
+        """The state of writing at this moment."""
         pending = len(self._changes.rows) + self._writing
         return StoreHealth(pending, self._commits, self._failures, self._last_error)
 
@@ -247,12 +247,12 @@ class WorldStore:
         self._answer(last, told)
 
     def _answer(self, last: int, error: StorageError | None) -> None:
-        """Tell those who wait for changes up to `last`."""
+        """Wake those who wait for changes up to `last`."""
         waiting, self._waiting = self._waiting, []
         for number, done in waiting:
             if number > last:
                 self._waiting.append((number, done))
-            elif done.done():  # its owner was cancelled
+            elif done.done():  # its waiter was cancelled
                 continue
             elif error:
                 done.set_exception(error)

@@ -1,6 +1,6 @@
 """The parts of Twisted that telnet uses, as Protocols; no logic of its own.
 
-Twisted's own interfaces are for run time only: a type checker cannot read them.
+Type checkers cannot read Twisted's own interfaces.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from typing import Any, Protocol
 
 
 class DelayedCall(Protocol):
-    """A call that is due later (Twisted's ``IDelayedCall``)."""
+    """A scheduled call (Twisted's ``IDelayedCall``)."""
 
     def cancel(self) -> None:
-        """Do not make it; an error if it was made or cancelled already."""
+        """Cancel the call; an error if it was made or cancelled already."""
         ...
 
     def active(self) -> bool:
-        """Whether it is still to be made."""
+        """Return whether the call is still due."""
         ...
 
 
 class Timers(Protocol):
-    """Time, as a reactor or ``twisted.internet.task.Clock`` has it (``IReactorTime``)."""
+    """The clock of a reactor or of ``twisted.internet.task.Clock`` (``IReactorTime``)."""
 
     def seconds(self) -> float:
-        """Seconds on a clock that never goes backwards."""
+        """Return seconds on a clock that never goes backwards."""
         ...
 
     def callLater(self, delay: float, callable: Callable[..., Any], *args: object) -> DelayedCall:  # noqa: N802  # Twisted's names
@@ -34,7 +34,7 @@ class Timers(Protocol):
 
 
 class SocketHandle(Protocol):
-    """What is needed of a socket."""
+    """The part of a socket that telnet uses."""
 
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         """Set an option."""
@@ -42,7 +42,7 @@ class SocketHandle(Protocol):
 
 
 class Transport(Protocol):
-    """Twisted's TCP transport, as it is at the server's end of a connection."""
+    """Twisted's TCP transport at the server's end of a connection."""
 
     def write(self, data: bytes) -> None:
         """Send in the background."""
@@ -57,7 +57,7 @@ class Transport(Protocol):
         ...
 
     def unregisterProducer(self) -> None:  # noqa: N802
-        """Ask no more."""
+        """Stop asking the producer."""
         ...
 
     def pauseProducing(self) -> None:  # noqa: N802
@@ -81,5 +81,5 @@ class Transport(Protocol):
         ...
 
     def getHandle(self) -> SocketHandle:  # noqa: N802
-        """The socket."""
+        """Return the socket."""
         ...

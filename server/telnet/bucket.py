@@ -1,4 +1,4 @@
-"""A token bucket: how often something may happen, with room for a burst."""
+"""A token bucket: it limits a rate and allows bursts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHORTEST_WAIT = 0.001
 class TokenBucket:
     """Holds up to `burst` tokens and gains `rate` a second; either 0 means no limit.
 
-    `seconds` tells the time on a clock that never goes backwards.
+    `seconds` returns the time of a clock that never goes backwards.
     """
 
     def __init__(self, rate: float, burst: int, seconds: Callable[[], float]) -> None:
@@ -33,15 +33,15 @@ class TokenBucket:
         return True
 
     def wait(self) -> float:
-        """Seconds until there is a token, a little rounded up; 0 if there is one now."""
+        """Return the seconds until there is a token, rounded up a little; 0: there is one."""
         if self._unlimited:
             return 0.0
         self._refill()
-        # Rounded up: a wait too short to move a float clock would never end.
+        # Rounded up, because a wait too short to move a float clock would never end.
         return max(SHORTEST_WAIT, (1 - self._tokens) / self._rate) if self._tokens < 1 else 0.0
 
     def is_full(self) -> bool:
-        """Whether nothing was taken lately."""
+        """Return whether the bucket is full: no token was taken lately."""
         if self._unlimited:
             return True
         self._refill()

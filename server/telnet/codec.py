@@ -1,6 +1,6 @@
-"""Bytes in, events out: telnet's framing without any input or output of its own.
+"""The telnet decoder: bytes in, events out, without input or output of its own.
 
-It holds at one byte per packet: the events are the same however the bytes are cut.
+The events are the same however the bytes are split into packets.
 CR, LF, CR LF and CR NUL each end one line.  A CR ends it at once, so that a client that
 sends a bare CR never waits; a LF or NUL that follows, in whatever packet, belongs to it.
 """
@@ -57,7 +57,7 @@ class Subnegotiation:
 
 @dataclass(frozen=True, slots=True)
 class SubnegotiationTooLong:
-    """A subnegotiation without end: hang up. Nothing that follows is read."""
+    """A subnegotiation beyond the cap: the connection must close, nothing more is read."""
 
     option: int
 
@@ -79,7 +79,7 @@ class Codec:
         self._body = bytearray()
 
     def receive(self, data: bytes) -> list[Event]:
-        """Take what arrived; return what it completes, in order. Never raises."""
+        """Take bytes; return the events that they complete, in order. Never raises."""
         self._events = []
         position, end = 0, len(data)
         while position < end:

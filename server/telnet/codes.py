@@ -1,4 +1,4 @@
-"""Telnet's numbers (RFC 854, 855, 857, 858, 860, 1073, 1091, 2066) and how they are framed."""
+"""Telnet's codes and their framing (RFC 854, 855, 857, 858, 860, 1073, 1091, 2066)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line a person is typing, for clients that send keys rather than lines."""
+"""The line being typed, for clients that send keys rather than lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LineEditor:
         self._overlong = False
 
     def add(self, data: bytes) -> bool:
-        """Append `data`; True at the moment the line grows beyond the cap, once a line."""
+        """Append `data`; True once a line, when it grows beyond the cap."""
         if self._overlong:
             return False
         if self._cap and len(self._buffer) + len(data) > self._cap:
@@ -36,17 +36,17 @@ class LineEditor:
         return False
 
     def erase_character(self) -> None:
-        """Take back the last character: all its UTF-8 bytes."""
+        """Erase the last character with all its UTF-8 bytes."""
         buffer = self._buffer
         while buffer and buffer.pop() & _CONTINUATION_MASK == _CONTINUATION:
             pass
 
     def erase_line(self) -> None:
-        """Take back what was typed; an overlong line stays overlong to its end."""
+        """Erase the line; an overlong line stays overlong to its end."""
         self._buffer.clear()
 
     def end(self) -> str | None:
-        """Finish the line: its text without control characters, None if it was overlong."""
+        """Finish the line; return its text without control characters, None if it was overlong."""
         if self._overlong:
             self._overlong = False
             return None
@@ -56,6 +56,6 @@ class LineEditor:
 
 
 def _decode(raw: bytes) -> str:
-    """Decode as UTF-8; what is not UTF-8 becomes U+FFFD and never vanishes."""
+    """Decode UTF-8; invalid bytes become U+FFFD."""
     text = raw.decode("utf-8", "replace")
     return text if text.isprintable() else text.translate(_CONTROLS)

@@ -1,4 +1,4 @@
-"""Listening: makes a connection's protocol, counts connections, speaks to and closes them all."""
+"""The listening factory: makes, counts, addresses and closes all connections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from server.telnet.handlers import OptionTable, option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
 
 CLOSE_ALL_SECONDS = 2.0
-"""How long `close_all` lets clients read the last words."""
+"""Seconds that `close_all` gives clients to read the last words."""
 
 
 class TelnetFactory(Factory):
@@ -69,7 +69,7 @@ class TelnetFactory(Factory):
         return len(self._open)
 
     def buildProtocol(self, addr: IAddress | None) -> Protocol | None:  # noqa: N802
-        """Make the protocol for a new connection, or one that politely turns it away."""
+        """Make the protocol for a new connection, or one that refuses it."""
         if self._closing:
             return None
         host = str(getattr(addr, "host", "?"))
@@ -89,7 +89,7 @@ class TelnetFactory(Factory):
             protocol.show(text, kind)
 
     def close_all(self, reason: str = "") -> Deferred[None]:
-        """Say `reason` to everyone, take no more connections and close those there are.
+        """Send `reason` to all, accept no more connections and close the open ones.
 
         The result fires when all are gone, after `CLOSE_ALL_SECONDS` at the latest.
         """
@@ -122,7 +122,7 @@ class TelnetFactory(Factory):
         self._fire_if_all_gone()
 
     def _refusal(self, key: str) -> str:
-        """The reason why one more connection from there is too many; empty if it is not."""
+        """Return the reason to refuse one more connection from there; empty: none."""
         limits, texts = self._limits, self._desk.texts
         if limits.connections and len(self._open) >= limits.connections:
             return texts.say("door.full")
@@ -136,20 +136,20 @@ class TelnetFactory(Factory):
 
 
 class TurnedAway(Protocol):
-    """A connection beyond the limits: told why, and closed."""
+    """Sends the reason to a connection beyond the limits, and closes it."""
 
     def __init__(self, words: bytes) -> None:
         self._words = words
 
     def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
-        """Say it and hang up."""
+        """Send the reason and hang up."""
         transport = cast(Transport, self.transport)
         transport.write(self._words)
         transport.loseConnection()
 
 
 def address_key(host: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 that one IPv6 customer has."""
+    """Return the key of an address: an IPv4 address, or a customer's IPv6 /64."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""One handler per telnet option: what it says once agreed, and what it learns.
+"""One handler per telnet option: its messages, and the facts it learns of the client.
 
 The table `option_rows` is the seam for further options (BINARY, EOR, MCCP, GMCP, MSSP …): write a
 handler, add a row.  Whatever has no row is refused.
@@ -15,27 +15,27 @@ from server.telnet.codes import TelnetOption, subnegotiation
 
 
 class Peer:
-    """What is known of the client so far; handlers bring it up to date."""
+    """The facts known of the client; handlers update them."""
 
     def __init__(self) -> None:
         self.terminal = Terminal()
 
 
 class Handler(Protocol):
-    """One option's part beyond yes and no. Both methods return bytes to send."""
+    """Handles one option once it is on. Both methods return bytes to send."""
 
     def on_agreed(self, ours: bool) -> bytes:
-        """The option was switched on, on our side or on the peer's."""
+        """Answer that the option is on, on our side (`ours`) or the peer's."""
         ...
 
     def on_received(self, body: bytes) -> bytes:
-        """The peer sent the option's own message; it may be anything at all."""
+        """Answer the option's own message, which may be any bytes."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """An option that is implemented. What is offered is asked for when a client connects."""
+    """An implemented option. `offer_ours` and `offer_theirs` ask for it when a client connects."""
 
     option: int
     handler: Handler
@@ -52,7 +52,7 @@ OptionTable = Callable[[Peer], Sequence[OptionRow]]
 
 
 def option_rows(peer: Peer) -> Sequence[OptionRow]:
-    """Every option that has a handler, for one connection."""
+    """Return every option that has a handler, for one connection."""
     return (
         OptionRow(TelnetOption.TERMINAL_TYPE, TerminalType(peer), theirs=True, offer_theirs=True),
         OptionRow(TelnetOption.WINDOW_SIZE, WindowSize(peer), theirs=True, offer_theirs=True),
@@ -70,11 +70,11 @@ class WindowSize:
         self._peer = peer
 
     def on_agreed(self, ours: bool) -> bytes:
-        """The peer sends its size unasked."""
+        """Return nothing: the peer sends its size unasked."""
         return b""
 
     def on_received(self, body: bytes) -> bytes:
-        """Take the size, clamped to what can be laid out; 0 means that it does not know."""
+        """Take the size, clamped to a usable range; 0 means unknown."""
         if len(body) == 4:
             width = int.from_bytes(body[:2], "big") or DEFAULT_WIDTH
             height = int.from_bytes(body[2:], "big") or DEFAULT_HEIGHT
@@ -95,7 +95,7 @@ _ANSI = (
 
 
 def colour_of(name: str) -> Colour:
-    """The colour level that a terminal's or client's name promises."""
+    """Return the colour level that a terminal's or client's name promises."""
     name = name.upper()
     if any(word in name for word in _TRUE_COLOUR):
         return Colour.TRUE
@@ -170,21 +170,21 @@ _UTF8 = b"UTF-8"
 
 
 class Charset:
-    """CHARSET (RFC 2066): we offer UTF-8 and nothing else, and take it if it is offered."""
+    """CHARSET (RFC 2066): offers UTF-8 alone, and accepts it from the peer."""
 
     def __init__(self, peer: Peer) -> None:
         self._peer = peer
         self._asked = False
 
     def on_agreed(self, ours: bool) -> bytes:
-        """Offer UTF-8, if it is we who may ask."""
+        """Offer UTF-8, if we are the side that may ask."""
         if not ours or self._asked:
             return b""
         self._asked = True
         return subnegotiation(TelnetOption.CHARSET, bytes([_REQUEST]) + b";" + _UTF8)
 
     def on_received(self, body: bytes) -> bytes:
-        """Take the answer to our offer, or answer the peer's."""
+        """Take the answer to our offer, or answer the peer's offer."""
         kind = body[0] if body else 0
         if kind == _REQUEST:
             return self._answer(body[1:])

@@ -1,4 +1,4 @@
-"""What one client has typed and nobody has carried out yet.
+"""Typed lines of one client that wait to be performed.
 
 Lines are delivered in slices, a few per turn of the event loop, so that one client's flood
 does not make the others wait; a token bucket holds the rate in the long run.  While lines
@@ -15,13 +15,13 @@ from server.telnet.bucket import TokenBucket
 from server.telnet.codec import AreYouThere, LineTooLong, TypedLine
 
 SLICE = 4
-"""Lines carried out in one turn; the others' lines come in between."""
+"""Lines delivered in one turn; other clients' lines come in between."""
 
 Typed = TypedLine | LineTooLong | AreYouThere
 
 
 class Inflow:
-    """Delivers typed lines in order, never two at a time, as fast as is fair."""
+    """Delivers typed lines in order, one at a time, within the rate."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Inflow:
         self._ended = False
 
     def push(self, typed: Iterable[Typed]) -> None:
-        """Add what has just arrived; deliver what may be delivered now."""
+        """Add new lines; deliver as many as the rate allows now."""
         self._backlog.extend(typed)
         if self._next is None and not self._delivering:
             self._run()
@@ -55,13 +55,13 @@ class Inflow:
         self._holds.add(why)
 
     def release(self, why: str) -> None:
-        """Go on, in the next turn, unless something else still holds."""
+        """Continue in the next turn, unless another hold remains."""
         self._holds.discard(why)
         if not self._holds and not self._delivering:
             self._schedule(0)
 
     def end(self) -> None:
-        """Forget what waits; deliver nothing ever again."""
+        """Drop the waiting lines and deliver nothing more."""
         self._ended = True
         self._backlog.clear()
         if self._next is not None:

@@ -1,4 +1,4 @@
-"""Joins the option table and the handlers: negotiations in, bytes to send out."""
+"""Joins the option table and the handlers: takes negotiations, returns bytes to send."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Negotiator:
         self._ours = our_side(frozenset(row.option for row in self._rows if row.ours))
         self._theirs = peer_side(frozenset(row.option for row in self._rows if row.theirs))
         self.agreeable = False
-        """Whether the peer has ever said yes to anything, so that it surely speaks telnet."""
+        """Whether the peer has ever agreed to an option, so that it surely speaks telnet."""
 
     @property
     def terminal(self) -> Terminal:
-        """What is known of the terminal by now."""
+        """The terminal as known by now."""
         return self._peer.terminal
 
     def opening(self) -> bytes:
-        """What to ask for when a client connects; nothing waits for the answers."""
+        """Return the requests to send when a client connects; nothing waits for the answers."""
         theirs = [self._theirs.switch_on(row.option) for row in self._rows if row.offer_theirs]
         ours = [self._ours.switch_on(row.option) for row in self._rows if row.offer_ours]
         return b"".join((*theirs, *ours))
@@ -41,7 +41,7 @@ class Negotiator:
         return self._ours.switch_off(TelnetOption.ECHO)
 
     def negotiate(self, event: Negotiation) -> bytes:
-        """Take the peer's word; return what to answer."""
+        """Take a negotiation of the peer; return the answer."""
         if event.option == TelnetOption.TIMING_MARK:
             return self._timing_mark(event.verb)
         wish = event.verb in (TelnetCommand.WILL, TelnetCommand.DO)
@@ -67,7 +67,7 @@ class Negotiator:
         return heard.reply + handler.on_agreed(ours)
 
     def subnegotiate(self, event: Subnegotiation) -> bytes:
-        """Take an option's own message, if that option is on; return what to answer."""
+        """Take an option's own message, if that option is on; return the answer."""
         handler = self._handlers.get(event.option)
         on = self._ours.is_on(event.option) or self._theirs.is_on(event.option)
         return handler.on_received(event.body) if handler and on else b""

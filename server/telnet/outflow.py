@@ -1,8 +1,8 @@
-"""What is on its way to one client, and how much of it may wait for a client that does not read.
+"""Output to one client, and the limit of what waits while the client does not read.
 
 Output goes straight to the socket while that takes it: a line heard by fifty people costs
 fifty `send`s and no turn of the event loop.  What the socket does not take waits here, up to
-a cap; whole messages beyond it are dropped, and their lines counted and owned up to.
+a cap; whole messages beyond it are dropped, and a notice tells the client how many lines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 
 STUCK_SECONDS = 30.0
-"""How long a client may go without reading, once it has begun to lose lines."""
+"""Seconds that a client may go without reading, once it loses lines."""
 
 
 class Outflow:
@@ -45,7 +45,7 @@ class Outflow:
         self._ended = False
         self._timer: DelayedCall | None = None
         self.lost = 0
-        """Lines dropped and not yet owned up to."""
+        """Dropped lines that no notice has reported yet."""
 
     @property
     def clogged(self) -> bool:
@@ -53,7 +53,7 @@ class Outflow:
         return self._producing
 
     def write(self, data: bytes) -> None:
-        """Send `data`, whole lines; what finds no room is dropped and counted."""
+        """Send `data`, whole lines; without room it is dropped and counted."""
         if self._ended:
             return
         if self._limit and len(data) > self._limit:
@@ -67,7 +67,7 @@ class Outflow:
             self._send(data)
 
     def end(self) -> None:
-        """The connection is gone."""
+        """Drop everything: the connection is closed."""
         self._ended = True
         self._queue.clear()
         self._cancel_timer()
@@ -77,7 +77,7 @@ class Outflow:
             self._write(line)
 
     def _write(self, data: bytes) -> None:
-        # Once a line is lost the rest is too, until the notice has gone out: no holes unseen.
+        # After one lost line all are dropped until the notice is sent, so that no gap is hidden.
         if self.lost or (self._limit and self._waiting + len(data) > self._limit):
             self._drop(data)
         else:
@@ -108,7 +108,7 @@ class Outflow:
             self._on_change()
 
     def resumeProducing(self) -> None:  # noqa: N802  # IPullProducer
-        """The socket has taken everything: hand over what waits, or be done."""
+        """Send the waiting data, or finish: the socket has taken everything."""
         if self._queue:
             chunk = b"".join(self._queue)
             self._queue.clear()
@@ -133,7 +133,7 @@ class Outflow:
         self._on_change()
 
     def stopProducing(self) -> None:  # noqa: N802  # IPullProducer
-        """The connection is gone."""
+        """Drop everything: the connection is closed."""
         self.end()
 
     def _stuck(self) -> None:

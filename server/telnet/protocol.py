@@ -32,7 +32,7 @@ from server.telnet.negotiator import Negotiator
 from server.telnet.outflow import Outflow
 
 CLOSE_SECONDS = 5.0
-"""How long a client may take to read the last words."""
+"""Seconds that a client has to read the last words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ConnectionParts:
     listen: Callable[[Wire], Listener]
     """Makes the dialogue of a new connection."""
     gone: Callable[[TelnetProtocol], None]
-    """Is told when a connection has ended."""
+    """Called when a connection has ended."""
     options: OptionTable = option_rows
 
 
@@ -81,7 +81,7 @@ class TelnetProtocol(Protocol):
         self._listener.on_opened()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
-        """Take bytes: answer telnet's own at once, queue what was typed."""
+        """Take bytes: answer telnet commands at once, queue typed lines."""
         typed = [event for event in self._codec.receive(data) if self._is_typed(event)]
         if typed and not self._closing:
             self._inflow.push(cast(list[Typed], typed))
@@ -98,7 +98,7 @@ class TelnetProtocol(Protocol):
     # --- what arrives -----------------------------------------------------------------
 
     def _is_typed(self, event: Event) -> bool:
-        """Deal with telnet's own events; True for what the person typed."""
+        """Handle telnet's own events; return whether the person typed the event."""
         if isinstance(event, Negotiation):
             self._outflow.write_control(self._negotiator.negotiate(event))
         elif isinstance(event, Subnegotiation):
@@ -157,7 +157,7 @@ class TelnetProtocol(Protocol):
         return self._parts.renderer.render(text, "notice", self.terminal)
 
     def _output_changed(self) -> None:
-        # Whoever does not read the answers gets no more questions carried out.
+        # A client that does not read answers has no more lines performed.
         if self._outflow.clogged:
             self._inflow.hold("output")
         else:
@@ -176,12 +176,12 @@ class TelnetProtocol(Protocol):
 
     @property
     def terminal(self) -> Terminal:
-        """What is known of the terminal at this moment."""
+        """The terminal as known at this moment."""
         return self._negotiator.terminal
 
     @property
     def hides_input(self) -> bool:
-        """Whether the client surely speaks telnet, and so will do as asked about echo."""
+        """Whether the client surely speaks telnet, and so obeys requests about echo."""
         return self._negotiator.agreeable
 
     def send(self, text: str) -> None:
@@ -189,7 +189,7 @@ class TelnetProtocol(Protocol):
         self.show(text, "result")
 
     def show(self, text: str, kind: str) -> None:
-        """Write whole lines as `kind` has them."""
+        """Write whole lines in the style of `kind`."""
         if not self._closing:
             self._outflow.write(self._parts.renderer.render(text, kind, self._negotiator.terminal))
 
@@ -216,7 +216,7 @@ class TelnetProtocol(Protocol):
         self._inflow.release("dialogue")
 
     def mark_admitted(self) -> None:
-        """From now on the idle time counts, no longer the login time."""
+        """End the login time-out and start the idle time-out."""
         self._cancel_timer()
         self._start_idle_timer()
 
@@ -283,9 +283,9 @@ class TelnetProtocol(Protocol):
 
 
 def _tune(transport: Transport) -> None:
-    # Without it every answer waits for the client's delayed acknowledgement: 40 ms.
+    # Otherwise every answer waits 40 ms for the client's delayed acknowledgement.
     transport.setTcpNoDelay(True)
-    # A client's ^C may send its last byte as urgent data; it must stay in its place.
+    # A client's ^C may send its last byte as urgent data, which must stay in order.
     transport.getHandle().setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
 
 

@@ -1,4 +1,4 @@
-"""What each side of a connection has agreed to: one Q-method table (RFC 1143) of our own.
+"""The options agreed on by each side of a connection: our own Q-method table (RFC 1143).
 
 Each request and each spontaneous change is answered once, so that no loop can arise.
 
@@ -34,12 +34,12 @@ class _Standing:
     overtaken: int = 0
     """Answers owed to requests of ours that a later one has overtaken."""
     refused: bool = False
-    """The peer's wish was refused and it has not taken it back: say no more."""
+    """The peer's request was refused and stands: answer it no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Negotiated:
-    """What came of one negotiation: bytes to answer, and the option's new standing if any."""
+    """The result of one negotiation: bytes to answer, and the option's new state if any."""
 
     reply: bytes = b""
     changed: bool | None = None
@@ -60,15 +60,15 @@ class Side:
         self._standings: dict[int, _Standing] = {}
 
     def is_on(self, option: int) -> bool:
-        """Whether both have agreed to the option."""
+        """Return whether both have agreed to the option."""
         return self._of(option).state is OptionState.YES
 
     def switch_on(self, option: int) -> bytes:
-        """Ask for the option; return what to send, nothing if it is asked for or on."""
+        """Ask for the option; return the request, empty if it is asked for or on."""
         return self._ask(option, OptionState.WANT_YES)
 
     def switch_off(self, option: int) -> bytes:
-        """End the option; return what to send, nothing if it is ending or off."""
+        """End the option; return the request, empty if it is ending or off."""
         return self._ask(option, OptionState.WANT_NO)
 
     def _ask(self, option: int, want: OptionState) -> bytes:
@@ -81,7 +81,7 @@ class Side:
         return negotiation(self._yes if want is OptionState.WANT_YES else self._no, option)
 
     def hear(self, option: int, wish: bool) -> Negotiated:
-        """Take the peer's word on the option: `wish` is DO or WILL, else DONT or WONT."""
+        """Take the peer's request: `wish` is true for DO or WILL, false for DONT or WONT."""
         standing = self._of(option)
         if standing.overtaken:
             return self._hear_overtaken(standing, wish)
@@ -127,10 +127,10 @@ class Side:
 
 
 def our_side(welcome: Set[int]) -> Side:
-    """Options that we perform: we say WILL and WONT and hear DO and DONT."""
+    """Return our options: we send WILL and WONT and receive DO and DONT."""
     return Side(TelnetCommand.WILL, TelnetCommand.WONT, welcome)
 
 
 def peer_side(welcome: Set[int]) -> Side:
-    """Options that the peer performs: we say DO and DONT and hear WILL and WONT."""
+    """Return the peer's options: we send DO and DONT and receive WILL and WONT."""
     return Side(TelnetCommand.DO, TelnetCommand.DONT, welcome)

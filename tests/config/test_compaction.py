@@ -32,7 +32,7 @@ def plain(**values: Any) -> CompactionSettings[MemorySchema]:
 
 
 def unfit(found: CompactionSettings[MemorySchema]) -> list[str]:
-    """Names of the settings that are outside their ranges or do not fit one another."""
+    """Return names of the settings that are outside their ranges or do not fit one another."""
     wrong = [key for key in found if not _fits(found, key)]
     return wrong + [
         f"{order.lower}, {order.upper}"
@@ -418,7 +418,7 @@ FREE = st.fixed_dictionaries(
 
 
 def _below(lower: str, upper: str, least: int, most: int) -> st.SearchStrategy[dict[str, object]]:
-    """Two numbers that fit, the smaller one first."""
+    """Return two numbers that fit, the smaller one first."""
     pairs = st.lists(st.integers(least, most), min_size=2, max_size=2, unique=True)
     return pairs.map(lambda two: {lower: min(two), upper: max(two)})
 

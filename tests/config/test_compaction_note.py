@@ -24,7 +24,7 @@ LEFT_OUT = ["micro_compact", "threshold_tokens", "min_saving_tokens"]
 
 
 def find_explanation(key: str) -> tuple[str, str]:
-    """The value that stands at `key`, in backticks or not, and its explanation."""
+    """Return the value that stands at `key`, in backticks or not, and its explanation."""
     found = [
         (match[1], LINES[index + 1])
         for index, line in enumerate(LINES)

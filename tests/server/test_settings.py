@@ -95,7 +95,7 @@ def test_without_a_known_context_the_defaults_hold() -> None:
 
 
 def value(found: MemorySettings, key: str) -> object:
-    """A setting of the strategy, or one that all have."""
+    """Return a setting of the strategy, or one that all have."""
     return getattr(found.strategy, key, None) or getattr(found, key)
 
 

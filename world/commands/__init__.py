@@ -1,1 +1,1 @@
-"""Commands: the table, the parser, and what a command acts through."""
+"""Commands: the table, the parser and the invocation."""

@@ -1,8 +1,8 @@
-"""What a command is: one row of an explicit table.
+"""A command: one row of an explicit table.
 
 Help, the list of commands, prefix matching, correction, an agent's basic commands and
-the documentation are all generated from the rows.  Rows come from every floor (the
-world's own, the minds', the server's) and are put together in `server.app`.
+the documentation are all generated from the rows.  Rows come from the world, the minds and
+the server; `server.command_rows` puts them together.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""How far two words are apart."""
+"""The edit distance of two words."""
 
 from __future__ import annotations
 
 
 def damerau_levenshtein(one: str, other: str, limit: int) -> int:
-    """Count insertions, deletions, replacements and swaps of neighbours that make them equal.
+    """Return the fewest insertions, deletions, replacements and swaps that make both equal.
 
     Optimal string alignment: no part is altered twice.  Counting stops at `limit` + 1.
     """

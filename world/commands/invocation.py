@@ -1,4 +1,4 @@
-"""What a command gets to act through."""
+"""The invocation: the means by which a running command reads, acts and answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Refusal(Exception):
 
 
 class RunningCommand(Protocol):
-    """What a command may know of its own row while it runs."""
+    """The parts of its own row that a running command may read."""
 
     @property
     def name(self) -> str:
@@ -147,11 +147,11 @@ class Invocation:
     # --- answering --------------------------------------------------------------------
 
     def reply(self, text: str) -> None:
-        """Tell the actor something; all replies of a command arrive as one perception."""
+        """Add a reply for the actor; all replies of a command arrive as one perception."""
         self.replies.append(text)
 
     def say_text(self, key: str, /, **values: object) -> str:
-        """The sentence `key` with `values` in their places."""
+        """Return the sentence `key` with `values` in their places."""
         return self.world.texts.say(key, **values)
 
     def reply_text(self, key: str, /, **values: object) -> None:
@@ -164,7 +164,7 @@ class Invocation:
         self.seen_room = True
 
     def emit(self, event: Event) -> None:
-        """Let what happened be perceived once the command is done.
+        """Add an event that others perceive once the command is done.
 
         The actor perceives replies and its events' `own` texts, never an `others` text.
         Raises `RuntimeError` in a command that is not public: nobody may notice it.
@@ -176,11 +176,11 @@ class Invocation:
             self.replies.append(event.own)
 
     def refuse(self, *reasons: str) -> NoReturn:
-        """Stop: nothing is changed, and the actor alone learns why."""
+        """Stop the command: nothing changes, and only the actor learns why."""
         raise Refusal(*reasons)
 
     def refuse_text(self, key: str, /, **values: object) -> NoReturn:
-        """Stop for the reason that the sentence `key` gives."""
+        """Stop the command with the sentence `key` as the reason."""
         raise Refusal(self.say_text(key, **values))
 
     # --- reading the arguments --------------------------------------------------------
@@ -198,7 +198,7 @@ class Invocation:
         return clean_text(text, limit)
 
     def nearby(self) -> list[Thing]:
-        """What the actor can see: what it carries, things here, and characters present."""
+        """Return what the actor can see: what it carries, things here, and characters present."""
         here = [thing for thing in self.room.contents if self._visible(thing)]
         return [*scene.things_in(self.actor), *here]
 
@@ -206,7 +206,7 @@ class Invocation:
         return not isinstance(thing, Character) or self.world.is_present(thing)
 
     def match(self, text: str, among: Iterable[Thing] | None = None) -> Thing:
-        """The one thing that `text` means, or a refusal that names the candidates.
+        """Return the one thing that `text` means, or refuse and name the candidates.
 
         ``me`` is the actor and ``here`` the room; otherwise one of `among`, or of what is
         nearby. An administrator reaches anything at all by ``#id``.
@@ -220,7 +220,7 @@ class Invocation:
         return self.only(text, found)
 
     def matches(self, text: str, among: Iterable[Thing]) -> list[Thing]:
-        """All that `text` may mean among these, and anything by ``#id`` for administrators."""
+        """Return all of `among` that `text` may mean; for administrators anything by ``#id``."""
         found = matching.matches(text, among)
         number = matching.id_in(text)
         if not found and number is not None and self.administrator:
@@ -229,7 +229,7 @@ class Invocation:
         return found
 
     def only(self, text: str, found: list[Thing]) -> Thing:
-        """The single one of `found`, or a refusal: nothing like that, or which one."""
+        """Return the only one of `found`; refuse if there is none or more than one."""
         if not found:
             self.refuse_text("refuse.no-such-thing", name=text)
         if len(found) > 1:
@@ -238,7 +238,7 @@ class Invocation:
         return found[0]
 
     def match_present(self, text: str) -> Character:
-        """The other character in the room whom `text` means, or a refusal."""
+        """Return the other character in the room that `text` means, or refuse."""
         others = [one for one in self.world.present_in(self.room) if one is not self.actor]
         found = self.matches(text, others)
         if not found:
@@ -246,7 +246,7 @@ class Invocation:
         return self._character(text, found)
 
     def match_character(self, text: str) -> Character:
-        """The character anywhere, awake or asleep, whom `text` means, or a refusal."""
+        """Return the character anywhere, awake or asleep, that `text` means, or refuse."""
         everyone = self.world.characters()
         me = matching.plain(text) in ("me", "self", "myself")
         found = [self.actor] if me else self.matches(text, everyone)
@@ -261,7 +261,7 @@ class Invocation:
         return only
 
     def match_room(self, text: str) -> Room:
-        """The room anywhere that `text` means, or a refusal."""
+        """Return the room anywhere that `text` means, or refuse."""
         here = matching.plain(text) in ("here", "room")
         found = [self.room] if here else self.matches(text, self.world.rooms())
         if not found:
@@ -273,5 +273,5 @@ class Invocation:
 
 
 def is_administrator(character: Character, kind: MindKind | None) -> bool:
-    """Whether a mind of this kind in this character is an administrator."""
+    """Return whether a mind of this kind in this character is an administrator."""
     return kind == "person" and character.properties.get(ADMINISTRATOR) == "yes"

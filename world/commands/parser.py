@@ -99,7 +99,7 @@ def parse(
 
 
 def split_reason(line: str) -> tuple[str, str]:
-    """Part a line from its private reason, which is empty if there is none."""
+    """Split a line into text and private reason; the reason may be empty."""
     quoted = [match.span() for match in _QUOTED.finditer(line)]
     for bar in _BAR.finditer(line):
         if not any(start < bar.start() < end for start, end in quoted):
@@ -108,7 +108,7 @@ def split_reason(line: str) -> tuple[str, str]:
 
 
 def find_exit_name(text: str, exits: Iterable[str]) -> str | None:
-    """The exit that `text` names exactly or by a compass letter, or None."""
+    """Return the exit that `text` names exactly or by a compass letter, or None."""
     wanted = key_of(text)
     wanted = wanted.removeprefix("the ")
     for name in exits:
@@ -118,7 +118,7 @@ def find_exit_name(text: str, exits: Iterable[str]) -> str | None:
 
 
 class _Reader:
-    """One line being read."""
+    """Reads one line; `parse` says how."""
 
     def __init__(
         self,
@@ -147,14 +147,14 @@ class _Reader:
         return Action(go, name, reason, verb) if go and name else None
 
     def _read_direction(self, text: str, verb: str, reason: str) -> Action | None:
-        """A direction in which there is no exit: the command says which exits there are."""
+        """Return a movement in a direction without an exit; the command then lists the exits."""
         word = key_of(text)
         direction = DIRECTIONS.get(word, word)
         go = self._find_movement() if direction in DIRECTIONS.values() else None
         return Action(go, direction, reason, verb) if go else None
 
     def _read_far_place(self, text: str, verb: str, reason: str) -> Action | None:
-        """A place further off, or an exit of another room."""
+        """Return a movement to a place further off, or by an exit of another room."""
         go = self._find_movement() if self.is_way(text) else None
         return Action(go, text, reason, verb) if go else None
 
@@ -185,7 +185,7 @@ class _Reader:
         return Unrecognised(text, reason, verb, tuple(sorted(found)))
 
     def _find_neighbours(self, verb: str) -> dict[str, Command]:
-        """Commands near `verb` by spelling: the nearest word of each."""
+        """Return the commands near `verb` by spelling, with the nearest word of each."""
         limit = 1 if len(verb) <= 4 else 2
         near = []
         for word, command in self.table.items() if len(verb) <= LONGEST_VERB else ():
@@ -203,5 +203,5 @@ class _Reader:
 
 
 def _far(near: tuple[int, str, Command]) -> int:
-    """Sorts the farthest first, so that the nearest word of a command is kept."""
+    """Sort the farthest first, so that the nearest word of a command is kept."""
     return -near[0]

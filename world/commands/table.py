@@ -1,4 +1,4 @@
-"""The table of commands: looking them up, who may use which, and the help made from them."""
+"""The table of commands: lookup, permissions and the help made from the rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class TableError(Exception):
 
 
 class CommandTable:
-    """All commands, by name and alias. Raises `TableError` if a word means two commands."""
+    """Holds all commands by name and alias. Raises `TableError` if a word means two commands."""
 
     def __init__(self, rows: Iterable[Command]) -> None:
         self.rows: Sequence[Command] = tuple(rows)
@@ -29,33 +29,33 @@ class CommandTable:
             raise TableError(f"'{word}' is a name of both {other.name} and {row.name}")
 
     def get(self, word: str) -> Command | None:
-        """The command of which `word` is the name or an alias, or None."""
+        """Return the command of which `word` is the name or an alias, or None."""
         return self._by_word.get(word.casefold())
 
     def words(self) -> tuple[str, ...]:
-        """Every name and alias."""
+        """Return every name and alias."""
         return tuple(self._by_word)
 
     def items(self) -> Iterable[tuple[str, Command]]:
-        """Every name and alias with its command."""
+        """Return every name and alias with its command."""
         return self._by_word.items()
 
     def shorthands(self) -> Iterable[tuple[str, Command]]:
-        """Every mark that stands for a command's name, with its command."""
+        """Return every mark that stands for a command's name, with its command."""
         return ((mark, row) for row in self.rows for mark in row.shorthands)
 
     def of_nature(self, nature: Nature) -> Command | None:
-        """The table's first command of this nature, or None."""
+        """Return the table's first command of this nature, or None."""
         return next((row for row in self.rows if row.nature is nature), None)
 
     def for_mind(self, kind: MindKind | None, administrator: bool = False) -> list[Command]:
-        """The commands that such a mind may use, in the table's order."""
+        """Return the commands that such a mind may use, in the table's order."""
         return [row for row in self.rows if permits(row, kind, administrator)]
 
     # --- help -------------------------------------------------------------------------
 
     def summaries(self, kind: MindKind | None, administrator: bool) -> str:
-        """A line for each command that such a mind may use, under its category."""
+        """Return a line for each command that such a mind may use, under its category."""
         lines = []
         for category, group in by_category(self.for_mind(kind, administrator)).items():
             lines.append(f"{category}:")
@@ -63,21 +63,21 @@ class CommandTable:
         return "\n".join(lines)
 
     def names(self, kind: MindKind | None, administrator: bool) -> str:
-        """A line for each category with the names of its commands for such a mind."""
+        """Return a line for each category with the names of its commands for such a mind."""
         return "\n".join(
             f"{category}: {', '.join(_with_aliases(command) for command in group)}"
             for category, group in by_category(self.for_mind(kind, administrator)).items()
         )
 
     def help_on(self, word: str, kind: MindKind | None, administrator: bool) -> str | None:
-        """The help text of the command `word` (``@`` may be left out); None if it has none."""
+        """Return the help of the command `word` (``@`` is optional); None if it has none."""
         command = self.get(word) or self.get(f"@{word}")
         usable = command is not None and permits(command, kind, administrator)
         return help_for(command) if command and usable else None
 
 
 def permits(command: Command, kind: MindKind | None, administrator: bool) -> bool:
-    """Whether a mind of `kind` (None: no mind) may use `command`.
+    """Return whether a mind of `kind` (None: no mind) may use `command`.
 
     An agent is never an administrator, whatever its character's properties say.
     """
@@ -91,7 +91,7 @@ def permits(command: Command, kind: MindKind | None, administrator: bool) -> boo
 
 
 def help_for(command: Command) -> str:
-    """The help text of one command: syntax, other names, summary and explanation."""
+    """Return the help text of one command: syntax, other names, summary and explanation."""
     names = f" (also: {', '.join(command.aliases)})" if command.aliases else ""
     lines = [f"{command.syntax}{names}", f"{command.summary}."]
     if command.help:
@@ -100,7 +100,7 @@ def help_for(command: Command) -> str:
 
 
 def by_category(commands: Iterable[Command]) -> dict[str, list[Command]]:
-    """The commands in groups, both in the order in which they first come."""
+    """Return the commands in groups, both in the order in which they first come."""
     groups: dict[str, list[Command]] = {}
     for command in commands:
         groups.setdefault(command.category, []).append(command)

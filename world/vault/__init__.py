@@ -1,1 +1,1 @@
-"""Notes and texts of the vault."""
+"""Reads and writes the notes and texts of the vault."""

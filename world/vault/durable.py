@@ -1,4 +1,4 @@
-"""Syncing files, and the names in folders, to the disk, on every system.
+"""Syncs files, and the names in folders, to the disk on every system.
 
 `system` is the module of the system's calls: this platform's, unless a test gives another.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def sync_file(path: Path, system: Any = os) -> None:
-    """Return when the file's content is on the disk. Raises `OSError`."""
+    """Sync the file's content to the disk. Raises `OSError`."""
     descriptor = open_to_sync(path, system)
     try:
         system.fsync(descriptor)
@@ -20,7 +20,7 @@ def sync_file(path: Path, system: Any = os) -> None:
 
 
 def sync_folder(folder: Path, system: Any = os) -> None:
-    """Return when the names in a folder are on the disk. Raises `OSError`.
+    """Sync the names in a folder to the disk. Raises `OSError`.
 
     Windows opens no folders; there the file system's own journal keeps the names.
     """
@@ -29,6 +29,6 @@ def sync_folder(folder: Path, system: Any = os) -> None:
 
 
 def open_to_sync(path: Path, system: Any = os) -> int:
-    """A descriptor by which a file can be synced: on Windows it must be one to write by."""
+    """Return a descriptor to sync a file by; Windows needs one that is open for writing."""
     descriptor: int = system.open(path, system.O_RDWR if system.name == "nt" else system.O_RDONLY)
     return descriptor

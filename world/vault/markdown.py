@@ -1,4 +1,4 @@
-"""Markdown notes with YAML front matter: reading them with line numbers, writing them whole.
+"""Reads markdown notes with YAML front matter, with line numbers, and writes them whole.
 
 A note that cannot be read is a `NoteError`, whose text is one line: file, line, what is
 wrong, what was read and what is allowed.
@@ -51,7 +51,7 @@ class Note:
     """The line of the file on which the body begins."""
 
     def error(self, key: str, what: str, allowed: str = "") -> NoteError:
-        """The error of a wrong value at `key`, showing what was read there."""
+        """Return an error for the value at `key`, which it quotes."""
         read: object = self.metadata
         for part in key.split("."):
             read = read.get(part) if isinstance(read, Mapping) else read
@@ -60,7 +60,7 @@ class Note:
         return NoteError(self.path, line, what, shown, allowed)
 
 
-# A fence is a line of exactly three hyphens: a longer rule in the prose is a rule.
+# A fence is exactly three hyphens: a longer line is a rule in the prose.
 _SPLITTER = YAMLHandler(fm_boundary=re.compile(r"^---[ \t]*$", re.MULTILINE))
 
 
@@ -102,7 +102,7 @@ def _first_line(body: str, line: int) -> int:
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML in which every key is the text that stands there: ``on`` and ``1`` are no values."""
+    """Loads YAML with every key as its text: ``on`` and ``1`` stay words."""
 
     def construct_mapping(
         self, node: yaml.MappingNode, deep: bool = False
@@ -113,7 +113,7 @@ class _Loader(yaml.SafeLoader):
 
 
 class _Wrong(Exception):
-    """Front matter that YAML can read but a note cannot have. The line counts from 0."""
+    """Front matter is valid YAML but not valid in a note. The line counts from 0."""
 
     def __init__(self, line: int, what: str, read: str, allowed: str) -> None:
         super().__init__(what)
@@ -164,7 +164,7 @@ def _check_mapping(node: yaml.Node) -> Iterator[tuple[str, int]]:
 
 
 def _key_lines(node: yaml.MappingNode, prefix: str, depth: int) -> Iterator[tuple[str, int]]:
-    """Each key with its line, from 0; a key that is there twice is wrong."""
+    """Yield each key with its line, counted from 0. Raises `_Wrong` for a key written twice."""
     seen: dict[str, int] = {}
     for key_node, value in node.value:
         key, line = _key(key_node), key_node.start_mark.line
@@ -182,7 +182,7 @@ def _key_lines(node: yaml.MappingNode, prefix: str, depth: int) -> Iterator[tupl
 
 
 class _Dumper(yaml.SafeDumper):
-    """Block mappings; lists of plain values on one line: ``covers: [1, 65]``."""
+    """Writes block mappings, and lists of plain values on one line: ``covers: [1, 65]``."""
 
     def represent_sequence(
         self, tag: str, sequence: Iterable[object], flow_style: bool | None = None
@@ -216,10 +216,10 @@ def render_note(metadata: Mapping[str, object], body: str) -> str:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Put `text` at `path`, whole or not at all, and on the disk when this returns.
+    """Write `text` to `path`, whole or not at all, and sync it.
 
-    Written to a temporary file in the same folder, synced, then renamed over `path`.
-    Raises `OSError`; the temporary file is gone then and `path` is as it was.
+    The text goes to a temporary file in the same folder, which is synced and renamed over
+    `path`. Raises `OSError`; then the temporary file is removed and `path` is unchanged.
     """
     handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
     temporary = Path(name)

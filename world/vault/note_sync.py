@@ -1,7 +1,7 @@
-"""Taking room notes into the world, at start and at ``@reload``.
+"""Takes room notes over into the world, at start and at ``@reload``.
 
 A room remembers the digest of its note.  Only a note that changed since is taken over:
-what was edited in play stays until then.  Exits dug in play always stay, and so does a
+until then, edits made in play stay.  Exits dug in play always stay, and so does a
 room whose note is gone.
 """
 
@@ -25,7 +25,7 @@ MADE = "note.things"
 """Keys of the starter objects ever made here, a line each."""
 
 STARTER = "note.starter"
-"""On a starter object: the room's id and its key there, parted by ``/``."""
+"""On a starter object: the room's id and its key there, separated by ``/``."""
 
 START = "start"
 """On the room where newcomers arrive: ``yes``."""
@@ -35,12 +35,12 @@ FIXED = "fixed"
 
 
 def start_order(room: Room) -> tuple[bool, bool, str]:
-    """Sorts the start room first: marked, else of a note, else by name."""
+    """Return a sort key that puts the start room first: marked, else of a note, else by name."""
     return (START not in room.properties, DIGEST not in room.properties, room.key)
 
 
 def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> list[str]:
-    """Take over every note that changed; return a line for each thing to know or put right."""
+    """Take over every note that changed; return a line for each problem or remark."""
     taken: list[tuple[RoomNote, Room]] = []
     report: list[str] = []
     named = {key_of(note.name) for note in notes}
@@ -59,7 +59,7 @@ def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> lis
 
 
 def _room_of(registry: Registry, tx: Transaction, note: RoomNote, named: set[str]) -> Room:
-    """The room of a note: by its id, else by its name, else made.
+    """Return the room of a note: by its id, else by its name, else made.
 
     A room found by id is renamed, unless its own name has a note as well.
     """
@@ -160,6 +160,6 @@ def _mark_start(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) 
 
 
 def _starts_without_note(registry: Registry, notes: Sequence[RoomNote]) -> bool:
-    """Whether the start room's note is broken or gone: then the room is as it was."""
+    """Return whether the start room's note is broken or gone: then the room is as it was."""
     named = {key_of(note.name) for note in notes}
     return any(START in room.properties and room.key not in named for room in registry.rooms())

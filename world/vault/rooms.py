@@ -52,7 +52,7 @@ class ThingNote:
 
 @dataclass(frozen=True, slots=True)
 class RoomNote:
-    """One room note, read and checked. `digest` changes whenever the file does."""
+    """One room note, checked. `digest` changes whenever the file does."""
 
     path: Path
     name: str
@@ -187,7 +187,7 @@ def _exit_note(note: Note, line: int, name: str, to: str) -> ExitNote:
 
 
 def exit_name_for(room: str) -> str:
-    """What an exit is called unless somebody names it: ``garden`` for ``The Garden``."""
+    """Return the default name of an exit: ``garden`` for ``The Garden``."""
     return _ARTICLE.sub("", room).lower()
 
 
@@ -228,12 +228,12 @@ def _is_title(line: str, name: str) -> bool:
 
 
 def strip_links(text: str) -> str:
-    """`text` with wiki links as the words that a reader of the note sees."""
+    """Return `text` with each wiki link replaced by the words that a reader sees."""
     return _LINK.sub(lambda link: (link[2] or link[1]).strip(), text)
 
 
 def unwrap_lines(lines: Iterable[str]) -> str:
-    """Prose with each paragraph on one line, parted by an empty line; list lines stay."""
+    """Return prose with each paragraph on one line; list lines stay, empty lines separate."""
     out: list[str] = []
     for line in lines:
         text = line.strip()

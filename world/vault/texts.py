@@ -1,4 +1,4 @@
-"""Every sentence the server says, read from ``vault/text/*.md``.
+"""The sentences that the server says, read from ``vault/text/*.md``.
 
 The format, also described at the top of ``vault/text/world.md``: a line
 ``**key**: sentence`` sets a sentence; with nothing after the colon, the block that follows
@@ -32,7 +32,7 @@ class MissingValue(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence, where it stands, and its parts: literal texts and names in turn."""
+    """One sentence with its file and line; its parts are literal texts and names in turn."""
 
     key: str
     raw: str
@@ -63,7 +63,7 @@ class Sentence:
 
 
 def _parts(raw: str) -> tuple[str, ...]:
-    """Split into literal, name, literal, name, … literal."""
+    """Split a sentence into literal, name, literal, name, … literal."""
     parts, literal, end = [], "", 0
     for hole in _HOLE.finditer(raw):
         literal += raw[end : hole.start()]
@@ -82,7 +82,7 @@ def make_sentence(key: str, raw: str, path: Path, line: int) -> Sentence:
 
 
 class Texts:
-    """The sentences and pages in force. `errors` names what was wrong in the files."""
+    """Holds the sentences and pages in force. `errors` lists what is wrong in the files."""
 
     def __init__(
         self,
@@ -124,11 +124,11 @@ class Texts:
         return f"{found.path}:{found.line}"
 
     def keys(self) -> tuple[str, ...]:
-        """Every sentence's key, in alphabetical order."""
+        """Return every sentence's key, in alphabetical order."""
         return tuple(sorted(self._sentences))
 
     def pages(self) -> tuple[str, ...]:
-        """Every page's name, in alphabetical order."""
+        """Return every page's name, in alphabetical order."""
         return tuple(sorted(self._pages))
 
     def page(self, name: str, /, **values: object) -> str:
@@ -139,7 +139,7 @@ class Texts:
         return found.fill(values) if values else found.raw
 
     def replace_by(self, fresh: Texts) -> tuple[NoteError, ...]:
-        """Take over another reading of the files; return what was wrong in it.
+        """Take over the texts of `fresh`; return its errors.
 
         Of a file that something is wrong with, sentences and pages that the fresh reading
         lacks or has only in an earlier folder stay as they are here.
@@ -164,7 +164,7 @@ class Texts:
 
 
 class _Reader:
-    """Reads folder after folder."""
+    """Reads the folders in order."""
 
     def __init__(self) -> None:
         self.sentences: dict[str, Sentence] = {}

@@ -1,4 +1,4 @@
-"""Making and changing places and things: for administrators."""
+"""Commands that make and change places and things, for administrators."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ONE_WAY = re.compile(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
 
 
 def check_new_name(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
-    """A name that may be given, or a refusal with the reason."""
+    """Return a name that is allowed, or refuse with the reason."""
     try:
         return check_name(name, kind, taken=list(taken), commands=call.world.table.words())
     except NameRefused as refused:
@@ -58,7 +58,7 @@ def _open(call: Invocation, start: Room, name: str, goal: Room) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Connection:
-    """What ``@exit`` is asked for."""
+    """The arguments of ``@exit``."""
 
     start: Room
     goal: Room
@@ -68,7 +68,7 @@ class _Connection:
 
 
 def exit_(call: Invocation) -> None:
-    """Connect two rooms, both ways unless it is said otherwise."""
+    """Connect two rooms, in both directions unless the line says otherwise."""
     wanted = _connection(call)
     _open(call, wanted.start, wanted.out, wanted.goal)
     if wanted.back:
@@ -87,7 +87,7 @@ def _connection(call: Invocation) -> _Connection:
 
 
 def _ends(call: Invocation, text: str) -> tuple[Room, Room]:
-    """The two rooms of ``A to B``: ``to`` may be part of a name, so each one is tried."""
+    """Return the two rooms of ``A to B``: ``to`` may be part of a name, so each one is tried."""
     words = text.split()
     places = [at for at, word in enumerate(words) if word.casefold() == "to"]
     splits = [(" ".join(words[:at]), " ".join(words[at + 1 :])) for at in places]
@@ -117,7 +117,7 @@ def describe(call: Invocation) -> None:
 
 
 def _anything(call: Invocation, name: str) -> Thing:
-    """What is nearby under this name, else a room or a character anywhere."""
+    """Return the thing nearby of this name, else a room or character anywhere."""
     nearby = call.matches(name, call.nearby())
     if nearby or key_of(name) in ("me", "here"):
         return call.match(name)
@@ -136,7 +136,7 @@ def create(call: Invocation) -> None:
 
 
 def teleport(call: Invocation) -> None:
-    """Move oneself, or another, to any room."""
+    """Move the actor, or another character, to any room."""
     call.need(call.args, "teleport.what")
     who, room = _destination(call)
     if who.room is room:
@@ -161,7 +161,7 @@ def _arrive(call: Invocation, who: Character, room: Room) -> None:
 
 
 def _destination(call: Invocation) -> tuple[Character, Room]:
-    """Who goes where, of ``room`` or ``who to room``."""
+    """Return the character and the room of ``room`` or ``who to room``."""
     text = re.sub(r"^to\s+", "", call.args, flags=re.IGNORECASE)
     first, _, rest = text.partition(" ")
     to, _, place = rest.partition(" ")

@@ -1,4 +1,4 @@
-"""Seeing: look and examine."""
+"""The commands look and examine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _show_exit(call: Invocation, exit: Exit) -> None:
 
 
 def exit_of(room: Room, text: str) -> Exit | None:
-    """The exit of `room` that `text` names exactly, or None."""
+    """Return the exit of `room` that `text` names exactly, or None."""
     names = [exit.name for exit in room.exits.values()]
     found = find_exit_name(text, names)
     return next((exit for exit in room.exits.values() if exit.name == found), None)

@@ -1,4 +1,4 @@
-"""Going from room to room."""
+"""The command that goes from room to room."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def go(call: Invocation) -> None:
 
 
 def _direct(call: Invocation, target: str) -> Exit | None:
-    """The exit named so, or leading to the room named so, or the only one beginning so."""
+    """Return the exit of this name, or to the room of this name, or the only one beginning so."""
     exits = list(call.room.exits.values())
     wanted = matching.plain(target)
     exact = exit_of(call.room, target)
@@ -63,7 +63,7 @@ def _goal(call: Invocation, target: str) -> Room:
 
 
 def step(call: Invocation, exit: Exit) -> None:
-    """Take the actor through `exit`: seen leaving, seen arriving, and seeing the new room."""
+    """Move the actor through `exit`: both rooms see it, and it sees the new room."""
     actor, start, goal = call.actor, call.room, exit.destination
     names = {"actor": actor.name, "exit": exit.name}
     leaves = call.say_text("go.leaves", destination=goal.name, **names)

@@ -1,4 +1,4 @@
-"""Asking who and what there is, and for help."""
+"""Commands that list characters, rooms and commands, and give help."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from world.model import Character
 from world.nature import Nature
 from world.vault.texts import UnknownText
 
-#: What the names of help pages begin with.
+#: The prefix of help pages' names.
 _PAGES = "help-"
 
 
@@ -26,7 +26,7 @@ def _who_line(call: Invocation, one: Character) -> str:
 
 
 def where(call: Invocation) -> None:
-    """Say where one is, or where someone else is."""
+    """Say where the actor or another character is."""
     if not call.args:
         call.reply_text("where.own", place=call.room.name)
         return
@@ -57,14 +57,14 @@ def help_(call: Invocation) -> None:
 
 
 def _topics(call: Invocation) -> str:
-    """The help pages there are, as one asks for them."""
+    """Return the topics of the help pages."""
     pages = [page for page in call.texts.pages() if page.startswith(_PAGES)]
     topics = ", ".join(f"help {page.removeprefix(_PAGES).replace('-', ' ')}" for page in pages)
     return call.say_text("help.topics", topics=topics)
 
 
 def _page(call: Invocation, topic: str) -> str:
-    """The help page ``help-<topic>``, or a refusal."""
+    """Return the help page ``help-<topic>``, or refuse."""
     try:
         return call.texts.page(f"{_PAGES}{topic.casefold().replace(' ', '-')}")
     except UnknownText:

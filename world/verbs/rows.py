@@ -1,4 +1,4 @@
-"""All of the world's commands, in the order in which help lists them."""
+"""The rows of all commands of the world, in the order of help."""
 
 from __future__ import annotations
 

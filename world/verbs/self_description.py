@@ -1,4 +1,4 @@
-"""What one looks like to others."""
+"""Commands that show and set the actor's own description."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ARROW = re.compile(r"^\s*(?:->|→|=)\s*")
 
 
 def my_description(call: Invocation) -> None:
-    """Show one's own description."""
+    """Show the actor's description."""
     if call.actor.description:
         call.reply(call.actor.description)
     else:
@@ -20,7 +20,7 @@ def my_description(call: Invocation) -> None:
 
 
 def set_description(call: Invocation) -> None:
-    """Describe oneself anew."""
+    """Replace the actor's description."""
     text = _ARROW.sub("", call.args)
     call.need(text, "description.what")
     call.tx.describe(call.actor, call.clean_argument(text, DESCRIPTION_LIMIT))

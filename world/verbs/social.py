@@ -1,4 +1,4 @@
-"""Speaking and gesturing."""
+"""Commands that speak and gesture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TO = re.compile(r"\s+to\s+", re.IGNORECASE)
 
 
 def others_present(call: Invocation) -> list[Character]:
-    """The other characters who are awake here."""
+    """Return the other characters who are awake here."""
     return [one for one in call.world.present_in(call.room) if one is not call.actor]
 
 
@@ -71,7 +71,7 @@ def whisper(call: Invocation) -> None:
 
 
 def _read_whisper(call: Invocation) -> tuple[str, str]:
-    """The target's name and the words, of ``X words``, ``X = words`` or ``words to X``."""
+    """Return the target's name and the words, of ``X words``, ``X = words`` or ``words to X``."""
     name, mark, words = call.args.partition(" = ")
     if mark:
         return name.strip(), words.strip()
@@ -84,14 +84,14 @@ def _read_whisper(call: Invocation) -> tuple[str, str]:
 
 
 def _is_called(call: Invocation, name: str) -> bool:
-    """Whether somebody else here has exactly this name."""
+    """Return whether somebody else here has exactly this name."""
     return any(one.key == key_of(name) for one in others_present(call))
 
 
 def _check_length(call: Invocation, name: str) -> str:
-    """Return `name`, or refuse one so short that it may be no name: ``whisper a secret``.
+    """Return `name`; refuse one too short to be a clear name: ``whisper a secret``.
 
-    What is meant for one must not reach another because an article begins like its name.
+    Private words must not reach a character because an article begins like its name.
     """
     if len(name) < SHORTEST_BEGINNING and not call.world.find_character(name):
         call.refuse_text("refuse.no-such-character", name=name)
@@ -99,7 +99,7 @@ def _check_length(call: Invocation, name: str) -> str:
 
 
 def tell(call: Invocation) -> None:
-    """Speak to one character, wherever it is; nobody else notices."""
+    """Speak to one character anywhere; nobody else notices."""
     call.need(call.args, "tell.what")
     name, _, words = call.args.replace(" = ", " ", 1).partition(" ")
     target = call.match_character(_check_length(call, name.rstrip(",:")))

@@ -1,4 +1,4 @@
-"""Words spoken: what is said, and who is spoken to."""
+"""Finds what is said and who is spoken to."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _POSSESSIVE = re.compile(r"'s?$")
 
 
 def read_speech(call: Invocation, words: str, key: str) -> str:
-    """What is said, without quotes around all of it; refuses with `key` if it is nothing."""
+    """Return what is said, without outer quotes; refuse with `key` if it is empty."""
     call.need(words, key)
     text = strip_quotes(clean_line(call.clean_argument(words, SPEECH_LIMIT), SPEECH_LIMIT))
     return call.need(text, key)
 
 
 def strip_quotes(words: str) -> str:
-    """`words` without the one pair of quotes around them, or a closing one left over."""
+    """Return `words` without outer quotes or a closing quote left over."""
     plain = words.replace("“", '"').replace("”", '"')
     if plain.count('"') == 2 and plain[0] == plain[-1] == '"':
         return words[1:-1].strip()
@@ -32,13 +32,13 @@ def strip_quotes(words: str) -> str:
 
 
 def list_names(words: str) -> set[str]:
-    """The keys of every word, possessives also without their ending: ``Moss’s`` is moss."""
+    """Return the keys of all words, possessives also without ending: ``Moss’s`` gives moss."""
     keys = {key_of(word) for word in _WORD.findall(words)}
     return keys | {_POSSESSIVE.sub("", key) for key in keys}
 
 
 def find_addressed(words: str, others: Iterable[Character]) -> frozenset[int]:
-    """Who is spoken to: those whose name occurs as a whole word, or the only one there."""
+    """Return the characters named by a whole word, else the only one present."""
     hearers = list(others)
     if len(hearers) == 1:
         return frozenset({hearers[0].id})

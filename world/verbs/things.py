@@ -1,4 +1,4 @@
-"""Taking, dropping and giving things."""
+"""Commands that take, drop and give things."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TO = re.compile(r"^(?P<what>.+)\s+to\s+(?P<whom>\S+)$", re.IGNORECASE)
 
 
 def _show_deed(call: Invocation, verb: str, thing: Thing) -> None:
-    """Everyone here sees the actor do something with `thing`."""
+    """Emit an event: the actor does something with `thing`."""
     own = call.say_text(f"{verb}.own", thing=thing.name)
     others = call.say_text(f"{verb}.others", actor=call.actor.name, thing=thing.name)
     call.emit(Event(verb, call.actor.id, call.room.id, own=own, others=others))
@@ -44,7 +44,7 @@ def _refuse_to_get(call: Invocation, name: str) -> None:
 
 
 def drop(call: Invocation) -> None:
-    """Put down something one carries."""
+    """Put down something that the actor carries."""
     call.need(call.args, "drop.what")
     thing = _match_carried(call, call.args)
     call.tx.move(thing, call.room)
@@ -62,7 +62,7 @@ def _match_carried(call: Invocation, name: str) -> Thing:
 
 
 def give(call: Invocation) -> None:
-    """Hand something one carries to someone here."""
+    """Give something that the actor carries to a character here."""
     said = _TO.match(call.args)
     if not said:
         call.refuse_text("give.what")
@@ -84,7 +84,7 @@ def give(call: Invocation) -> None:
 
 
 def inventory(call: Invocation) -> None:
-    """Say what one carries."""
+    """List what the actor carries."""
     names = ", ".join(thing.name for thing in things_in(call.actor))
     if names:
         call.reply_text("inventory.list", names=names)

@@ -1,4 +1,4 @@
-"""Thinking to oneself."""
+"""The command that thinks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from world.verbs.speech import read_speech
 
 
 def think(call: Invocation) -> None:
-    """Put a thought into words, for oneself alone."""
+    """Record a thought that only the actor perceives."""
     call.reply_text("think.own", words=read_speech(call, call.args, "think.what"))
 
 

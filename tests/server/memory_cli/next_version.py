@@ -28,7 +28,7 @@ def write_anew(vault: Path, first: int) -> None:
 
 
 def read(vault: Path) -> list[object]:
-    """What Moss carries, the entries of the journal, and how often the summaries changed."""
+    """Return what Moss carries, the entries of the journal, and how often the summaries changed."""
     reader = ReadOnlyReader(vault / "agents/Moss/archive")
     section = render_memories(fold(reader.read_tail()), FRAMES)
     entries, changes = len(list(reader.lines(JournalEntry))), len(list(reader.summary_changes()))
@@ -36,7 +36,7 @@ def read(vault: Path) -> list[object]:
 
 
 def run_tools(vault: Path, calls: list[list[str]]) -> list[list[object]]:
-    """The status of each tool, and what it said."""
+    """Return the status of each tool, and what it said."""
     return [_run_one(vault, words) for words in calls]
 
 

@@ -281,7 +281,7 @@ def test_strategies_lists_each_with_its_settings(tmp_path: Path) -> None:
 
 
 def _size_of(vault: Path) -> int:
-    """Bytes of the segment that an import is writing; -1 before there is one."""
+    """Return bytes of the segment that an import is writing; -1 before there is one."""
     found = [*(vault / "agents" / "Moss" / "archive").glob(".*.tmp/*.jsonl")]
     try:
         return found[0].stat().st_size if found else -1

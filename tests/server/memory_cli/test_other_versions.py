@@ -40,7 +40,7 @@ class NextVersion:
     folder: Path
 
     def run(self, name: str, vault: Path, *given: object) -> Any:
-        """What a function of `next_version` returns there."""
+        """Return what a function of `next_version` returns there."""
         command = [sys.executable, "-B", next_version.__file__, name, str(vault), json.dumps(given)]
         path = {**os.environ, "PYTHONPATH": str(self.folder)}
         done = subprocess.run(command, cwd=self.folder, env=path, capture_output=True, check=False)
@@ -48,7 +48,7 @@ class NextVersion:
         return json.loads(done.stdout)
 
     def run_tools(self, vault: Path, *calls: tuple[str, ...]) -> list[str]:
-        """What each of these says; all of them end well."""
+        """Return what each of these says; all of them end well."""
         results = self.run("run_tools", vault, calls)
         assert [status for status, _, _ in results] == [0] * len(calls), results
         return [said for _, said, _ in results]
@@ -88,7 +88,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def tool(vault: Path, *words: str) -> tuple[int, str, str]:
-    """One tool of this program: its status, and what it said."""
+    """Return one tool of this program: its status, and what it said."""
     out, err = io.BytesIO(), io.StringIO()
     options = Options(vault, ROOT / "config", command="memory", arguments=words)
     with ThreadPoolExecutor(1) as thread:  # which, unlike the test's own, runs no loop

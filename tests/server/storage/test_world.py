@@ -49,7 +49,7 @@ async def open_store(
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files that hold data; the shared-memory index beside them does not."""
+    """Return the files that hold data; the shared-memory index beside them does not."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if "shm" not in path.name}
 
 

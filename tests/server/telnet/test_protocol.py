@@ -20,7 +20,7 @@ from tests.server.telnet.fakes import MemoryTransport
 
 
 def caller(host: str) -> Any:
-    """The address of a connection, as far as the factory looks at it."""
+    """Return the address of a connection, as far as the factory looks at it."""
     return SimpleNamespace(host=host)
 
 
@@ -244,7 +244,7 @@ def test_a_pasted_block_is_carried_out_at_once() -> None:
 
 
 def read_refusal(house: House, host: str) -> MemoryTransport:
-    """What a connection from `host` is told that the house refuses."""
+    """Return what a connection from `host` is told that the house refuses."""
     transport = MemoryTransport()
     refused: Any = house.factory.buildProtocol(caller(host))
     refused.makeConnection(transport)

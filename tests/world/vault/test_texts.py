@@ -88,7 +88,7 @@ def test_values_are_put_in_once_and_never_read_again(raw: str, value: str) -> No
 
 
 def _keys_in_code() -> set[str]:
-    """Every constant text key that the world's code asks for."""
+    """Return every constant text key that the world's code asks for."""
     asked: set[str] = set()
     for path in Path(world.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
