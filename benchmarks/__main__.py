@@ -1,4 +1,4 @@
-"""Runs all benchmarks, or those named: ``python -m benchmarks [NAME …] [--repeat N]``."""
+"""Runs all benchmarks or the named ones: ``python -m benchmarks [NAME …] [--repeat N]``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
 
 
 def main() -> None:
-    """Measure, and print a table for each benchmark as soon as it is done."""
+    """Run the benchmarks; print the table of each as soon as it is done."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
     parser.add_argument("--repeat", type=int, default=5, help="how often each is measured (5)")

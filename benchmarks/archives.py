@@ -1,4 +1,4 @@
-"""Archives of any length, written quickly, line by line as the product would have."""
+"""Writes archives of any length quickly, with the same lines as the product."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from world.nature import Nature
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 FRAMES = Frames("# Long ago:\n{summary}", "# Lately:\n{summary}")
 TURN_EVERY = 8
-"""One turn for so many memories; more, and the archive is larger."""
+"""Memories for each turn; fewer make the archive larger."""
 WINDOW = 64
 
 
 def write_archive(agent: Path, memories: int, *, digests: bool = True) -> int:
-    """Write an archive of so many memories into the folder of an agent; return its bytes.
+    """Write an archive of `memories` into an agent's folder; return its size in bytes.
 
     There are turns, compactions as under ``waterfall`` and maskings.  `digests`: each turn has
-    that of its prompt, which takes two thirds of the time.
+    the digest of its prompt, which takes two thirds of the time.
     """
     folder = agent / "archive"
     folder.mkdir(parents=True)

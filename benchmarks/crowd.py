@@ -42,7 +42,7 @@ class Guest:
         self.writer.write(before + line.encode() + b"\r\n")
 
     async def until(self, marker: bytes) -> None:
-        """Read up to `marker`."""
+        """Read until `marker` arrives."""
         await asyncio.wait_for(self.reader.readuntil(marker), 30)
 
     async def wait_for_room(self) -> None:
@@ -51,21 +51,21 @@ class Guest:
         await self.until(b"\r\n")
 
     async def synchronise(self) -> None:
-        """Read whatever is on its way."""
+        """Read until all earlier output has arrived."""
         self.send("help nothing-of-the-kind-exists")
         await self.until(b"nothing-of-the-kind-exists")
         await self.until(b"\r\n")
 
 
 def window_size(width: int) -> bytes:
-    """IAC WILL NAWS IAC SB NAWS … IAC SE: the client's window is `width` columns wide."""
+    """Return telnet's message that the client's window has `width` columns (NAWS)."""
     return b"\xff\xfb\x1f\xff\xfa\x1f" + width.to_bytes(2, "big") + b"\x00\x18\xff\xf0"
 
 
 async def _looks(
     guests: Sequence[Guest], server: RunningServer, *, anew: bool
 ) -> tuple[float, list[float]]:
-    """Return CPU in ms per `look`, and each one's latency in ms.
+    """Return the CPU in ms per `look`, and the latency of each in ms.
 
     `anew`: each client in turn, with a window as wide as none has had, so that the text has
     to be laid out again.  Otherwise one client looks and looks.
@@ -82,7 +82,7 @@ async def _looks(
 
 
 async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, list[float]]:
-    """Return CPU in ms per `say`, and the ms from each until all have heard it."""
+    """Return the CPU in ms per `say`, and the ms until all have heard each."""
     taken, before = [], server.cpu_ms()
     for number in range(SAYS):
         start = time.perf_counter()
@@ -94,7 +94,7 @@ async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, 
 
 
 async def _rush(guests: Sequence[Guest]) -> list[float]:
-    """Return ms from each client's `look` to its answer when all send at once."""
+    """Return the ms from each client's `look` to its answer when all send at once."""
 
     async def one(guest: Guest) -> float:
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Decisions per second of the embedded model, with and without a stable prompt beginning.
+"""The embedded model's decisions per second, with and without a stable start of the prompt.
 
 Four agents with about 80 memories each decide in turn, as in `benchmarks.models`, with the
 weights that are the default.  With a stable beginning the present situation stands last in
@@ -25,12 +25,12 @@ from benchmarks.models import CONTEXT, NAMES, Score, run
 from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
 
 STABLE_ROUNDS, MOVING_ROUNDS = 4, 1
-"""Of four decisions each, after one that is not counted."""
+"""Rounds of four decisions each, after one that is not counted."""
 LOOKING_SECONDS = 20.0
 
 
 def measure(repeat: int) -> list[list[Figure]]:
-    """Load the model once; measure with new agents, other ones each time."""
+    """Load the model once; measure with different new agents each time."""
     with scratch() as root:
         decisions = asyncio.run(_decisions(repeat, root / "weights"))
         put_starter_vault(root)

@@ -1,4 +1,4 @@
-"""Figures, and the table that a run ends in: median, spread, aim, and ratio to others."""
+"""Figures and their table: median, spread, aim, and ratio to a reference."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 class Figure:
     """One measured value. `aim` is the most that it should be.
 
-    `reference` is what the same, or the like, takes elsewhere: a ratio to it is printed.
+    `reference` is a comparable value elsewhere, to which a ratio is printed.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Figure:
 
 
 def table(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
-    """Return one line for each figure: the median over `runs`, lowest to highest, aim and ratio.
+    """Return a line for each figure: median over `runs`, lowest to highest, aim and ratio.
 
     Every run has the same figures in the same order.
     """

@@ -1,4 +1,4 @@
-"""What a server takes while nobody plays: the starter world, its agents, no embedded model.
+"""CPU and memory of a server while nobody plays: starter world, agents, no embedded model.
 
 MB are 10^6 bytes of resident memory.  The first lines are of a process that does one thing
 after the other, and so tell what takes it.
@@ -14,7 +14,7 @@ from benchmarks.process import Finished, RunningServer, put_starter_vault, scrat
 
 AIM_MB = 80
 SETTLED_SECONDS = 15.0
-"""By then every agent has taken its first turns, and tokens have been counted."""
+"""Seconds after which every agent has had its first turns and counted tokens."""
 IDLE_SECONDS = 15.0
 
 STEPS = {
@@ -43,7 +43,7 @@ def _once() -> list[Figure]:
     with scratch() as root:
         put_starter_vault(root)
         code = "\n".join(f"{step}\n{RESIDENT}" for step in STEPS.values())
-        Finished(root, ["-c", code])  # compiles the modules, which takes memory too
+        Finished(root, ["-c", code])  # compiles the modules, which also takes memory
         steps = Finished(root, ["-c", code])
         sizes = [int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6 for pages in steps.output.split()]
         with RunningServer(root) as server:

@@ -1,4 +1,4 @@
-"""Agents' lives for benchmarks: what is remembered in them is made up, and ordinary."""
+"""Agents' lives of made-up ordinary memories, for benchmarks."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ SPEECH = (
 HEAD = "You are Moss, a patient gardener. " * 20
 SITUATION = "You are in The Hall. A long stone hall. Exits: garden. Here: Cobb, Hester, Wren.\n" * 4
 TURN_EVERY = 4
-"""One memory in so many is of the agent's own turn."""
+"""Memories for each turn of the agent's own."""
 LONGEST_TAIL = 128
-"""With the default settings: one memory more, and a compaction is due."""
+"""The longest tail before a compaction is due, with the default settings."""
 
 
 class UnsyncedDisk(SystemDisk):
-    """The machine's disk without waiting for the medium: for lives that are made up quickly."""
+    """The machine's disk without `fsync`, to make up lives quickly."""
 
     def sync(self, fd: int) -> None:
-        """Leave it to the system."""
+        """Do nothing: the system writes later."""
 
 
 class HungSummarizer:
@@ -77,7 +77,7 @@ def open_moss(
     disk: Disk | None = None,
     summarizer: Summarizer | None = None,
 ) -> AgentMemory:
-    """Return the memory of Moss in `folder`, with the default settings."""
+    """Open the memory of Moss in `folder`, with the default settings."""
     return AgentMemory.open(
         folder,
         "Moss",
@@ -87,11 +87,11 @@ def open_moss(
 
 
 def _unheard(line: str) -> None:
-    """Logs are not what is measured."""
+    """Drop the line: logs are not measured."""
 
 
 def _unseen(event: WatchEvent) -> None:
-    """Nobody watches."""
+    """Drop the event: nobody watches."""
 
 
 def remember(memory: AgentMemory, number: int) -> None:
@@ -111,7 +111,7 @@ def remember(memory: AgentMemory, number: int) -> None:
 
 
 async def live(folder: Path, memories: int) -> None:
-    """Let Moss live through so many memories, with turns and compactions as they come."""
+    """Record this many memories of Moss, with turns and compactions as they become due."""
     clock = VirtualClock()
     memory = open_moss(folder, clock=clock, disk=UnsyncedDisk())
     for number in range(1, memories + 1):

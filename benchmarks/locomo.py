@@ -33,10 +33,10 @@ FILE = "conversations.json"
 
 BUDGETS = (500, 1000, 2000, 4000)
 
-#: Of the conversations, in the file's order, the first so many served to tune the ranking.
+#: The number of first conversations in the file that were used to tune the ranking.
 TUNED = 3
 
-#: More hits than the largest budget holds.
+#: The limit of hits: more than the largest budget holds.
 LIMIT = 1000
 
 
@@ -51,7 +51,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """One conversation as an agent would remember it that heard all of it."""
+    """One conversation as the memories of an agent that heard all of it."""
 
     name: str
     memories: tuple[Experience, ...]
@@ -60,7 +60,7 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What was found in one conversation."""
+    """The results for one conversation."""
 
     name: str
     found: Mapping[int, tuple[bool, ...]]
@@ -165,7 +165,7 @@ def _find_whole(hits: Iterable[Hit], conversation: Conversation) -> set[int]:
 
 
 def together(parts: Sequence[Evidence], name: str) -> Evidence:
-    """Return several conversations as one: each question counts once."""
+    """Return the results of several conversations as one: each question counts once."""
     budgets = parts[0].found
     return Evidence(
         name,
@@ -194,7 +194,7 @@ def table(parts: Sequence[Evidence], tuned: int = TUNED) -> Iterable[str]:
 
 
 def main() -> None:
-    """Measure what ``--data`` names, and print a table."""
+    """Measure the data in the folder ``--data``, and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.locomo", description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help=f"the folder with {FILE}")
     parser.add_argument("--semantic", action="store_true", help="rank by meaning too (wordllama)")

@@ -1,4 +1,4 @@
-"""Which weights to ship: valid and sensible commands, decisions per second, CPU time.
+"""Compares weights to ship: valid and sensible commands, decisions per second, CPU time.
 
 Runs one after the other, on one thread of this machine::
 
@@ -74,7 +74,7 @@ PLACE = Situation(
     carrying=("pruning knife",),
 )
 
-#: What was said and done before; the benchmark strings these together as a day's memories.
+#: Earlier words and deeds, from which the benchmark makes a day's memories.
 SPEECH = tuple(
     """\
 The roses by the wall have black spot again.
@@ -148,7 +148,7 @@ VOCABULARY = Vocabulary(CommandTable(list_commands()).for_mind("agent"))
 
 @dataclass
 class Agent:
-    """One agent's transcript and what it did."""
+    """One agent's transcript and deeds."""
 
     name: str
     memories: list[str]
@@ -181,7 +181,7 @@ class Agent:
 
 @dataclass
 class Score:
-    """What came of one run."""
+    """The results of one run."""
 
     valid: int = 0
     sensible: int = 0
@@ -216,7 +216,7 @@ def describe_deed(actor: str, line: str) -> str:
 
 
 def past(name: str, count: int, rng: random.Random) -> list[str]:
-    """Return a day's memories of `name`: what it did, what came of it, and what others did."""
+    """Return a day's memories of `name`: its lines, their results, and others' deeds."""
     memories: list[str] = []
     spoken = iter(rng.sample(SPEECH, len(SPEECH)))
     while len(memories) < count:
@@ -315,7 +315,7 @@ async def run(
             started, cpu = time.perf_counter(), time.process_time()
             completion = await decide(provider, agent, grammar=grammar, first=first)
             line = (clean_reply(completion.text) if completion else None) or ""
-            # The first round fills the caches: it is play, but not measured.
+            # The first round fills the caches and is not measured.
             if number:
                 score.add(completion, time.perf_counter() - started, time.process_time() - cpu)
                 score.valid += is_valid(line, agent.situation())

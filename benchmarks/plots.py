@@ -1,4 +1,4 @@
-"""Small plots as SVG: lines and bars, for results pages. Pure: values in, text out.
+"""Draws small SVG plots of lines and bars for results pages; pure functions.
 
 White ground and dark text, so that a page shows them alike in a light and a dark theme.
 """
@@ -15,7 +15,7 @@ Points = Sequence[tuple[float, float]]
 WIDTH, HEIGHT = 720, 380
 LEFT, RIGHT, TOP, BOTTOM = 64, 120, 48, 52
 LINE_HEIGHT, BAR_HEIGHT = 15, 24
-#: Told apart by those who see fewer colours as well (Okabe and Ito).
+#: Colours that colour-blind readers can tell apart (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#555555")
 GREY, INK = "#d8d8d8", "#222222"
 
@@ -29,7 +29,7 @@ class Axis:
     high: float
     logarithmic: bool = False
     marks: tuple[float, ...] = ()
-    """What is to be marked; empty: round values."""
+    """The values to mark; empty: round values."""
 
     def share(self, value: float) -> float:
         """Return how far along the axis `value` lies, 0 to 1."""
@@ -52,7 +52,7 @@ class Axis:
 def lines(
     title: str, x: Axis, y: Axis, series: Mapping[str, Points], *, aim: float | None = None
 ) -> str:
-    """Return a line with its points for each of `series`, named at its end; `aim` is a dashed line."""
+    """Return a plot with a named line for each of `series`; `aim` is a dashed line."""
     parts = [*_frame(title, x, y)]
     if aim is not None:
         parts.append(_aim_line(_down(y, aim)))
@@ -68,7 +68,7 @@ def lines(
 
 
 def bars(title: str, unit: str, values: Mapping[str, float], *, aim: float | None = None) -> str:
-    """Return a bar for each of `values`, with its name before and its value behind it."""
+    """Return a plot with a bar, name and value for each of `values`."""
     most = max([*values.values(), aim or 0.0]) or 1.0
     left, room = 190, WIDTH - 190 - 90
     height = TOP + BAR_HEIGHT * len(values) + 24
@@ -120,7 +120,7 @@ def _down(axis: Axis, value: float) -> float:
 
 
 def _apart(ends: Mapping[str, float]) -> dict[str, float]:
-    """Return where the names of lines stand, so that none covers another."""
+    """Return heights for the names of lines, so that none covers another."""
     places: dict[str, float] = {}
     for name in sorted(ends, key=lambda each: -ends[each]):
         lowest = min(places.values(), default=math.inf) - LINE_HEIGHT

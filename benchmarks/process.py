@@ -33,7 +33,7 @@ GARDEN = "---\nexits: {hall: The Hall}\n---\nA garden with a wall of roses aroun
 
 
 def cpu_ms(pid: int) -> float:
-    """Return CPU time that a process has taken, user and system, all threads, in milliseconds.
+    """Return a process's CPU time in ms: user and system, all threads.
 
     The clock's number is what clock_getcpuclockid(3) makes of a pid on Linux.
     """
@@ -41,14 +41,14 @@ def cpu_ms(pid: int) -> float:
 
 
 def resident_mb(pid: int) -> float:
-    """Resident memory of a process in MB (10^6 bytes)."""
+    """Return the resident memory of a process in MB (10^6 bytes)."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder with ``config`` (scripted models, no limits) and ``vault`` (two rooms)."""
+    """Make a temporary folder with ``config`` (scripted, no limits) and a vault of two rooms."""
     with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
         root = Path(folder)
         _write(root / "config" / "server.yaml", SERVER)
@@ -60,7 +60,7 @@ def scratch() -> Iterator[Path]:
 
 
 def put_starter_vault(root: Path) -> None:
-    """Put the starter world and its agents in place of the two rooms of a `scratch` folder."""
+    """Replace the two rooms of a `scratch` folder by the starter world and its agents."""
     shutil.rmtree(root / "vault")
     written = shutil.ignore_patterns(".tarn", "archive", "summaries", "notes")
     shutil.copytree(ROOT / "vault", root / "vault", ignore=written)
@@ -72,15 +72,16 @@ def _write(path: Path, text: str) -> None:
 
 
 def environment(root: Path) -> Mapping[str, str]:
-    """Return the environment of a process whose compiled modules are kept in `root`, as on any
-    machine that has started it before; the checkout stays as it is.
+    """Return the environment of a process that keeps its compiled modules in `root`.
+
+    So later starts find them compiled, and the checkout stays as it is.
     """
     kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPYCACHEPREFIX": str(root / "compiled")}
 
 
 class Finished:
-    """A program that was run to its end: `seconds` and `cpu_ms` of it."""
+    """Runs a program to its end and keeps its `seconds` and `cpu_ms`."""
 
     def __init__(self, root: Path, arguments: Sequence[str]) -> None:
         start = time.perf_counter()
@@ -154,9 +155,9 @@ class RunningServer:
             self._process.stdout.close()
 
     def cpu_ms(self) -> float:
-        """Return CPU time the server has taken since it began, in milliseconds."""
+        """Return the CPU time of the server since its start, in ms."""
         return cpu_ms(self.pid)
 
     def resident_mb(self) -> float:
-        """Resident memory of the server, in MB."""
+        """Return the resident memory of the server in MB."""
         return resident_mb(self.pid)

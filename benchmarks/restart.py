@@ -1,4 +1,4 @@
-"""From the start of the process to the ready line, with 100,000 memories and with none.
+"""The time from process start to ready line, with 100,000 memories and with none.
 
 Beside it what Python itself takes, and what importing the program takes, so that the
 difference can be seen; and `AgentMemory.open` alone, in a process that runs already.  The
@@ -28,7 +28,7 @@ from twisted.internet import asyncioreactor
 asyncioreactor.install(asyncio.new_event_loop())
 import server.cli.running
 """
-#: Ends a program without the time that taking it apart takes.
+#: Code that ends a program without the time of its cleanup.
 END = "import os\nos._exit(0)\n"
 
 
@@ -41,19 +41,19 @@ def measure(repeat: int) -> list[list[Figure]]:
             (vault / "agents" / "Moss").mkdir(parents=True)
             (vault / "agents" / "Moss" / "profile.md").write_text(PROFILE)
         asyncio.run(live(full / "agents" / "Moss", MEMORIES))
-        # Compiles the modules, and puts the recall index together.
+        # Compiles the modules and builds the recall index.
         _start(root, empty), _start(root, full)
         return [_once(root, empty, full) for _ in range(repeat)]
 
 
 def _start(root: Path, vault: Path) -> tuple[float, float]:
-    """Return milliseconds until ready, and of CPU."""
+    """Return the milliseconds until ready, and those of CPU."""
     with RunningServer(root, vault=vault) as server:
         return server.seconds_to_ready * 1000, server.cpu_ms_to_ready
 
 
 def _run(root: Path, code: str) -> tuple[float, float]:
-    """Return milliseconds that a program takes, and of CPU."""
+    """Return the milliseconds of a program, and those of CPU."""
     finished = Finished(root, ["-c", code + END])
     return finished.seconds * 1000, finished.cpu_ms
 

@@ -1,6 +1,6 @@
 """Measures memory: ``python -m benchmarks.memory [PART …] [--report] [--quick] [--data DIR]``.
 
-With ``--report`` all of it, into ``docs/memory-results.md`` and its plots.
+``--report`` measures all parts and writes ``docs/memory-results.md`` with its plots.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from benchmarks.process import ROOT
 
 Parts = Mapping[str, Callable[[Wanted], Part]]
 
-#: In the page's order.
+#: The parts in the order of the page.
 PARTS: Parts = {
     "facts": facts.part,
     "prompts": prompts.part,
@@ -39,7 +39,7 @@ PARTS: Parts = {
     "idle_memory": idle_memory.part,
     "masking": masking.part,
 }
-#: What goes by the clock comes before what keeps all cores busy.
+#: Parts that measure time come before parts that keep all cores busy.
 TIMED = ("recording", "opening", "idle_memory")
 
 
@@ -77,7 +77,7 @@ def _parser(parts: Parts) -> argparse.ArgumentParser:
 def _measure_all(
     names: Sequence[str], parts: Parts, wanted: Wanted, keep: Path | None
 ) -> list[MeasuredPart]:
-    """Return the parts in the order of `parts`, measured in an order that disturbs none."""
+    """Return the parts in the order of `parts`, measured so that none disturbs another."""
     done: dict[str, MeasuredPart] = {}
     for name in sorted(names, key=lambda each: each not in TIMED):
         kept = load_part(keep, name, wanted) if keep else None

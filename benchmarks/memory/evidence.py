@@ -10,7 +10,7 @@ from benchmarks.memory.findings import Finding, Part, Table, Wanted
 from benchmarks.plots import Axis, lines
 
 AIMS = {1000: 75.0, 2000: 80.0, 4000: 85.0}
-#: Over all ten conversations of the whole collection, as they are known; percent.
+#: Known results over all ten conversations of the collection, in percent.
 PLAIN = {500: 57.0, 1000: 64.0, 2000: 69.0, 4000: 75.0}
 FUSED = {500: 64.0, 1000: 72.0, 2000: 78.0, 4000: 82.0}
 
@@ -26,7 +26,7 @@ ABSENT = "Not measured: `--data` did not name a folder with the conversations."
 
 
 def part(wanted: Wanted) -> Part:
-    """Ask every question, if the data is to hand."""
+    """Ask every question, if the data is available."""
     title = "Evidence found in long conversations"
     if wanted.data is None or not (wanted.data / FILE).is_file():
         return Part(title, ABSENT)
@@ -35,7 +35,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def report(title: str, parts: list[Evidence]) -> Part:
-    """Return what was found."""
+    """Return the part for the results."""
     every = together(parts, "all")
     budgets = list(every.found)
     about = SOURCE.format(count=len(parts), questions=len(every.found[budgets[0]]))

@@ -1,4 +1,4 @@
-"""Planted facts: what of a long life is still in the prompt, and what recall finds again."""
+"""Planted facts of a long life: those still in the prompt, and those that recall finds."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NOTES = (
 
 
 def part(wanted: Wanted) -> Part:
-    """Live all lives and count."""
+    """Run all lives and count the facts."""
     sizes = QUICK_SIZES if wanted.quick else SIZES
     plans = [
         Plan(size, settings_of(name), seed=wanted.seed + n, loss=LOSS, recall=True, spelled=words)
@@ -67,7 +67,7 @@ def _lives(strategy: str, *, quick: bool) -> int:
 
 
 def report(lives: Sequence[Lived], sizes: Sequence[int]) -> Part:
-    """Return what `lives` come to."""
+    """Return the part for the results of `lives`."""
     last = sizes[-1]
     about = ABOUT.format(
         sizes=_join_words([f"{each:,}" for each in sizes]),

@@ -1,4 +1,4 @@
-"""What a measurement comes to: figures with their aims, tables, plots, and what to know."""
+"""The results of a measurement: figures with aims, tables, plots and notes."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be measured, and how thoroughly."""
+    """The options of a measurement."""
 
     quick: bool = False
     seed: int = 1
     jobs: int = 1
     data: Path | None = None
-    """The folder of the LoCoMo conversations, if they are to hand."""
+    """The folder of the LoCoMo conversations, if available."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One figure. `aim` is the most that it should be, or with `at_least` the least."""
+    """One figure. `aim` is the highest good value, or with `at_least` the lowest."""
 
     what: str
     value: float
@@ -62,13 +62,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a head, as markdown has them."""
+    """A table: rows under a head."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
 
     def markdown(self) -> str:
-        """Return the first column to the left, the others to the right."""
+        """Return markdown: the first column aligned left, the others right."""
         rule = ["---", *("---:" for _ in self.head[1:])]
         return "\n".join(f"| {' | '.join(row)} |" for row in (self.head, rule, *self.rows))
 
@@ -85,15 +85,15 @@ class Part:
     plots: Mapping[str, str] = field(default_factory=dict)
     """File name without suffix → SVG."""
     notes: Sequence[str] = ()
-    """What one has to know to judge the figures."""
+    """Notes that are needed to judge the figures."""
 
 
 def apart(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Do `work` in a fresh process, so that nothing done before weighs upon it."""
+    """Return `work()` from a new process, which earlier work does not slow down."""
     with get_context("spawn").Pool(1) as pool:
         return pool.apply(work, args, kwargs)
 
 
 def percent(share: float) -> str:
-    """Return a share from 0 to 1, for a table."""
+    """Return a share (0 to 1) as percent, for a table."""
     return f"{100 * share:.0f} %"

@@ -1,4 +1,4 @@
-"""What an idle agent takes of memory: the real server's, with a few agents and with many."""
+"""The memory of an idle agent, on the real server with few agents and with many."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def _resident(root: Path, agents: int, seconds: float) -> float:
-    """Return MB of a server with so many agents."""
+    """Return the resident MB of a server with this many agents."""
     vault = root / str(agents)
     shutil.copytree(root / "vault", vault)
     for number in range(agents):
@@ -88,13 +88,13 @@ def _name(number: int) -> str:
 
 
 def count(folder: Path, agents: int) -> float:
-    """Return KB that each of the agents in `folder` takes, as Python counts."""
+    """Return the KB that Python allocates for each of the agents in `folder`."""
     return asyncio.run(_count_agents(folder, agents))
 
 
 async def _count_agents(folder: Path, agents: int) -> float:
     kept: list[tuple[AgentMemory, RecallIndex]] = []
-    await _one(folder / _name(0))  # what is made once for all
+    await _one(folder / _name(0))  # allocates what all agents share
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     for number in range(1, agents):

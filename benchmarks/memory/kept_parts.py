@@ -1,4 +1,4 @@
-"""Parts that were measured, kept as JSON, so that a long report may be made in several runs."""
+"""Keeps measured parts as JSON, so that several runs can make one long report."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from benchmarks.memory.findings import Finding, Part, Table, Wanted
 
 @dataclass(frozen=True, slots=True)
 class MeasuredPart:
-    """One part, and when and under what load it was measured."""
+    """One part with the time and the load of its measurement."""
 
     part: Part
     day: str
-    """As ISO 8601 writes it."""
+    """In ISO 8601."""
     minutes: float
     load: float
     """The machine's load average of one minute before the part began."""
@@ -24,7 +24,7 @@ class MeasuredPart:
     quick: bool
 
     def facts(self) -> str:
-        """Say it in a sentence."""
+        """Return time and load as a sentence."""
         return (
             f"Measured on {self.day} in {self.minutes:.0f} minutes, seed {self.seed}; the load of"
             f" the machine was {self.load:.1f} before it."
@@ -39,7 +39,7 @@ def save_part(folder: Path, name: str, measured: MeasuredPart) -> None:
 
 
 def load_part(folder: Path, name: str, wanted: Wanted) -> MeasuredPart | None:
-    """Return the part kept under `name`, if there is one of the same seed and thoroughness."""
+    """Return the part kept under `name`, if its seed and thoroughness are the same."""
     path = folder / f"{name}.json"
     if not path.exists():
         return None

@@ -1,4 +1,4 @@
-"""Micro compaction: what masking bulky old output saves in a life with many looks."""
+"""Micro compaction: the tokens that masking old output saves in a life with many looks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOTES = (
 
 
 def part(wanted: Wanted) -> Part:
-    """Live one life for each strategy and mode."""
+    """Run one life for each strategy and mode."""
     memories = QUICK_MEMORIES if wanted.quick else MEMORIES
     plan = Plan(memories, settings_of("tree"), wanted.seed, facts=0, looks=LOOKS)
     plans = [
@@ -41,7 +41,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def report(lives: Sequence[Lived]) -> Part:
-    """Return what they come to; for each strategy one life for each mode."""
+    """Return the part for the results; `lives` has one life for each strategy and mode."""
     memories = lives[0].plan.memories
     rows, findings = [], []
     for name, (off, pressure, turn) in zip(STRATEGIES, _threes(lives), strict=True):

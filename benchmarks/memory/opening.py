@@ -1,4 +1,4 @@
-"""A million memories: until an agent is ready with them, and until they are verified."""
+"""The time until an agent with a million memories is ready, and until they are verified."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ and `tarn memory verify`, the process included. Archive and index lie in the sys
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Milliseconds of one start of the server, by the wall and of CPU."""
+    """Milliseconds of one start of the server: wall time and CPU."""
 
     wall: float
     cpu: float
@@ -44,7 +44,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Milliseconds in one fresh process."""
+    """Milliseconds in one new process."""
 
     memory: float
     section: float
@@ -54,7 +54,7 @@ class Opened:
 
 
 def part(wanted: Wanted) -> Part:
-    """Make up the archive and its index once; then measure."""
+    """Make the archive and its index once, then measure."""
     count = QUICK_MEMORIES if wanted.quick else MEMORIES
     with scratch() as root:
         empty, full = root / "empty", root / "full"
@@ -131,7 +131,7 @@ def _index_of(vault: Path) -> Path:
 
 
 def index(vault: Path) -> float:
-    """Build the recall index; the seconds that it takes."""
+    """Build the recall index; return the seconds that it takes."""
     return asyncio.run(_time_index(vault))
 
 

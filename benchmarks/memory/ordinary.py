@@ -95,7 +95,7 @@ GESTURES = (
 
 
 class Ordinary:
-    """Makes up one moment after the other; `looks` is the share of looks among own lines."""
+    """Makes up moments one by one; `looks` is the share of looks among own lines."""
 
     def __init__(self, seed: int, *, looks: float = 0.2) -> None:
         self._chance = random.Random(seed)
@@ -104,20 +104,20 @@ class Ordinary:
         self._present: tuple[str, ...] = NAMES[:3]
 
     def around(self) -> NewMemory:
-        """Something that others do."""
+        """Return a moment in which others act."""
         moment = self._chance.choices((self._make_speech, self._gesture, self._came), (70, 18, 12))[
             0
         ]()
         return self._here(moment)
 
     def own(self) -> NewMemory:
-        """Return a line of the agent's own, and what came of it."""
+        """Return a moment with a line of the agent's own and its result."""
         if self._chance.random() < self._looks:
             return self._here(self._look())
         return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
 
     def make_planted(self, fact: PlantedFact) -> NewMemory:
-        """Return a fact that is told, or read."""
+        """Return the moment in which the agent hears or reads the fact."""
         if fact.speaker:
             return self._here(_make_heard(fact.memory, fact.speaker))
         return self._here(NewMemory(fact.memory, SEEN, event="result"))

@@ -1,4 +1,4 @@
-"""The results page: markdown of all parts, with the aims first, and their plots beside it."""
+"""Writes the results page: markdown of all parts, aims first, with the plots beside it."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def render(measured: Sequence[MeasuredPart]) -> str:
 
 
 def _describe_machine() -> str:
-    """Return one sentence; no names of machines or folders."""
+    """Return a sentence about the machine, without names of machines or folders."""
     cores, python = os.cpu_count(), platform.python_version()
     return f"{platform.system()} {platform.machine()} with {cores} cores, Python {python}."
 
 
 def _aims(findings: Sequence[Finding]) -> str:
-    """Return every figure that has an aim; those that miss it come first."""
+    """Return a table of the figures with aims; those that miss them come first."""
     judged = sorted((each for each in findings if each.wanted), key=lambda each: bool(each.met))
     rows = [[each.what, each.wanted, each.measured, each.verdict] for each in judged]
     return Table(["what", "aim", "measured", ""], rows).markdown()
@@ -69,7 +69,7 @@ def _section(measured: MeasuredPart) -> Iterator[str]:
 
 
 def describe_part(part: Part) -> str:
-    """Return one part for a terminal."""
+    """Return one part as text for a terminal."""
     figures = [
         f"{each.what}: {each.measured} {f'({each.wanted}: {each.verdict})' if each.wanted else ''}"
         for each in part.findings

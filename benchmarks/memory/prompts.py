@@ -1,4 +1,4 @@
-"""What a life costs: tokens of the prompt at each turn, and what summaries take of a model."""
+"""The cost of a life: prompt tokens at each turn, and tokens of the model for summaries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOTES = (
 
 
 def part(wanted: Wanted) -> Part:
-    """Live one life for each strategy with each model, and one with a journal."""
+    """Run one life for each strategy and model, and one with a journal."""
     sizes = QUICK_SIZES if wanted.quick else SIZES
     journal = QUICK_JOURNAL_LIFE if wanted.quick else JOURNAL_LIFE
     full = [
@@ -56,7 +56,7 @@ def part(wanted: Wanted) -> Part:
 
 
 def report(full: Sequence[Lived], journals: Sequence[Lived], sizes: Sequence[int]) -> Part:
-    """Return what the lives come to; `journals`: without and with one, by turns."""
+    """Return the part for the results; `journals` alternate: without a journal, with one."""
     about = ABOUT.format(
         head=full[0].parts["head and situation"],
         turns=COUNTED_TURNS,

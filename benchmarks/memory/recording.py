@@ -1,6 +1,6 @@
 """Recording a memory while the model hangs, and while a thousand agents compact at once.
 
-What is timed is `AgentMemory.record`, the whole of it: encoding, the system call that writes
+The time is that of the whole `AgentMemory.record`: encoding, the system call that writes
 the line, the new view, and the look whether a compaction is due.  The clock and the disk are
 the machine's, so that the half-second's `fdatasync` runs beside, in its thread.
 """
@@ -31,7 +31,7 @@ from benchmarks.memory.simulated_life import summarizer_of
 from benchmarks.plots import format_figure
 
 MEMORIES, QUICK_MEMORIES = 5000, 300
-"""Recorded while the model hangs: none of them can leave the verbatim tail."""
+"""Memories recorded while the model hangs; none can leave the verbatim tail."""
 FIRST_DUE = LONGEST_TAIL + 1
 PAUSE_EVERY, PAUSE_SECONDS = 100, 0.02
 
@@ -39,7 +39,7 @@ AGENTS, QUICK_AGENTS = 1000, 20
 CONCURRENCY, ANSWER_SECONDS, PATIENCE_SECONDS = 8, 0.05, 600.0
 """The model of the thousand agents: requests at once, what each takes, what they wait for it."""
 BETWEEN_SECONDS = 0.001
-"""From one memory to the next, while they compact."""
+"""Seconds from one memory to the next, while the agents compact."""
 
 ABOUT = """\
 `AgentMemory.record` by the machine's own clock and on its disk, under `waterfall`. First \
@@ -58,14 +58,14 @@ NOTES = (
 
 @dataclass
 class Waits:
-    """Milliseconds of many calls: by the wall, of CPU, and from when each was to begin."""
+    """Milliseconds of many calls: wall time, CPU, and delay since each was due."""
 
     wall: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
 
     def remember(self, memory: AgentMemory, number: int, due: float | None = None) -> None:
-        """Record one memory, and how long it took."""
+        """Record one memory and its time."""
         started, worked = time.perf_counter(), time.thread_time()
         remember(memory, number)
         self.cpu.append((time.thread_time() - worked) * 1000)
@@ -80,7 +80,7 @@ def measure(repeat: int) -> list[list[Figure]]:
 
 
 def part(wanted: Wanted) -> Part:
-    """Both, once."""
+    """Run both measurements once."""
     memories = QUICK_MEMORIES if wanted.quick else MEMORIES
     agents = QUICK_AGENTS if wanted.quick else AGENTS
     load = os.getloadavg()[0]
@@ -138,7 +138,7 @@ def _table(figures: dict[str, Waits]) -> Table:
 
 
 async def while_hanging(memories: int) -> Waits:
-    """Return what recording so many memories takes while a compaction waits for the model."""
+    """Return the times of recording this many memories while a compaction waits for the model."""
     waits = Waits()
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
@@ -176,7 +176,7 @@ def _figures(waits: Waits) -> list[Figure]:
 
 
 class _Thinking(RehearsalModel):
-    """Thinks for a while before it answers."""
+    """A model that waits before it answers."""
 
     async def complete(
         self,
@@ -187,7 +187,7 @@ class _Thinking(RehearsalModel):
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """See `Model`."""
+        """Wait, then answer; see `Model`."""
         await asyncio.sleep(ANSWER_SECONDS)
         return await super().complete(
             prompt, stop=stop, max_tokens=max_tokens, temperature=temperature, grammar=grammar
@@ -202,7 +202,7 @@ def _dispatcher() -> Dispatcher:
 
 
 async def while_compacting(agents: int) -> tuple[Waits, float]:
-    """Return what recording takes meanwhile, and the seconds until all have compacted."""
+    """Return the times of recording meanwhile, and the seconds until all have compacted."""
     waits = Waits()
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True

@@ -77,47 +77,47 @@ SITUATION = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What kind of life is to be lived."""
+    """The parameters of a life."""
 
     memories: int
     settings: MemorySettings
     seed: int = 1
     model: Literal["lossy", "talkative"] = "lossy"
     loss: float = 0.05
-    """What a lossy model leaves out of each text: this share of the facts."""
+    """The share of facts that a lossy model omits from each text."""
     facts: int = 50
     spelled: bool = False
-    """Whether the facts have their numbers in words."""
+    """Whether the numbers of facts are spelled out."""
     looks: float = 0.2
     """The share of looks among the agent's own lines."""
     recall: bool = False
     """Whether recall is asked for every fact at the end."""
     counted_at: tuple[int, ...] = ()
-    """Memories up to which prompts are counted, besides the last."""
+    """Memories at which prompts are counted, besides the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lived:
-    """What a life came to."""
+    """The results of a life."""
 
     plan: Plan
     prompted: Sequence[bool]
     """For each planted fact, oldest first: whether the prompt has it at the end."""
     recalled: Mapping[str, Sequence[bool]]
-    """By the way of asking, for each fact: whether recall finds the memory of it."""
+    """By kind of question, for each fact: whether recall finds its memory."""
     prompt_tokens: Mapping[int, Sequence[int]]
-    """By the memory up to which they were counted: tokens of whole prompts."""
+    """Tokens of whole prompts, by the memory at which they were counted."""
     parts: Mapping[str, int]
     """Tokens of the parts of the last prompt."""
     counts: Counts
     calls: int
-    """Requests to the model, for whatever."""
+    """All requests to the model."""
     spent: int
-    """Tokens that it has read and written."""
+    """Tokens that the model has read and written."""
     seconds: float
 
     def mean_prompt(self, at: int) -> float:
-        """Tokens of a whole prompt, over the turns before memory `at`."""
+        """Return the mean tokens of a whole prompt over the turns before memory `at`."""
         return statistics.fmean(self.prompt_tokens[at])
 
     @property
@@ -133,21 +133,21 @@ def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off")
 
 
 class SwiftDisk(UnsyncedDisk):
-    """Waits neither for the medium nor for threads."""
+    """A disk that neither syncs nor uses threads."""
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """At once."""
+        """Run `work` at once."""
         return work()
 
 
 class SwiftClock(VirtualClock):
-    """The model answers at once: few turns of the loop are enough."""
+    """A virtual clock for a model that answers at once: few turns of the loop are enough."""
 
     SETTLE_TURNS = 3
 
 
 def summarizer_of(model: Model, tokens: TokenCounter) -> ModelSummarizer:
-    """Summaries by a large chat model, as the server sets it up: it is asked to cite."""
+    """Return a summarizer by a large chat model that cites, set up as in the server."""
     return ModelSummarizer(
         model,
         profile="summarizer",
@@ -171,7 +171,7 @@ def _model(plan: Plan, clock: VirtualClock) -> Model:
 
 @dataclass
 class Life:
-    """Lives through a plan, with its files in `folder`."""
+    """Runs one life by a plan, with its files in `folder`."""
 
     folder: Path
     plan: Plan
@@ -195,7 +195,7 @@ class Life:
         self._memory.measure_prompt(self._whole())
 
     async def run(self) -> Lived:
-        """Live, and look what is left."""
+        """Run the life and return its results."""
         began, planted = time.perf_counter(), self._place_facts()
         for number in range(1, self.plan.memories + 1):
             await self._moment(number, planted.get(number))
@@ -216,7 +216,7 @@ class Life:
         )
 
     def _place_facts(self) -> dict[int, PlantedFact]:
-        """Return memory number → the fact that is planted there, evenly over the life.
+        """Return the fact planted at each memory number, evenly over the life.
 
         Never on a turn of the agent's own.
         """
@@ -266,7 +266,7 @@ class Life:
         self._memory.end_turn()
         await self.clock.advance(SECONDS_PER_TURN)
         while await self._memory.relieve(0):
-            pass  # waits for what has begun; an excess of none asks for nothing
+            pass  # waits for running compactions; an excess of 0 starts none
 
     async def _fit(self) -> None:
         """What `agents.mind.turn.thinking` does before it asks the model for a line."""
@@ -285,7 +285,7 @@ class Life:
         return self.tokens.count(HEAD + self._memory.section(FRAMES) + SITUATION)
 
     def _about(self) -> int:
-        """Return the same within some tokens in a hundred, and much quicker."""
+        """Return `_whole` within a few percent, and much faster."""
         return self._overhead + Gauge(self.tokens).memories(self._memory.view)
 
     # --- the end ----------------------------------------------------------------------
@@ -321,11 +321,11 @@ class Life:
 
 
 def _unheard(line: str) -> None:
-    """Logs are not what is measured."""
+    """Drop the line: logs are not measured."""
 
 
 def _unseen(event: WatchEvent) -> None:
-    """Nobody watches."""
+    """Drop the event: nobody watches."""
 
 
 @cache
@@ -336,7 +336,7 @@ def _tokens() -> TiktokenCounter:
 
 
 def live(plan: Plan) -> Lived:
-    """Live through `plan` in a temporary folder, on an event loop of its own."""
+    """Run the life of `plan` in a temporary folder, on an event loop of its own."""
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
     ) as folder:

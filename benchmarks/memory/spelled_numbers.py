@@ -1,4 +1,4 @@
-"""Facts without figures: the planted ones with their numbers spelled out, digit by digit.
+"""Planted facts without figures: their numbers are spelled out, digit by digit.
 
 `tree` puts back what a merge drops if it names something with a number in figures.  A life whose
 facts have none shows what is kept without that: the rehearsed model, which knows facts by their
@@ -28,7 +28,7 @@ def spell_numbers(text: str) -> str:
 
 
 def write_in_figures(text: str) -> str:
-    """Return the same the other way round."""
+    """Return `text` with spelled numbers in figures again."""
     return _SPELLED.sub(_as_number, text)
 
 
@@ -60,7 +60,7 @@ class Spelling:
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """See `Model`."""
+        """Ask with figures and spell out the answer; see `Model`."""
         answer = await self._model.complete(
             write_in_figures(prompt),
             stop=stop,

@@ -1,4 +1,4 @@
-"""A model whose summaries are as long as they may be: what summaries cost at the most.
+"""A model with summaries of the maximal length: the highest cost of summaries.
 
 The rehearsed model tells planted facts and hardly anything else.  Real ones write as long as
 they are let: this one retells line after line until nothing more fits.
@@ -16,10 +16,10 @@ from agents.models.testing.retelling import SECTIONS
 from agents.prose import CITATION, split_sentences
 from agents.spread import pick_evenly
 
-#: A summary that is hardly shorter than what it stands for may come out longer.
+#: The longest summary as a share of its source, so that it never becomes longer.
 _OF_SOURCE = 0.6
 _WORDS = re.compile(r"[A-Za-z']+")
-#: It cites nothing, and takes no notice of what an earlier text cites.
+#: Citations in earlier texts, which it leaves out: it cites nothing.
 _MARK = re.compile(rf"\s*{CITATION}")
 _WORDS_OF_A_LINE = 14
 
@@ -43,7 +43,7 @@ class Talkative:
 
 
 def talk_at_length(asked: ParsedPrompt) -> str:
-    """Return a summary of all that is asked about, as long as it may be."""
+    """Return the longest allowed summary of the memories in the request."""
     limit = RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT
     room = int(min(limit, asked.size * _OF_SOURCE))
     every = list(dict.fromkeys(_retell_lines(asked)))
@@ -63,7 +63,7 @@ def _notice(line: str) -> str:
 
 
 def _pick_fitting(every: Sequence[str], room: int) -> list[str]:
-    """Return as many as fit into `room` characters, spread over the whole."""
+    """Return as many sentences as fit into `room` characters, spread evenly."""
     mean = sum(map(len, every)) / max(1, len(every)) + 1
     count = max(1, min(len(every), int(room / mean)))
     kept = pick_evenly(every, count)

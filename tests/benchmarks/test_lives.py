@@ -31,7 +31,7 @@ async def _live(folder: Path, plan: Plan) -> Lived:
 
 
 def test_ordinary_moments_vary_and_hold_no_planted_fact() -> None:
-    """Else facts would be found that nobody planted."""
+    """Otherwise facts would be found that were never planted."""
     ordinary, tokens = Ordinary(1), HeuristicCounter()
     texts = [(ordinary.own() if n % 3 == 0 else ordinary.around()).text for n in range(2000)]
     assert not find_fact_keys("\n".join(texts))

@@ -75,7 +75,7 @@ def test_a_part_that_is_kept_is_not_measured_again(tmp_path: Path) -> None:
 
 
 def test_a_quick_run_says_that_it_is_one(tmp_path: Path) -> None:
-    """Nobody shall take its figures for the real ones."""
+    """Its figures must not pass for the real ones."""
     main(["--report", "--quick", "--docs", str(tmp_path)], {"speed": _make_met})
     assert "quick run" in (tmp_path / "memory-results.md").read_text()
 

@@ -32,7 +32,7 @@ def plain(**values: Any) -> CompactionSettings[MemorySchema]:
 
 
 def unfit(found: CompactionSettings[MemorySchema]) -> list[str]:
-    """Return names of the settings that are outside their ranges or do not fit one another."""
+    """Return the names of settings outside their ranges or in conflict."""
     wrong = [key for key in found if not _fits(found, key)]
     return wrong + [
         f"{order.lower}, {order.upper}"
@@ -90,7 +90,7 @@ def note(values: Mapping[str, object]) -> str:
 
 
 def test_the_defaults_are_the_designs() -> None:
-    """Whoever writes nothing gets these."""
+    """They hold where nothing is written."""
     assert PLAIN.written == {}
     assert dict(PLAIN) == {
         "strategy": "waterfall",

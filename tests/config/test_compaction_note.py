@@ -35,7 +35,7 @@ def find_explanation(key: str) -> tuple[str, str]:
 
 
 def test_the_note_sets_every_default_and_leaves_out_what_has_none() -> None:
-    """Who installs it changes nothing by it, with small models as with large ones."""
+    """Installing it changes nothing, with small models or large ones."""
     found = read_compaction(SHIPPED, SCHEMA)
     assert found == PLAIN
     assert found.written.keys() == set(KEYS) - set(LEFT_OUT)
@@ -53,7 +53,7 @@ def test_every_setting_is_explained_as_it_is_declared(rule: Setting) -> None:
 
 @pytest.mark.parametrize("strategy", SCHEMA.strategies.rows)
 def test_every_strategy_has_a_paragraph(strategy: str) -> None:
-    """Whoever is to choose is told what each keeps, when it compacts and what it costs."""
+    """It says what the strategy keeps, when it compacts and what it costs."""
     at = LINES.index(f"### {strategy.capitalize()}")
     assert len(LINES[at + 2]) > 300
 
@@ -91,5 +91,5 @@ def test_the_example_of_one_agent_is_right() -> None:
     ],
 )  # fmt: skip
 def test_the_note_says_what_the_commands_are_for(command: str) -> None:
-    """Whoever has read it knows what to type."""
+    """It names the commands to type."""
     assert re.search(rf"`[^`]*{command}\b[^`]*`", "\n".join(LINES))

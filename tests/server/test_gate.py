@@ -80,7 +80,7 @@ class Threshold:
 
 
 def test_arrivals_and_leavings_are_seen_by_those_who_are_there() -> None:
-    """Whoever comes sees the room, the others see who comes; and both ways at the end."""
+    """The newcomer sees the room, the others see the newcomer, and likewise at the end."""
     threshold = Threshold()
     ada = threshold.arrive(Account("Ada"))
     assert ada.wire.take().startswith("The Hall\nA long stone hall.")

@@ -44,7 +44,7 @@ async def test_what_cannot_be_made_at_start_is_stood_in_for(tmp_path: Path) -> N
 
 
 async def test_a_changed_profile_that_cannot_be_made_leaves_the_old_one(tmp_path: Path) -> None:
-    """At @reload the last good models stay in force, and whoever asked is told why."""
+    """At @reload the last good models stay in force, and the administrator is told why."""
     found = models(tmp_path, [])
     await found.settle(script(tmp_path, "replies: [look]\n"), 1)
     hub = found.hub

@@ -176,7 +176,7 @@ def test_all_that_is_too_large_is_named_at_once() -> None:
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_the_shipped_note_serves_every_strategy_on_the_shipped_model(strategy: str) -> None:
-    """Whoever changes that one word gets what it says."""
+    """Changing that one word is enough."""
     llm = read_models(CONFIG)
     base = read_compaction(SHIPPED, schema_for(llm))
     found = memory_settings(agent(f"{{strategy: {strategy}}}"), base, OWN, llm)

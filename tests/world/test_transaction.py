@@ -33,7 +33,7 @@ def start() -> Registry:
 
 
 def check(registry: Registry) -> None:
-    """Every thing is in exactly one place, every place knows what it holds, nothing in itself."""
+    """Assert that each thing is in one place, in that place's contents, and not in itself."""
     for thing in registry:
         holders = [other for other in registry if thing in other.contents]
         assert holders == ([thing.place] if thing.place else [])

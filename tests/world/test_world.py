@@ -1,4 +1,4 @@
-"""The door: what reaches whom, what is recorded, and what happens when something fails."""
+"""The door: deliveries, records and failures."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_wrong_option_is_one_clear_line(
 
 
 def test_taken_port_is_one_clear_line() -> None:
-    """Whoever holds the address keeps it; the line names it and says what to do."""
+    """The other program keeps the address; the line names it and says what to do."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with launch("--listen", address) as process:

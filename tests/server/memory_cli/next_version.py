@@ -1,4 +1,4 @@
-"""What a copy of the program with a higher version is asked to do, in a process of its own."""
+"""Functions that a copy of the program with a higher version runs, in a process of its own."""
 
 from __future__ import annotations
 

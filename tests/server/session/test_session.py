@@ -107,7 +107,7 @@ def test_a_blank_line_is_nothing() -> None:
 
 
 def test_quit_leaves_and_hangs_up() -> None:
-    """Whoever is there sees it; the session perceives nothing more, and leaves only once."""
+    """Those present see it; the session perceives nothing more, and leaves only once."""
     gate = OneRoom()
     rowan, moss = Stay(gate), Stay(gate, "Moss")
     rowan.session.on_line("QUIT | bored")

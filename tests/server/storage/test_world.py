@@ -54,7 +54,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def hold_file(path: Path) -> sqlite3.Connection:
-    """Another program that keeps the file to itself."""
+    """Lock the file as another program would."""
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     return other
@@ -251,7 +251,7 @@ async def test_a_damaged_file_is_named_with_what_to_do(tmp_path: Path, where: st
 
 
 async def test_what_is_stored_can_be_read_beside_a_server_and_after_it(tmp_path: Path) -> None:
-    """Whoever only looks sees what was committed, and leaves not even a journal behind."""
+    """A reader sees what was committed, and leaves no journal behind."""
     path = tmp_path / "world.sqlite"
     assert read_things(path) == []
     assert contents(tmp_path) == {}

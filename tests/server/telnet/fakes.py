@@ -41,7 +41,7 @@ class MemoryTransport:
         return len(took)
 
     def flush(self) -> None:
-        """Let the socket take what waits; whoever produces is asked for more, as in Twisted."""
+        """Let the socket take what waits; the producer is asked for more, as in Twisted."""
         while True:
             self.waiting = self.waiting[self.writeSomeData(self.waiting) :]
             if self.waiting or self.producer is None:

@@ -22,7 +22,7 @@ BANNER = b"connect <name> <password>"
 
 @contextlib.asynccontextmanager
 async def house(**limits: Any) -> AsyncIterator[House]:
-    """A listening factory on a free port."""
+    """Open a listening factory on a free port."""
     log: list[str] = []
     gate, accounts = OneRoom(), MemoryAccounts(Rowan="hazel")
     factory = TelnetFactory(
