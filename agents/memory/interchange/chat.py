@@ -1,4 +1,4 @@
-"""Chat from elsewhere as memories: who said what to whom, and when."""
+"""Convert chat of other programs into memories: who said what, and when."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from world.text import clean_line, clean_text
 #: Characters of one memory at most, and of a speaker's name.
 MOST_TEXT, MOST_NAME = 100_000, 60
 
-#: Longer words of the agent's own are not told twice.
+#: Longer words of the agent's own are written only once.
 SHORT = 400
 
 _SPEAKER = ("speaker", "name", "role", "author")
@@ -34,20 +34,20 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class ChatRoles:
-    """Who is who: the agent's name, and what the file may call it."""
+    """The agent's name, and what the file may call the agent."""
 
     name: str
     role: str
     speaker: str = ""
 
     def is_own(self, said: ChatMessage) -> bool:
-        """Whether the agent itself speaks."""
+        """Return whether the agent itself speaks."""
         known = {key_of(each) for each in (self.role, self.speaker) if each}
         return key_of(said.speaker) in known or (bool(said.role) and key_of(said.role) in known)
 
 
 def convert_message(said: ChatMessage, asked: ChatRoles) -> Experience:
-    """What was said as the memory of it, in the words of the agent's own archive.
+    """Return a message as a memory, worded as in the agent's own archive.
 
     Its number is 1, and `said.at` must be known.
     """
@@ -73,7 +73,7 @@ def _render_own_text(given: str, words: str) -> str:
 def clean_message(
     speaker: str, words: str, at: datetime | None = None, role: str = ""
 ) -> ChatMessage | None:
-    """What was said, made harmless; None if nothing of it is left. Raises `ValueError`."""
+    """Return a message without control characters; None if it is empty. Raises `ValueError`."""
     name = clean_line(speaker, MOST_NAME)
     if not name:
         raise ValueError("nobody is named who speaks")
@@ -87,7 +87,8 @@ def clean_message(
 
 
 def parse_message(content: object) -> ChatMessage | None:
-    """What a ``{role, content, …}`` object says; None if it says nothing. Raises `ValueError`."""
+    """Return the message of a ``{role, content, …}`` object; None if it is empty. Raises
+    `ValueError`."""
     if not isinstance(content, Mapping):
         raise ValueError("not a JSON object")
     speaker, role = _read_speaker(content), content.get("role")
@@ -124,7 +125,7 @@ def _read_words(content: Mapping[str, object]) -> str | None:
 
 
 def _read_part(part: object) -> str:
-    """One part of a content that is a list: a text, or in brackets what else it is."""
+    """Return one part of a content that is a list: its text, or in brackets what else it is."""
     if isinstance(part, str):
         return part
     if not isinstance(part, Mapping) or not isinstance(part.get("type", ""), str):
@@ -137,7 +138,8 @@ def _read_part(part: object) -> str:
 
 
 def parse_time(value: object) -> datetime:
-    """A time as chats give it: ISO 8601, UTC unless it says otherwise, or seconds since 1970.
+    """Return a time as chats give it: ISO 8601, UTC unless it says otherwise, or seconds since
+    1970.
 
     Numbers beyond the year 5000 are milliseconds.  Raises `ValueError`.
     """

@@ -1,4 +1,4 @@
-"""Chat as plain text: ``[2026-03-01 09:30] Name: words``, line by line."""
+"""Read chat as plain text: ``[2026-03-01 09:30] Name: words``, line by line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 
 from agents.memory.interchange.chat import MOST_TEXT, ChatMessage, clean_message, parse_time
 
-#: What an object of a chat is, for messages.
+#: What an object of a chat may be, for error messages.
 FORMS = (
     '{"role": or "speaker": text, "content": or "text": text of up to'
     f' {MOST_TEXT:,} characters, and perhaps "at": a time}}'
@@ -23,12 +23,12 @@ _LINE = re.compile(
 
 
 def is_chat_line(line: str) -> bool:
-    """Whether a file that begins with this line may be such a chat."""
+    """Return whether a file that begins with this line may be such a chat."""
     return _LINE.fullmatch(line.rstrip("\r\n")) is not None
 
 
 def parse_chat_lines(lines: Iterable[tuple[int, str]]) -> Iterator[ChatMessage]:
-    """What was said in numbered `lines`. If the first has a time, only such lines begin anew.
+    """Yield the messages in numbered `lines`. If the first has a time, each message has one.
 
     Raises `ValueError` of the line's number, what is wrong, and the line.
     """

@@ -1,6 +1,6 @@
-"""Memories as markdown: a page for each day, which reads well in Obsidian.
+"""Render memories as markdown: a page for each day, which reads well in Obsidian.
 
-What was said and seen stands there as plain text: nothing in it is markup.
+Their texts stand there as plain text: nothing in them is markup.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _LEADING = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s|$)")
 
 
 def name_page(memory: Experience) -> str:
-    """The page a memory belongs to: its day in UTC, as ``2026-03-01``."""
+    """Return the name of a memory's page: its day in UTC, as ``2026-03-01``."""
     return memory.at.astimezone(UTC).date().isoformat()
 
 
 def render_heading(name: str, day: str, covers: Span, count: int) -> str:
-    """What the page of a day begins with: front matter and title."""
+    """Return the beginning of the page of a day: front matter and title."""
     front: dict[str, object] = {
         "type": "memories",
         "agent": name,
@@ -35,7 +35,7 @@ def render_heading(name: str, day: str, covers: Span, count: int) -> str:
 
 
 def render_entries(memories: Iterable[Experience]) -> str:
-    """Memories as they stand on a page, under the names of their places."""
+    """Return memories as they stand on a page, under the names of their places."""
     return "".join(f"{line}\n" for line in _render_places(memories))
 
 
@@ -54,6 +54,6 @@ def _render_entry(memory: Experience) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """One line of text with everything escaped that markdown would take for markup."""
+    """Return one line of text with all markup of markdown escaped."""
     escaped = _MARKUP.sub(r"\\\1", text)
     return _LEADING.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", escaped)

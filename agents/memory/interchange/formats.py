@@ -1,4 +1,4 @@
-"""Reading memories from files of other programs, and our own exports, strictly.
+"""Read memories strictly, from files of other programs and from our own exports.
 
 Three forms are known, told apart by the first line:
 
@@ -8,7 +8,7 @@ Three forms are known, told apart by the first line:
 - chat as text: ``Name: words``, perhaps with ``[2026-03-01 09:30]`` before it; lines without a
   name belong to what was said before.
 
-Whatever does not hold raises `ImportRefused`, which names the line.
+Anything else raises `ImportRefused`, which names the line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from world.vault.markdown import NoteError
 #: Bytes of one line, or of a whole list, at most.
 MOST_LINE, MOST_LIST = 1024 * 1024, 256 * 1024 * 1024
 
-#: What the message says of a file of which none of this is true.
+#: What a message says is allowed, for a file of no known form.
 ALLOWED = (
     "an export of tarn memory, a JSON list or lines of {role, content} objects, or lines of"
     " 'Name: words'"
@@ -39,7 +39,7 @@ Form = Literal["export", "objects", "list", "talk"]
 
 
 class ImportRefused(NoteError):
-    """A file is not what it says: which line, what was read and what is allowed."""
+    """A file cannot be imported: which line, what was read and what is allowed."""
 
 
 @dataclass
@@ -56,25 +56,24 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class ImportTarget:
-    """For whom a file is read."""
+    """The agent that a file is read for."""
 
     name: str
     """The agent's."""
     own: str
-    """How the file calls it; empty: by its name, or by role ``assistant``."""
+    """What the file calls the agent; empty: by its name, or by role ``assistant``."""
     first: int
     """The number of the first memory."""
     now: datetime
-    """When something was said that does not say so itself."""
+    """The time of a message that has none."""
 
 
 def read_memories(
     path: Path, into: ImportTarget, counts: Imported | None = None
 ) -> Iterator[Experience]:
-    """The memories in `path`, numbered from `into.first` on, as they are read.
+    """Yield the memories in `path`, numbered from `into.first` on, as they are read.
 
-    `counts` grows meanwhile.  Raises `ImportRefused`, perhaps only at the last line, and
-    `OSError`.
+    `counts` grows meanwhile.  Raises `ImportRefused`, perhaps only at the last line, and `OSError`.
     """
     counts = counts or Imported(detect_form(path))
     source = (
@@ -100,7 +99,7 @@ def _check_whole(path: Path, into: ImportTarget, counts: Imported) -> None:
 
 
 def detect_form(path: Path) -> Form:
-    """Which form a file has, by its first line that is not empty. Raises `ImportRefused`."""
+    """Return which form a file has, by its first line that is not empty. Raises `ImportRefused`."""
     with path.open("rb") as file:
         for number, line in enumerate(_read_raw_lines(path, file), 1):
             text = line.decode("utf-8-sig", "replace").strip()
@@ -190,7 +189,7 @@ def _read_export(path: Path, counts: Imported) -> Iterator[Experience]:
 
 
 def _decode_export_line(path: Path, number: int, line: str) -> Experience | None:
-    """The memory on a line, or None for a record of another kind."""
+    """Return the memory on a line, or None for a record of another kind."""
     try:
         record = decode(line.encode())
     except BadRecord as error:
@@ -245,7 +244,7 @@ def _read_objects(path: Path) -> Iterator[tuple[int, object]]:
 
 
 def _read_list(path: Path) -> Iterator[tuple[int, object]]:
-    """The elements of a list of JSON, each with the line on which it begins."""
+    """Yield the elements of a list of JSON, each with the line on which it begins."""
     size = path.stat().st_size
     if size > MOST_LIST:
         what, allowed = f"the list has {size:,} bytes", f"up to {MOST_LIST:,}, or one object a line"
@@ -262,7 +261,7 @@ def _read_list(path: Path) -> Iterator[tuple[int, object]]:
 def _read_elements(
     path: Path, text: str, at: int, decoder: json.JSONDecoder
 ) -> Iterator[tuple[int, object]]:
-    """Each element and where it begins. What stands between and behind is checked."""
+    """Yield each element and where it begins. Raise `ImportRefused` for what else stands there."""
     at = _skip_blanks(text, at)
     if text[at : at + 1] == "]":
         _check_end(path, text, at + 1)

@@ -1,8 +1,8 @@
 """The recall index's file: its tables and version, and how it is opened.
 
-Connections are opened per job, so that an idle agent holds neither a file nor a cache.  The
-index is a projection of the archive: whatever is wrong with it, the cure is to throw it away
-and read the archive again.
+Connections are opened per job, so that an idle agent holds neither a file nor a cache.  The index
+is a projection of the archive: if anything is wrong with it, it is deleted and the archive is read
+again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ VERSION = 3
 #: Every memory stands in `memories`, searchable ones in `words` and `places` too.  `talks` holds
 #: the memories of talk by partner, `partners` how many they are; `people` everybody who has
 #: spoken or been present, by each word of the name; `vectors`
-#: what the embedder that is `made_by` made of the texts, many to a row.
+#: the vectors of the texts, many to a row, and `made_by` their embedder.
 _SCHEMA = """
 CREATE TABLE memories(seq INTEGER PRIMARY KEY, at TEXT NOT NULL, place TEXT NOT NULL,
                       speaker TEXT NOT NULL, text TEXT NOT NULL,
@@ -40,11 +40,12 @@ _BROKEN = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLIT
 
 
 class IndexOutdatedError(Exception):
-    """The index is of another version, or tells of another archive: rebuild it."""
+    """The index is of another version, or of another archive: rebuild it."""
 
 
 def is_broken(error: sqlite3.Error) -> bool:
-    """Whether `error` says that the file is no good, rather than busy, full or unreadable."""
+    """Return whether `error` says that the file is no good, rather than busy, full or
+    unreadable."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return isinstance(error, sqlite3.DatabaseError) and (code & 0xFF) in _BROKEN
 
@@ -73,7 +74,7 @@ def open_for_writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connect
 
 @contextmanager
 def open_for_building(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
-    """Open a new index at `path` to be filled in one go; of no use to anybody until closed."""
+    """Open a new index at `path` to be filled in one go; it is readable once it is closed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -124,14 +125,14 @@ def prepare_tables(connection: sqlite3.Connection, embedder: str = "") -> None:
 
 
 def read_embedder(connection: sqlite3.Connection) -> str:
-    """The name of the embedder whose vectors the index holds; empty: it holds none."""
+    """Return the name of the embedder whose vectors the index holds; empty: it holds none."""
     found = connection.execute("SELECT embedder FROM made_by").fetchone()
     return str(found[0]) if found else ""
 
 
 @contextmanager
 def index_transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commit what is done inside, or nothing of it."""
+    """Commit all that is done inside, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

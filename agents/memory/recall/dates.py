@@ -11,7 +11,7 @@ from agents.memory.language.words import MONTHS
 
 _MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 
-#: The first of these that finds anything is gone by.
+#: The first of these that finds anything is used.
 _DATES = (
     re.compile(r"\b(?P<year>\d{4})-(?P<number>\d\d?)(?:-(?P<day>\d\d?))?\b"),
     re.compile(
@@ -37,13 +37,13 @@ class Days:
     day: int | None
 
     def holds(self, at: datetime) -> bool:
-        """Whether `at` lies in it."""
+        """Return whether `at` lies in it."""
         wanted = (self.year, self.month, self.day)
         had = (at.year, at.month, at.day)
         return all(want is None or want == have for want, have in zip(wanted, had, strict=True))
 
     def span(self) -> tuple[datetime, datetime] | None:
-        """Its first moment and one not before its end, in UTC; None without a year."""
+        """Return its first moment and one not before its end, in UTC; None without a year."""
         if self.year is None:
             return None
         begin = datetime(self.year, self.month or 1, self.day or 1, tzinfo=UTC)
@@ -51,7 +51,7 @@ class Days:
 
 
 def find_days(text: str) -> Iterator[Days]:
-    """The dates that `text` names; what is none in the calendar is passed over."""
+    """Yield the dates that `text` names, without those that no calendar has."""
     for pattern in _DATES:
         if found := [each for match in pattern.finditer(text) if (each := _read_days(match))]:
             yield from found

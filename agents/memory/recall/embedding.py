@@ -1,8 +1,8 @@
-"""Ranking by meaning, where an embedding model is at hand; recall works without.
+"""Rank memories by meaning, if an embedding model is installed; recall works without.
 
-A text becomes a short string of bits: which of the model's numbers are above 0.  Texts that
-mean alike agree in more of them than chance would have it.  That is coarse, but a hundred
-thousand memories take 3 MB and are compared in milliseconds.
+A text becomes a short string of bits: which of the model's numbers are above 0.  Texts of like
+meaning agree in more bits than chance makes them.  This is coarse, but a hundred thousand memories
+take 3 MB and are compared in milliseconds.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from agents.memory.recall.schema import Searchable
 #: Memories whose vectors stand in one row of the index.
 CHUNK = 1024
 
-#: Of a long life the newest memories, about so many, are compared by meaning.
+#: About so many of the newest memories are compared by meaning.
 COMPARED = 100_000
 
-#: How many of the nearest memories have a part of the ranking.
+#: So many of the nearest memories count in the ranking.
 NEAREST = 200
 
 
@@ -44,20 +44,20 @@ class Embedder(Protocol):
         ...
 
     def embed(self, texts: Sequence[str]) -> Sequence[bytes]:
-        """A vector for each of `texts`. Called in any thread; raises nothing."""
+        """Return a vector for each of `texts`. Called in any thread; raises nothing."""
         ...
 
     def find_nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
-        """The `count` nearest to `vector` of the vectors joined in `many`, nearest first.
+        """Return the `count` nearest to `vector` of the vectors joined in `many`, nearest first.
 
-        Each is its place among them, and by how many standard deviations it is nearer than
-        they are on average.
+        Each is a pair: its place among them, and how many standard deviations it is nearer than
+        their average.
         """
         ...
 
 
 class WordLlamaEmbedder:
-    """wordllama's 256 numbers of a text, as bits: its weights come with the package.
+    """Embeds texts with wordllama, 256 bits each; its weights come with the package.
 
     Takes 0.3 s to load and about 110 MB.  Raises `ImportError` if it is not installed, and
     `OSError` or `ValueError` if its files are not what they should be.
@@ -66,8 +66,8 @@ class WordLlamaEmbedder:
     def __init__(self) -> None:
         package = importlib.import_module("wordllama")
         self._numpy: Any = importlib.import_module("numpy")
-        # Its tokenizer is looked for where the wheel does not put it, and then on the
-        # network: the package's own folder named as the cache is where both files are.
+        # wordllama looks for its tokenizer where the wheel does not put it, and then on the
+        # network. Both files are in the package's own folder, which is named as the cache.
         files = Path(str(package.__file__)).parent
         self._model: Any = package.WordLlama.load(cache_dir=files, disable_download=True)
 
@@ -82,14 +82,14 @@ class WordLlamaEmbedder:
         return 32
 
     def embed(self, texts: Sequence[str]) -> Sequence[bytes]:
-        """A vector for each of `texts`, some 30 µs each."""
+        """Return a vector for each of `texts`, some 30 µs each."""
         if not texts:
             return []
         bits = self._numpy.packbits(self._model.embed(list(texts)) > 0, axis=1)
         return [row.tobytes() for row in bits]
 
     def find_nearest(self, vector: bytes, many: bytes, count: int) -> Sequence[tuple[int, float]]:
-        """The nearest; a hundred thousand are compared in a few milliseconds."""
+        """Return the nearest; a hundred thousand are compared in a few milliseconds."""
         numpy = self._numpy
         one, all_ = (numpy.frombuffer(each, "<u8").reshape(-1, 4) for each in (vector, many))
         apart = numpy.bitwise_count(one ^ all_).sum(axis=1, dtype=numpy.int32)
@@ -104,7 +104,7 @@ _wordllama: type[Embedder] = WordLlamaEmbedder
 
 
 def name_embedder(embedder: Embedder | None) -> str:
-    """What an index says of the embedder it was made with; empty for none."""
+    """Return the name by which an index knows its embedder; empty for none."""
     return embedder.name if embedder else ""
 
 
@@ -141,7 +141,7 @@ def _read_chunk(connection: sqlite3.Connection, chunk: int, embedder: Embedder) 
 def measure_nearness(
     connection: sqlite3.Connection, embedder: Embedder, question: str, last: int
 ) -> dict[int, float]:
-    """How much nearer in meaning than usual the nearest memories are, by number."""
+    """Return how much nearer in meaning than usual the nearest memories are, by number."""
     first = max(0, last - COMPARED) // CHUNK
     chunks = range(first, last // CHUNK + 1)
     held = b"".join(_read_chunk(connection, chunk, embedder) for chunk in chunks)

@@ -21,7 +21,8 @@ class Hit:
     """Larger is better. Comparable in one search only."""
 
     def render_line(self) -> str:
-        """The hit on one line with its number and date: ``#12 (2026-03-01 09:30, The Hall) …``.
+        """Return the hit on one line with its number and date: ``#12 (2026-03-01 09:30, The Hall)
+        …``.
 
         The place is left out where there is none.
         """
@@ -31,7 +32,7 @@ class Hit:
 
 
 def fit_budget(hits: Iterable[Hit], budget: int, tokens: TokenCounter) -> list[Hit]:
-    """As many `hits` as `budget` tokens hold, best first; one too long makes room for the next.
+    """Return as many `hits` as `budget` tokens hold, best first; one that is too long is skipped.
 
     If not even the first fits, its text is cut so that it does, with an ellipsis.
     """

@@ -1,7 +1,7 @@
-"""How important a memory sounds, before anybody has judged it: 1 to 10, by what it is made of.
+"""Estimate the importance of a memory from its words, 1 to 10, until somebody sets it.
 
-Numbers, dates, names and promises are what people are asked about later; questions and
-courtesies are not.
+Numbers, dates, names and promises are what people are asked about later; questions and courtesies
+are not.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ USUAL = 4
 
 
 def estimate_importance(memory: Experience) -> int:
-    """An importance for `memory` from 1 to 10; `USUAL` for the unremarkable."""
+    """Return an importance for `memory` from 1 to 10; `USUAL` for the unremarkable."""
     quoted = _QUOTED.search(memory.text)
     said = quoted[1] if quoted else memory.text
     value = USUAL + sum(any(sign.search(said) for sign in signs) for signs in _SIGNS)
@@ -37,7 +37,7 @@ def estimate_importance(memory: Experience) -> int:
 
 
 def _rate_emptiness(said: str) -> int:
-    """How much of it asks, or is over too soon to tell anything: 0 to 3."""
+    """Return how much of it asks, or is too short to tell anything: 0 to 3."""
     sentences = split_sentences(said)
     asked = sum(len(each) for each in sentences if each.endswith("?"))
     told = sum(len(each) for each in sentences) - asked

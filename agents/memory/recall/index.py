@@ -1,9 +1,9 @@
-"""Recall: search over one agent's whole archive, never in the way of a turn.
+"""Search one agent's whole archive without delaying its turns.
 
-Memories are queued when they are recorded and indexed in batches by a worker thread,
-which exists only while it has something to do.  A search sees the queue as well, so it
-never misses what has only just happened.  The archive is the truth: an index that is
-missing, damaged, of another version or of another archive is read from it afresh.
+Memories are queued when they are recorded and indexed in batches by a worker thread, which exists
+only while it has something to do.  A search sees the queue as well, so it never misses what has
+only just happened.  The archive is the truth: an index that is missing, damaged, of another version
+or of another archive is read from it afresh.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _Found = TypeVar("_Found")
 #: Memories that wait before a batch is worth a transaction.
 BATCH = 64
 
-#: Memories that wait at most: beyond it (a disk that cannot be written) the oldest are let
-#: go of, and read from the archive when writing works again.
+#: Memories that wait at most: beyond it (a disk that cannot be written) the oldest are
+#: dropped, and read from the archive when writing works again.
 MAX_WAITING = 4096
 
 _NUMBER = re.compile(r"#(\d{1,15})")
@@ -46,7 +46,7 @@ _ALL: Span = (1, 2**62)
 
 
 class RecallIndex:
-    """One agent's recall. All methods are called on the event loop's thread."""
+    """Searches one agent's memories. All methods are called on the event loop's thread."""
 
     def __init__(
         self,
@@ -71,12 +71,12 @@ class RecallIndex:
         searchable: Searchable = accept_all,
         embedder: Embedder | None = None,
     ) -> RecallIndex:
-        """Recall over the index file at `path`; touches no disk until `catch_up`.
+        """Return the recall over the index file at `path`; touch no disk until `catch_up`.
 
-        `warn` hears, in a sentence, of everything that keeps the index from being written or
-        read; without it, the log does.  A memory that is not `searchable` is found by its
-        number alone.  With an `embedder`, searches go by meaning as well as by words; an index
-        made without it, or with another, is rebuilt by `catch_up`.
+        `warn` is called with a sentence when the index cannot be written or read; without it, that
+        is logged.  A memory that is not `searchable` is found by its number alone.  With an
+        `embedder`, searches go by meaning as well as by words; an index made without it, or with
+        another, is rebuilt by `catch_up`.
         """
         warn = warn or logging.getLogger(__name__).warning
         return cls(path, warn, searchable, embedder)
@@ -99,10 +99,10 @@ class RecallIndex:
             self._start()
 
     def set_importance(self, importance: Mapping[int, int]) -> None:
-        """Have memories count as this important, by number: 1 to 10, or 0 for unknown.
+        """Set how important memories are, by number: 1 to 10, or 0 for unknown.
 
-        Returns at once; it is written with the next batch, and counts from then on.  A
-        rebuilt index knows nothing of it.  Raises `ValueError` for a value out of range.
+        Returns at once; it is written with the next batch, and counts from then on.  A rebuilt
+        index knows nothing of it.  Raises `ValueError` for a value out of range.
         """
         for seq, value in importance.items():
             if not 0 <= value <= 10:
@@ -114,8 +114,8 @@ class RecallIndex:
     async def catch_up(self, iterate: Iterate) -> None:
         """Index what the archive has beyond the index, in the thread; rebuild it if it is bad.
 
-        To be called at start, as nothing is written before; again at will, to check.  Never
-        raises for the state of the disk or the archive: that goes to `warn`.
+        Call it at start: nothing is written before.  Call it again to check.  It never raises for
+        the state of the disk or the archive: `warn` is called.
         """
         self._writer.iterate = iterate
         await self.idle()
@@ -123,9 +123,9 @@ class RecallIndex:
         await self.idle()
 
     async def reindex(self, progress: Progress = lambda _: None) -> int:
-        """Build the index afresh, for a server that goes on: as `recall_reindex.reindex` does.
+        """Build the index afresh while the server goes on, as `reindex.reindex` does.
 
-        What is recorded meanwhile waits, and is found as always.  Needs one `catch_up` before.
+        Memories recorded meanwhile wait, and are found as always.  Needs one `catch_up` before.
         """
         writer, iterate = self._writer, self._writer.iterate
         if iterate is None:
@@ -204,12 +204,12 @@ class RecallIndex:
         limit: int = 10,
         within: Span | None = None,
     ) -> list[Hit]:
-        """The memories that fit `words` best, each text once, within `token_budget`.
+        """Return the memories that fit `words` best, each text once, within `token_budget`.
 
         Ranked by rare words first, with their neighbours, who speaks, dates, importance and
-        recency; see `recall_ranking`.  ``#1234`` opens that one memory.  `within` looks at a
-        span of numbers alone.  Takes milliseconds; nothing in `words` is query syntax.  The
-        budget counts each hit's `render_line`.
+        recency; see `ranking`.  ``#1234`` opens that one memory.  `within` is a span of numbers to
+        search in. Takes milliseconds; nothing in `words` is query syntax.  The budget counts each
+        hit's `render_line`.
         """
         number = _NUMBER.fullmatch(words.strip())
         if number:
@@ -228,12 +228,12 @@ class RecallIndex:
         before: int,
         limit: int = 10,
     ) -> list[Hit]:
-        """What the memories up to number `before` have to do with `words`, as `search` ranks."""
+        """Return the memories up to number `before` that fit `words`, ranked as `search` does."""
         hits = self._rank_memories(words, limit, (1, before))
         return fit_budget(hits, token_budget, tokens)
 
     def get(self, seq: int) -> Hit | None:
-        """Memory number `seq`, searchable or not, or None if there is none."""
+        """Return memory number `seq`, searchable or not; None if there is none."""
         for row in self._waiting:
             if row.seq == seq:
                 return _make_hit(row)
@@ -241,10 +241,10 @@ class RecallIndex:
         return _make_hit(found[0]) if found else None
 
     def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
-        """How many memories of talk with `partner` there are, and the newest, oldest first.
+        """Return how many memories of talk with `partner` there are, and the newest, oldest first.
 
-        At most `limit` come back.  Talk is what the partner said, whispered or told, and what
-        the agent itself did to the partner.  Takes well under a millisecond.
+        At most `limit` come back.  Talk is what the partner said, whispered or told, and what the
+        agent itself did to the partner.  Takes well under a millisecond.
         """
         key = fold_name(partner)
         last, count, found = self._read(lambda index: _read_talk(index, key, limit)) or (0, 0, [])
@@ -282,7 +282,7 @@ class RecallIndex:
         return embedding.measure_nearness(index, embedder, words, last)
 
     def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found | None:
-        """What `work` makes of the index as it is at one moment; None if it cannot be read."""
+        """Return what `work` makes of the index at one moment; None if it cannot be read."""
         try:
             with database.open_for_reading(self._writer.path) as connection:
                 return work(connection) if connection is not None else None

@@ -1,4 +1,4 @@
-"""Bringing a recall index up to date with its archive, in a worker thread."""
+"""Bring a recall index up to date with its archive, in a worker thread."""
 
 from __future__ import annotations
 

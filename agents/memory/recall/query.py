@@ -1,4 +1,4 @@
-"""What a question asks for: its telling words in all their forms, names, and dates.
+"""Read what a question asks for: its telling words in all their forms, names, and dates.
 
 Nothing in a question is ever FTS5 syntax: each word becomes a quoted string.
 """
@@ -22,7 +22,7 @@ _UNSPACED = re.compile(
     "([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f])"
 )
 
-#: What a question asks for in general; the words behind tell what of.
+#: The general part of a question; the words behind it say what it is about.
 _ASKING = re.compile(
     r"\b(?:what|which)\s+(?:is|are|was|were)?\s*(?:the\s+)?(?:kinds?|types?|sorts?|names?)\s+of\b"
     r"|\bhow\s+(?:many|much|long|often|old|far)(?:\s+times)?\b",
@@ -50,7 +50,7 @@ class Question:
 
 
 def parse_question(question: str) -> Question:
-    """Take `question` apart. Little words are left out if others remain."""
+    """Return what `question` asks for. Little words are left out if others remain."""
     text = _POSSESSIVE.sub("", clean_unicode(question))
     days = tuple(find_days(text))
     pieces = _split_pieces(_ASKING.sub(" ", text)) or _split_pieces(text)
@@ -65,7 +65,7 @@ def parse_question(question: str) -> Question:
 
 
 def space_characters(text: str) -> str:
-    """`text` with the characters of unspaced scripts parted, as the index holds it."""
+    """Return `text` with the characters of unspaced scripts parted, as the index holds it."""
     return _UNSPACED.sub(r" \1 ", text)
 
 
@@ -84,7 +84,7 @@ def _quote_piece(piece: str) -> str:
 
 
 def _pair_words(pieces: Sequence[str], chosen: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Telling words with at most one little word between them."""
+    """Yield the telling words with at most one little word between them."""
     places = {piece: place for place, piece in enumerate(chosen)}
     known = [(n, places[piece]) for n, piece in enumerate(pieces) if piece in places]
     for (n, first), (m, second) in pairwise(known):

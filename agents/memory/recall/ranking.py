@@ -1,13 +1,13 @@
-"""How recall ranks: rare words, words that stand together, and what happened around them.
+"""Rank memories: by rare words, words that stand together, and what happened around them.
 
-A memory's own score is the weight of the question's words in it, as BM25 has it: rare words
-weigh more, long memories less.  To it comes a part of its neighbours' in the same talk, as an
-answer seldom repeats the question's words.  Who speaks, the dates in the question, how
-important a memory is and how new it is then make it a little more or less.
+A memory's own score is the weight of the question's words in it, by BM25: rare words weigh more,
+long memories less.  A part of its neighbours' scores in the same talk is added, because an answer
+seldom repeats the question's words.  Who speaks, the dates in the question, the memory's importance
+and its age then change it a little.
 
-Of a common word's list only so much is read (`COMMON`) that a search takes milliseconds however
-long the life; what is read of the memories themselves is the `CANDIDATES` that score best, and
-their neighbours.
+Of a common word's list only `COMMON` entries are read, so that a search takes milliseconds in a
+life of any length.  Of the memories themselves the `CANDIDATES` that score best are read, and their
+neighbours.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ SHORT = 60
 #: Memories that are read whole, beside their neighbours.
 CANDIDATES = 60
 
-#: An agent's days repeat themselves: so many are looked at for different texts.
+#: So many memories are read for different texts, because an agent's days repeat themselves.
 LOOKED_UP = 3_000
 
-#: Where no word of the question occurs anywhere, so much nearer in meaning than usual, in
-#: standard deviations, must a memory be to be worth showing.
+#: If no word of the question occurs anywhere, a memory is shown that is so much nearer in
+#: meaning than usual, in standard deviations.
 PLAIN = 4.0
 
 #: A talk ends where nothing happens for so long, or where the place changes.
@@ -60,17 +60,17 @@ class Weights:
     after: tuple[float, ...] = (0.3, 0.2, 0.1)
     """Share of a memory's score that the one, two … before it get."""
     pair: float = 0.3
-    """What two words close together add, in parts of their weights."""
+    """Added for two words close together, in parts of their weights."""
     place: float = 0.25
     """What a word of the place's name weighs, against one of the text."""
     speaker: float = 1.0
-    """What being said by somebody whom the question names adds."""
+    """Added where somebody speaks that the question names."""
     dated: float = 1.5
-    """What having happened at a date that the question names adds."""
+    """Added for a date that the question names."""
     day: float = 0.5
-    """What a memory is worth of which nothing but the date is asked for."""
+    """The score of a memory that has the date of the question and none of its words."""
     importance: float = 0.3
-    """What the greatest importance adds, and the least takes away."""
+    """Added for the greatest importance, and taken away for the least."""
     recency: float = 0.02
     """What the newest memory has ahead of the oldest."""
     length: float = 0.4
@@ -90,14 +90,14 @@ def rank_hits(
     weights: Weights = _TUNED,
     nearness: Scores | None = None,
 ) -> list[Hit]:
-    """The best `limit` memories for `question`, each text once."""
+    """Return the best `limit` memories for `question`, each text once."""
     matched = _score_words(sources, question, weights)
     least = 0.0 if matched else PLAIN
     for seq, near in (nearness or {}).items():
         if near > least and sources.span[0] <= seq <= sources.span[1]:
             matched[seq] = matched.get(seq, 0.0) + weights.semantic * near
     read = _read_candidates(sources, matched, max(CANDIDATES, limit))
-    # Who looks a single word up wants what has it; an answer is sought with more.
+    # A question of one word asks for the memories that have it, a longer one for an answer.
     if len(question.terms) > 1:
         around = _list_neighbours(read, weights).difference(read)
         read |= sources.read_rows(list(around))
@@ -150,8 +150,8 @@ def _write_beside(term: str, rarer: Sequence[str]) -> str:
 
 
 def _estimate_count(newest: Sequence[int], sources: Sources) -> float:
-    """How many memories have a word; of a common one judged by how close together the newest
-    of them are."""
+    """Return how many memories have a word; of a common word it is estimated from how close
+    together its newest memories are."""
     if len(newest) < COMMON:
         return len(newest)
     first, last = max(sources.span[0], 1), min(sources.span[1], sources.last)
@@ -159,7 +159,7 @@ def _estimate_count(newest: Sequence[int], sources: Sources) -> float:
 
 
 def _rate_rarity(count: float, of: int) -> float:
-    """BM25's weight of a word that `count` of `of` memories have, never below 0."""
+    """Return BM25's weight of a word that `count` of `of` memories have, never below 0."""
     return math.log(1 + max(of - count + 0.5, 0.0) / (count + 0.5)) + 0.01
 
 
@@ -172,7 +172,7 @@ def _pick_best(scores: Scores, count: int) -> list[int]:
 
 
 def _read_candidates(sources: Sources, scores: Scores, count: int) -> dict[int, Row]:
-    """The memories of the best scores, as many as have `count` different texts."""
+    """Return the memories of the best scores, as many as have `count` different texts."""
     ordered = _pick_best(scores, LOOKED_UP)
     kept: dict[str, Row] = {}
     for begin in range(0, len(ordered), count):
@@ -232,7 +232,7 @@ def _score_neighbours(row: Row, own: Scores, read: Mapping[int, Row], weights: W
 
 
 def is_same_talk(one: Row, other: Row) -> bool:
-    """Whether two memories near each other are talk of one stretch of time and one place."""
+    """Return whether two memories near each other are talk of one stretch of time and one place."""
     near = one.place == other.place and abs(one.at - other.at) <= SCENE_GAP
     return near and one.spoken and other.spoken
 

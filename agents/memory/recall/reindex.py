@@ -1,4 +1,4 @@
-"""Building a recall index anew, whole, beside the old one, which stays in use until then."""
+"""Build a recall index anew beside the old one, which stays in use until the new one is whole."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Iterate = Callable[[int], Iterable[Experience]]
 """Reads the archive from after a memory's number, in order; called in the worker thread."""
 
 Progress = Callable[[int], bool | None]
-"""Hears how many memories are indexed so far, in the worker thread; False stops."""
+"""Called in the worker thread with how many memories are indexed; to return False stops."""
 
-#: Memories per transaction, and per word of progress.
+#: Memories per transaction, and per call of progress.
 BATCH = 5_000
 
 
@@ -70,7 +70,7 @@ def rebuild_index(
     searchable: Searchable = accept_all,
     embedder: Embedder | None = None,
 ) -> int:
-    """`reindex` for a thread that may take its time."""
+    """Do what `reindex` does, in the calling thread."""
     fresh = path.with_name(f"{path.name}.new")
     database.remove_index(fresh)
     try:

@@ -1,4 +1,4 @@
-"""What is put into the recall index and read from it; all of it synchronous."""
+"""Write memories into the recall index and read them from it; every function blocks."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Row:
     spoken: bool
     """Whether it is talk: somebody else's words or the agent's own."""
     importance: int
-    """1 to 10: as `estimate_importance` says, until somebody says better; 0 where it is unknown."""
+    """1 to 10: as `estimate_importance` says until it is set; 0 where it is unknown."""
 
 
 def accept_all(_: Experience) -> bool:
-    """Every memory may be found."""
+    """Return True: every memory may be found."""
     return True
 
 
@@ -49,7 +49,7 @@ def accept_all(_: Experience) -> bool:
 def open_in_memory(
     rows: Iterable[Experience], searchable: Searchable = accept_all
 ) -> Iterator[sqlite3.Connection]:
-    """A throw-away index of `rows` alone, so that they match by the very same rules."""
+    """Open a temporary index of `rows` alone, so that they match by the same rules."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         prepare_tables(connection)
@@ -118,7 +118,7 @@ def _add_people(connection: sqlite3.Connection, rows: Iterable[Experience]) -> N
 
 
 def set_importance(connection: sqlite3.Connection, importance: Mapping[int, int]) -> None:
-    """Keep how important memories are, by number; those that are not indexed are passed over."""
+    """Set how important memories are, by number; numbers that are not indexed are ignored."""
     with index_transaction(connection):
         connection.executemany(
             "UPDATE memories SET importance = ? WHERE seq = ?",
@@ -127,7 +127,7 @@ def set_importance(connection: sqlite3.Connection, importance: Mapping[int, int]
 
 
 def set_vectors(connection: sqlite3.Connection, chunk: int, vectors: bytes) -> None:
-    """Keep a chunk of vectors."""
+    """Write a chunk of vectors."""
     connection.execute("INSERT OR REPLACE INTO vectors VALUES(?,?)", (chunk, vectors))
 
 
@@ -135,7 +135,7 @@ def set_vectors(connection: sqlite3.Connection, chunk: int, vectors: bytes) -> N
 
 
 def read_newest(connection: sqlite3.Connection) -> tuple[int, str]:
-    """The last indexed memory's number and text; (0, "") if there is none."""
+    """Return the last indexed memory's number and text; (0, "") if there is none."""
     found = connection.execute("SELECT seq, text FROM memories ORDER BY seq DESC LIMIT 1")
     return found.fetchone() or (0, "")
 
@@ -143,7 +143,10 @@ def read_newest(connection: sqlite3.Connection) -> tuple[int, str]:
 def read_indexed(
     connection: sqlite3.Connection, seqs: Sequence[int], *, hidden: bool = True
 ) -> Iterator[Row]:
-    """The memories with these numbers that are indexed, in no order; `hidden`: all of them."""
+    """Yield the indexed memories with these numbers, in no order.
+
+    Without `hidden`, only searchable ones.
+    """
     for begin in range(0, len(seqs), _ASKED_AT_ONCE):
         asked = seqs[begin : begin + _ASKED_AT_ONCE]
         marks = ",".join("?" * len(asked))
@@ -163,7 +166,8 @@ def match_words(
     limit: int,
     span: tuple[int, int],
 ) -> list[int]:
-    """Numbers of the newest `limit` searchable memories in `span` that match, newest first."""
+    """Return numbers of the newest `limit` searchable memories in `span` that match, newest
+    first."""
     found = connection.execute(
         f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid BETWEEN ? AND ?"
         " ORDER BY rowid DESC LIMIT ?",
@@ -173,14 +177,15 @@ def match_words(
 
 
 def find_people(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
-    """The people, folded in case, whom `words` (folded in case) may mean."""
+    """Return the people, folded in case, that `words` (folded in case) may name."""
     marks = ",".join("?" * len(words))
     found = connection.execute(f"SELECT name FROM people WHERE word IN ({marks})", words)
     return {name for (name,) in found}
 
 
 def read_talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple[int, list[Row]]:
-    """How many memories of talk with `partner` there are, and the newest `limit`, newest first."""
+    """Return how many memories of talk with `partner` there are, and the newest `limit`, newest
+    first."""
     key = fold_name(partner)
     counted = connection.execute("SELECT talks FROM partners WHERE partner = ?", (key,)).fetchone()
     found = connection.execute(
@@ -192,7 +197,7 @@ def read_talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple
 
 
 def read_vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
-    """A chunk of vectors, if there is one."""
+    """Return a chunk of vectors; None if there is none."""
     found = connection.execute("SELECT vectors FROM vectors WHERE chunk = ?", (chunk,)).fetchone()
     return bytes(found[0]) if found else None
 
@@ -204,7 +209,8 @@ def find_between(
     limit: int,
     span: tuple[int, int],
 ) -> list[int]:
-    """Numbers of the newest `limit` searchable memories in `span` from `begin` to before `end`."""
+    """Return numbers of the newest `limit` searchable memories in `span` from `begin` to before
+    `end`."""
     last = read_newest(connection)[0]
     first, behind = _find_first_at(connection, begin, last), _find_first_at(connection, end, last)
     found = connection.execute(
@@ -216,7 +222,7 @@ def find_between(
 
 
 def _find_first_at(connection: sqlite3.Connection, moment: datetime, last: int) -> int:
-    """The first number whose memory is not before `moment`, by halving; `last` + 1 if none.
+    """Return the first number whose memory is not before `moment`, by halving; `last` + 1 if none.
 
     Where the clock once went backwards it may be off by the memories of that stretch.
     """

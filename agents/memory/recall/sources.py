@@ -11,7 +11,7 @@ from agents.memory.recall import schema
 from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
 
-#: Of a date that a question names the newest so many memories are looked at.
+#: So many of the newest memories of a date are read.
 MOST_OF_A_DAY = 1_000
 
 
@@ -28,7 +28,7 @@ class Sources:
     def find_matches(
         self, table: Literal["words", "places"], expression: str, limit: int
     ) -> list[int]:
-        """Numbers of the newest matches, newest first within each source."""
+        """Return numbers of the newest matches, newest first within each source."""
         return [
             seq
             for connection in self.connections
@@ -36,7 +36,7 @@ class Sources:
         ]
 
     def read_rows(self, seqs: Sequence[int]) -> dict[int, Row]:
-        """The memories with these numbers."""
+        """Return the memories with these numbers."""
         return {
             row.seq: row
             for connection in self.connections
@@ -44,7 +44,7 @@ class Sources:
         }
 
     def find_dated(self, question: Question) -> set[int]:
-        """The newest memories of each date that the question names with its year."""
+        """Return the newest memories of each date that the question names with its year."""
         spans = [span for days in question.days if (span := days.span())]
         return {
             seq
@@ -54,7 +54,7 @@ class Sources:
         }
 
     def find_people(self, words: Sequence[str]) -> set[str]:
-        """People whom the words may mean."""
+        """Return the people that the words may name."""
         return {
             name
             for connection in self.connections

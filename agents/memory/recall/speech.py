@@ -1,4 +1,4 @@
-"""With whom an agent talked in a memory."""
+"""Find who an agent talked with in a memory."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from agents.memory.language.normalize import fold_name
 
 
 def find_partners(memory: Experience) -> frozenset[str]:
-    """With whom the agent talked in this memory, folded in case; empty if it is no talk.
+    """Return who the agent talked with in this memory, folded in case; empty if it is no talk.
 
-    Others are heard by name; the agent's own words go to whom the line names, or, said
+    Others are heard by name.  The agent's own words go to the person that the line names or, said
     aloud, to all who are present.
     """
     if memory.source == "observation":
@@ -25,9 +25,9 @@ def find_partners(memory: Experience) -> frozenset[str]:
 
 
 def _find_addressee(memory: Experience) -> Iterator[str]:
-    """To whom a ``whisper Ada …``, ``tell Ada …`` or ``whisper … to Ada`` goes.
+    """Yield who a ``whisper Ada …``, ``tell Ada …`` or ``whisper … to Ada`` goes to.
 
-    Who was present is known by the beginning of the name; anybody else by its first word.
+    Somebody present is known by the beginning of the name; anybody else by its first word.
     """
     words = fold_name(memory.line).split()[1:]
     present = list(map(fold_name, memory.occupants))

@@ -1,1 +1,1 @@
-"""How summaries come to be: asked of a model, validated, cited, or written by rule."""
+"""Write summaries: with a model, validated and cited, or by rule."""

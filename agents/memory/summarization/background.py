@@ -19,7 +19,7 @@ async def run_here(work: Callable[[], T]) -> T:
 
 
 class ThreadRunner(Protocol):
-    """Runs something; see `Disk.in_thread`."""
+    """Runs work in a thread; see `Disk.in_thread`."""
 
     async def __call__(self, work: Callable[[], T], /) -> T:
         """Return what `work` returns."""
@@ -37,7 +37,7 @@ class Background:
     tokens: Callable[[str], int] = HeuristicCounter().count
     patience_seconds: float = PATIENCE_SECONDS
     in_thread: ThreadRunner = run_here
-    """Runs what takes a while without holding others up."""
+    """Runs slow work without blocking the loop."""
 
 
 NO_BACKGROUND = Background()

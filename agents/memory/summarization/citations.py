@@ -1,7 +1,7 @@
-"""Which memories a sentence rests on: as a model says, checked mechanically, else as words show.
+"""Find the memories that a sentence rests on: those a model cites, checked; else by shared words.
 
-A model may end a sentence with the numbers of its memories: ``The boat leaks [12, 15].``  The
-marks leave the text; the numbers stay beside it.
+A model may end a sentence with the numbers of its memories: ``The boat leaks [12, 15].``  The marks
+leave the text; the numbers stay beside it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from agents.prose import CITATION, move_citations_inward, split_sentences
 #: Numbers that one sentence keeps at most.
 MOST = 6
 
-#: Words that two texts must share, of the rarer one's, for one to rest on the other.
+#: The share of a sentence's words that a text must have for the sentence to rest on it.
 _SHARED = 0.3
 
 _NOTHING: frozenset[str] = frozenset()
@@ -29,7 +29,7 @@ _LITTLE = STOP_WORDS.union(SAYING, NEGATIONS)
 
 
 def split_citations(text: str) -> tuple[str, CitationMap]:
-    """`text` without its marks, and what they say of each of its sentences."""
+    """Return `text` without its marks, and what they say of each of its sentences."""
     cited: dict[str, tuple[int, ...]] = {}
     lines = []
     for line in text.split("\n"):
@@ -49,11 +49,11 @@ def _strip_marks(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
 def check_citations(
     text: str, claimed: CitationMap, memories: Sequence[Experience], earlier: Collection[int] = ()
 ) -> tuple[CitationMap, int]:
-    """The citations of `text` that hold, and how many of those `claimed` did not.
+    """Return the citations of `text` that hold, and how many of those `claimed` did not.
 
-    A number holds if it is one of `memories` and shares a telling word with the sentence, or
-    one of those that an `earlier` summary cited.  A sentence without any rests on the memories
-    that share most of its words.
+    A number holds if it is one of `memories` and shares a telling word with the sentence, or one of
+    those that an `earlier` summary cited.  A sentence without any rests on the memories that share
+    most of its words.
     """
     words = {each.seq: _find_telling_words(each.text) for each in memories}
     found: dict[str, tuple[int, ...]] = {}
@@ -68,7 +68,7 @@ def check_citations(
 
 
 def carry_citations(cited: CitationMap, text: str, changed: str) -> CitationMap:
-    """What the sentences of `text` cite, for those that `changed` has in their places."""
+    """Return the citations of the sentences of `text`, for those in their places in `changed`."""
     old, new = split_sentences(text), split_sentences(changed)
     if len(old) != len(new):
         return {each: cited[each] for each in new if each in cited}
@@ -76,7 +76,7 @@ def carry_citations(cited: CitationMap, text: str, changed: str) -> CitationMap:
 
 
 def find_cited_numbers(marked_text: str) -> frozenset[int]:
-    """Every number that the marks of a text name."""
+    """Return every number that the marks of a text name."""
     marks = _MARK.findall(marked_text)
     return frozenset(int(n) for mark in marks for n in _NUMBER.findall(mark))
 
@@ -84,7 +84,8 @@ def find_cited_numbers(marked_text: str) -> frozenset[int]:
 def inherit_citations(
     text: str, claimed: CitationMap, sources: Sequence[Summary]
 ) -> tuple[CitationMap, int]:
-    """The same for a text made of `sources`: only numbers that they cite hold."""
+    """Return what `check_citations` does, for a text made of `sources`: numbers that these cite
+    hold."""
     known = [each for source in sources for each in _list_sentences(source)]
     allowed = {n for _, numbers in known for n in numbers}
     found: dict[str, tuple[int, ...]] = {}
@@ -99,12 +100,12 @@ def inherit_citations(
 
 
 def mark_summary(summary: Summary) -> str:
-    """The summary's text with its marks, as a model is given it."""
+    """Return the summary's text with its marks, as a model is given it."""
     return add_marks(summary.text, read_citations(summary))
 
 
 def add_marks(text: str, cited: CitationMap) -> str:
-    """`text`, each sentence of which is followed by what it rests on; its lines stay lines."""
+    """Return `text` with its citations behind each sentence; its lines stay lines."""
     lines = (split_sentences(line) for line in text.split("\n"))
     return "\n".join(" ".join(_add_mark(each, cited) for each in line) for line in lines)
 
@@ -117,13 +118,13 @@ def _add_mark(sentence: str, cited: CitationMap) -> str:
 
 
 def align_citations(text: str, cited: CitationMap) -> Citations:
-    """The numbers of each sentence of `text`, in order; nothing if none has any."""
+    """Return the numbers of each sentence of `text`, in order; nothing if none has any."""
     found = tuple(cited.get(each, ()) for each in split_sentences(text))
     return found if any(found) else ()
 
 
 def merge_citations(parts: Iterable[CitationMap]) -> CitationMap:
-    """What several texts' sentences rest on, together; of each the first `MOST` numbers."""
+    """Return the citations of several texts together; of each sentence the first `MOST` numbers."""
     together: dict[str, tuple[int, ...]] = {}
     for part in parts:
         for sentence, numbers in part.items():
@@ -134,13 +135,14 @@ def merge_citations(parts: Iterable[CitationMap]) -> CitationMap:
 
 
 def rate_likeness(words: str, sentence: str) -> float:
-    """How many of the telling words `sentence` has, from 0 to 1."""
+    """Return the share of the telling words in `words` that `sentence` has, 0 to 1."""
     wanted = _find_telling_words(words)
     return len(wanted & _find_telling_words(sentence)) / len(wanted) if wanted else 0.0
 
 
 def _find_claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
-    """What is claimed for `sentence`, before which a heading or its speaker may stand by now."""
+    """Return what is claimed for `sentence`, which may have got a heading or a speaker before
+    it."""
     if sentence in claimed:
         return claimed[sentence]
     ends = (each for each in claimed if sentence.endswith(each.removeprefix("- ")))

@@ -1,4 +1,4 @@
-"""One text of several: pieces of a summary, earlier summaries and what follows them."""
+"""Join texts: pieces of a summary, or earlier summaries and what follows them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WITHOUT_MODEL: Method = "deterministic"
 
 
 def label_text(text: str, form: Form, sources: Sequence[Source]) -> str:
-    """`text` with its hearsay labelled; of sections line by line, as a heading states nothing."""
+    """Return `text` with its hearsay labelled; sections line by line, without their headings."""
     if not form.sections:
         return label_hearsay(text, sources)
     headings = {f"{each}:" for each in form.sections}
@@ -30,7 +30,7 @@ def label_text(text: str, form: Form, sources: Sequence[Source]) -> str:
 
 
 def limit_text(text: str, form: Form) -> str:
-    """`text` with no more sentences than are wanted, and with its sections as we write them."""
+    """Return `text` with no more sentences than are wanted; of sections, as they are joined."""
     if form.sections:
         return shorten_to_form(text, form)
     found = split_sentences(text)
@@ -38,12 +38,12 @@ def limit_text(text: str, form: Form) -> str:
 
 
 def shorten_to_form(text: str, form: Form) -> str:
-    """`text` within the limit; joined to nothing it keeps its sections."""
+    """Return `text` within the form's limit; a text of sections keeps them."""
     return form.join("", text, form.limit) if form.sections else shorten(text, form.limit)
 
 
 def join_pieces(pieces: Sequence[Draft], form: Form) -> str:
-    """The pieces' texts below each other, deterministic neighbours as one."""
+    """Return the pieces' texts below each other; deterministic neighbours become one text."""
     texts = list[str]()
     for method, run in groupby(pieces, lambda each: each.method):
         found = [each.text for each in run]
@@ -56,7 +56,7 @@ def _join_run(texts: Sequence[str], form: Form) -> str:
 
 
 def _drop_repetitions(texts: Sequence[str]) -> str:
-    """The texts below each other, without what an earlier one has said already."""
+    """Return the texts below each other, without the sentences that an earlier one has."""
     if len(texts) == 1:
         return texts[0]
     said: dict[str, None] = {}
@@ -71,7 +71,7 @@ def _drop_repetitions(texts: Sequence[str]) -> str:
 def continue_summaries(
     before: Sequence[Summary], draft: Draft, form: Form, memories: Sequence[Experience]
 ) -> Draft:
-    """`draft` of `memories` behind the summaries that it builds on, sentence by sentence."""
+    """Return `draft` of `memories` joined to the summaries before it, which it builds on."""
     if not before:
         return draft
     earlier = join_texts(before)
@@ -82,17 +82,17 @@ def continue_summaries(
 
 
 def measure_room(form: Form, before: str, memories: Sequence[Experience]) -> int:
-    """Characters for one text of both: a summary is never larger than what it replaces."""
+    """Return the characters that one text of both may have: no more than what it replaces."""
     return min(form.limit, len(before) + sum(len(each.text) for each in memories))
 
 
 def join_texts(summaries: Sequence[Summary], cite: bool = False) -> str:
-    """The texts of the summaries, each on a line; with `cite` marked with their numbers."""
+    """Return the texts of the summaries, each on a line; with `cite` marked with their numbers."""
     return "\n".join(
         citations.mark_summary(each) if cite else display_summary(each) for each in summaries
     )
 
 
 def merge_without_model(older: Sequence[Summary], limit: int) -> str:
-    """The summaries as one text within `limit` characters, no sentence of them changed."""
+    """Return the summaries as one text within `limit` characters, no sentence of them changed."""
     return deterministic.merge_texts(join_texts(older[:-1]), join_texts(older[-1:]), limit)

@@ -1,4 +1,4 @@
-"""Waiting for a model's answer, but not for ever."""
+"""Wait for a model's answer, for a limited time."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from agents.boundaries import Clock
 
-#: A model that has not answered by then does not count as one. Each provider has shorter limits.
+#: A model that has not answered by then counts as absent. Each provider has shorter limits.
 PATIENCE_SECONDS = 900.0
 
 T = TypeVar("T")
 
 
 class ModelSilent(Exception):
-    """No answer within our patience."""
+    """The model gave no answer in time."""
 
 
 async def wait_patiently(answer: Awaitable[T], clock: Clock, seconds: float) -> T:
@@ -38,6 +38,6 @@ def _cancel(task: asyncio.Future[T]) -> None:
 
 
 def _is_cancelled() -> bool:
-    """Whether it is we who are being cancelled, not only what we wait for."""
+    """Return whether this task itself is being cancelled, not only what it waits for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -1,4 +1,4 @@
-"""How a model is asked for a summary: the templates and what is asked."""
+"""Prompts for summaries: the templates, and what a request says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agents.memory.strategies.protocol import NARRATIVE, Form
 
-#: The wording where nobody has set another; each under the name it has among the texts.
+#: The default wording; each under the name it has among the vault's texts.
 TEMPLATES: Mapping[str, str] = {
     "summary.prompt": (
         "# Memories:\n{lines}\n\n"
@@ -58,12 +58,12 @@ class SummaryRequest:
     """The earlier summaries that the new one builds on."""
     task: str = ""
     cite: bool = False
-    """The text should name the memories that each sentence rests on."""
+    """Whether the text should name the memories that each sentence rests on."""
     attempt: int = 0
-    """How often it was asked for already; from the second time on in a sterner tone."""
+    """How often it was asked for already; after the first time the tone is sterner."""
 
 
 def make_sterner(prompt: str, rules: str) -> str:
-    """`prompt` with `rules` before its last heading."""
+    """Return `prompt` with `rules` before its last heading."""
     at = prompt.rfind("\n# ") + 1
     return f"{prompt[:at]}# Rules:\n{rules}\n\n{prompt[at:]}"

@@ -1,8 +1,8 @@
-"""A summary that was made without the model is made again once the model is back.
+"""Make summaries that were written without the model again, once the model is back.
 
-It is made from the archive, not from the deterministic text: a summary of memories from those
-memories, a summary of summaries from these, which the log still has, each of them made again
-first if it is deterministic itself.  A person's text is never touched.
+They are made from the archive, not from the deterministic text: a summary of memories from those
+memories, a summary of summaries from these, which the log still has.  Each of these is made again
+first if it is deterministic itself.  A person's text is never changed.
 """
 
 from __future__ import annotations
@@ -46,13 +46,14 @@ class RedoRule:
     """Ids of the texts that stay as they are."""
 
     def wants(self, summary: Summary) -> bool:
-        """Whether `summary` is deterministic, and need not be."""
+        """Return whether `summary` is to be made again: it is deterministic and may have a
+        model."""
         if not self.has_model or summary.method != "deterministic":
             return False
         return summary.id not in self.given_up and self.strategy.form_of(summary).use_model
 
     def wants_any(self, view: View) -> bool:
-        """Whether something of the view is to be made again."""
+        """Return whether any text of the view is to be made again."""
         return any(self.wants(each) for each in view.summaries)
 
 
@@ -68,9 +69,9 @@ class Resummarizer:
         self._changes = ledger.reader.summary_changes()
 
     async def redo_recent(self, view: View) -> View:
-        """The view with the model's own recent summary, if the one there is deterministic.
+        """Return the view with its recent summary made again, if that is deterministic.
 
-        If the model is still away, or what it writes does not hold, the view is as it was.
+        If the model is still away, or what it writes does not hold, return the view as it was.
         """
         recent = view.recent
         if recent is None or not self._rule.wants(recent):
@@ -79,7 +80,7 @@ class Resummarizer:
         return replace(view, summaries=(*view.summaries[:-1], again))
 
     async def redo_all(self, view: View) -> list[NewSummary] | None:
-        """Everything that stands, with what could be made again; None if that was nothing."""
+        """Return all standing summaries, made again where possible; None if none could be."""
         again = [await self._try_again(each) for each in view.summaries]
         return None if again == list(view.summaries) else [keep_summary(each) for each in again]
 
@@ -104,8 +105,10 @@ class Resummarizer:
         return _replace_text(summary, draft)
 
     async def _find_base(self, summary: Summary, child: Summary) -> list[Summary]:
-        """Of a text that was built on the one before it, again and again: the last of these that
-        holds. What came since is read from the archive, not made again step by step."""
+        """Return, of the texts that `summary` was built on one after another, the last that holds.
+
+        What came since is read from the archive, not made again step by step.
+        """
         bases = [child]
         while bases and self._rule.wants(bases[0]):
             if summary.covers[1] - bases[0].covers[1] > MOST_MEMORIES:
@@ -127,7 +130,7 @@ class Resummarizer:
         return await self._writer.summarise(memories, form=form, before=children)
 
     async def _find_children(self, summary: Summary) -> list[Summary]:
-        """The summaries that it was made from. Raises `StillAway` if the log has not all."""
+        """Return the summaries that it was made from. Raises `StillAway` if the log lacks one."""
         wanted = summary.replaces
         if not wanted:
             return []
@@ -135,7 +138,7 @@ class Resummarizer:
             await self._disk.in_thread(lambda: self._look_up(wanted))
         if not all(each in self._known for each in wanted):
             raise StillAway(f"the log has not all that {summary.id} was made from")
-        # Whole: what a prompt had room for is no matter here.
+        # Whole: how much of it a prompt had room for does not matter here.
         return [replace(self._known[each], shown=0) for each in wanted]
 
     def _look_up(self, wanted: Sequence[str]) -> None:
@@ -148,7 +151,7 @@ class Resummarizer:
 
 
 def _find_rest(span: Span, children: Sequence[Summary]) -> Span | None:
-    """What of `span` lies behind the children; None if nothing does."""
+    """Return the part of `span` that lies behind the children; None if there is none."""
     covered = children[-1].covers[1] if children else span[0] - 1
     return (covered + 1, span[1]) if covered < span[1] else None
 

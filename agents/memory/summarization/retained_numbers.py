@@ -1,7 +1,7 @@
-"""Numbers that a combined text has dropped: they cannot be guessed again, so they are put back.
+"""Put numbers that a combined text has dropped back into it: they cannot be guessed again.
 
-A model that makes one text of many leaves sentences out.  Most can be had again from what is
-left or are no loss; a code, a date, an amount that belongs to somebody or something is gone for
+A model that makes one text of many leaves sentences out.  Most can be found again in what is left,
+or are no loss.  But a code, a date or an amount that belongs to somebody or something is lost for
 good, in this text and in all that are made of it.
 """
 
@@ -17,8 +17,10 @@ _NUMBER = re.compile(r"\d[\d.,:/-]*\d")
 
 
 def restore_numbers(text: str, sources: Iterable[str], limit: int) -> str:
-    """`text`, and behind it the sentences of `sources` that name something with a number which
-    `text` has nowhere; as many, in their order, as `limit` characters hold."""
+    """Return `text`, followed by the sentences of `sources` with a name and a number that it lacks.
+
+    As many as `limit` characters hold, in their order.
+    """
     lost: list[str] = []
     known, size = set(_NUMBER.findall(text)), len(text)
     for sentence in _find_telling(sources):

@@ -1,4 +1,4 @@
-"""What a compaction did and cost, in figures."""
+"""Measure what a compaction did and cost."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from agents.memory.summarization.usage import Usage
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What models were asked and answered, and how many answers did not hold."""
+    """What models used, and how many answers did not hold."""
 
     usage: Usage = field(default_factory=Usage)
     refused: int = 0
 
     def plus(self, usage: Usage, refused: int) -> Cost:
-        """This and more."""
+        """Return this cost and more."""
         return Cost(self.usage.plus(usage), self.refused + refused)
 
 
@@ -38,7 +38,7 @@ def check_joined(record: Compaction) -> None:
 
 
 def measure_compaction(view: View, record: Compaction, tokens: TokenCounter) -> Compaction:
-    """`record` with what became of `view`, which was frozen for it."""
+    """Return `record` with the sizes before and after it; `view` was frozen for it."""
     then, gauge = apply(view, record), Gauge(tokens)
     return replace(
         record,
@@ -52,13 +52,13 @@ def measure_compaction(view: View, record: Compaction, tokens: TokenCounter) -> 
 
 
 def list_new_methods(view: View, new: Sequence[NewSummary]) -> list[Method]:
-    """How the texts that did not stand before came to be."""
+    """Return how the texts that did not stand before were written."""
     stood = {each.text for each in view.summaries}
     return [each.draft.method for each in new if each.draft.text not in stood]
 
 
 def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:
-    """The counts of a whole life, with one compaction more."""
+    """Return the counts of a whole life, with one compaction more."""
     again, usage = record.trigger == "redo", cost.usage
     return Counts(
         compactions=counts.compactions + (not again),

@@ -1,4 +1,4 @@
-"""Summaries by a language model: the prompts, and how much it is given at a time."""
+"""Write summaries with a language model: the prompts, and how much it is given at a time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ STOP = ("\n#", "\n~", "\n---", "\n\n\n")
 #: Sentences that a small model chooses from each part of a span.
 CHOSEN = 3
 
-#: Of a context, what is left for the lines beside prompt text, answer and counting errors.
+#: Tokens of a context that are left free, as counts may be wrong.
 _SPARE_TOKENS = 64
 
-#: What a memory's number before its line takes.
+#: Tokens of a memory's number before its line.
 _NUMBER_TOKENS = 4
 
-#: A second attempt is made a little freer, or it would give the same answer again.
+#: Temperature that each further attempt adds: else it would give the same answer again.
 _RETRY_WARMER = 0.3
 
 
@@ -56,38 +56,37 @@ class Summarizer(Protocol):
 
     @property
     def model(self) -> Model | None:
-        """The model, for what else may be asked of it; None if nothing else should be."""
+        """The model, for other requests; None if it should get none."""
         ...
 
     @property
     def usage(self) -> Usage:
-        """What has been asked of the model so far."""
+        """What has been used of the model so far."""
         ...
 
     def divide_lines(
         self, lines: Sequence[str], asked: SummaryRequest
     ) -> Sequence[tuple[int, int]]:
-        """How `lines` are to be parted, as slices, so that each part can be summarised."""
+        """Return slices of `lines`, each of which can be summarised at once."""
         ...
 
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
-        """A text for one of the parts. Raises `ModelError`."""
+        """Return a text for one of the parts. Raises `ModelError`."""
         ...
 
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
-        """One text for both. Raises `ModelError`."""
+        """Return one text for both. Raises `ModelError`."""
         ...
 
 
 class ModelSummarizer:
-    """Summaries by `model`.
+    """Writes summaries with `model`.
 
-    `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the
-    model gets at most so many memories at a time, and its pieces are joined rather than
-    merged: small models invent when given more.  With `grammar` it chooses among first-person
-    sentences of what happened, rather than writing its own.  One that is
-    `instructed` is spoken to rather than continued.  `templates` has the wording by name; what
-    it lacks is as in `TEMPLATES`.
+    `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the model
+    gets at most so many memories at a time, and its pieces are joined rather than merged: small
+    models invent when given more.  With `grammar` it chooses among first-person sentences of what
+    happened, rather than writing its own.  If it is `instructed` it is given instructions rather
+    than a text to continue.  `templates` has the wording by name; `TEMPLATES` fills its gaps.
     """
 
     def __init__(
@@ -129,28 +128,28 @@ class ModelSummarizer:
 
     @property
     def merges(self) -> bool:
-        """Small models, which need chunks, cannot merge."""
+        """Whether it writes one text of several; small models, which need chunks, cannot."""
         return not self._chunk_lines
 
     @property
     def instructed(self) -> bool:
-        """As it was made."""
+        """Whether it follows instructions beside the memories."""
         return self._instructed
 
     @property
     def model(self) -> Model | None:
-        """The model, but for small ones: they can answer nothing but what is laid out for them."""
+        """The model; None for a small one, which can only choose among sentences."""
         return self._model if self.merges else None
 
     @property
     def usage(self) -> Usage:
-        """What has been asked of the model so far."""
+        """What has been used of the model so far."""
         return self._model.usage
 
     def divide_lines(
         self, lines: Sequence[str], asked: SummaryRequest
     ) -> Sequence[tuple[int, int]]:
-        """As few parts as keep to `chunk_lines` and the context, about equally long."""
+        """Return as few slices as keep to `chunk_lines` and the context, about equally long."""
         budget = self._measure_budget(asked)
         sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
         count = self._count_parts(sizes, budget)
@@ -163,13 +162,13 @@ class ModelSummarizer:
         return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
 
     def _measure_budget(self, asked: SummaryRequest) -> int:
-        """Tokens left for lines."""
+        """Return the tokens left for lines."""
         about = (self._templates[asked.form.template], asked.before, asked.task)
         used = sum(map(self._tokens.count, about)) + self._max_tokens + _SPARE_TOKENS
         return max(1, self._context_tokens - used)
 
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
-        """One request; `memories` should be one of the `divide_lines` slices."""
+        """Make one request; `memories` should be one slice of `divide_lines`."""
         choices = describe_memories(memories) if self._grammar else []
         lines = choices or [_render_line(each, asked) for each in memories]
         prompt = self._fill_prompt(
@@ -178,7 +177,7 @@ class ModelSummarizer:
         return await self._ask(prompt, asked, write_choice(choices, CHOSEN) if choices else None)
 
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
-        """One request."""
+        """Make one request for one text of both."""
         older, recent = self._fit_texts([older, recent], self._measure_budget(asked))
         return await self._ask(self._fill_prompt(asked, recent=recent, older=older), asked, None)
 
@@ -194,7 +193,7 @@ class ModelSummarizer:
         return make_sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
 
     def _fit_texts(self, texts: Sequence[str], budget: int) -> list[str]:
-        """`texts`, the longest cut short where together they are more than there is room for."""
+        """Return `texts`, the longest of them cut so that `budget` tokens hold all."""
         kept = list(texts)
         longest = max(map(len, kept), default=0)
         while longest > 1 and self._tokens.count("\n".join(kept)) > budget:
@@ -221,7 +220,7 @@ def _render_line(memory: Experience, asked: SummaryRequest) -> str:
 
 
 def render_memory_line(text: str) -> str:
-    """A memory as the model reads it: one line."""
+    """Return a memory as the model reads it: one line."""
     return one_line(text)
 
 

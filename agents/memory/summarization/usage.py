@@ -1,4 +1,4 @@
-"""A model whose use is counted: what summaries cost."""
+"""Count how much a model is used: what summaries cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Usage:
     completion_tokens: int = 0
 
     def plus(self, more: Usage) -> Usage:
-        """Both together."""
+        """Return both together."""
         return Usage(
             self.calls + more.calls,
             self.prompt_tokens + more.prompt_tokens,
@@ -25,7 +25,7 @@ class Usage:
         )
 
     def since(self, earlier: Usage) -> Usage:
-        """What has been spent between then and now."""
+        """Return what has been used since `earlier`."""
         return Usage(
             self.calls - earlier.calls,
             self.prompt_tokens - earlier.prompt_tokens,
@@ -49,7 +49,7 @@ class MeteredModel:
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """See `Model`."""
+        """Return what the model answers, and count it; see `Model`."""
         answer = await self._model.complete(
             prompt, stop=stop, max_tokens=max_tokens, temperature=temperature, grammar=grammar
         )

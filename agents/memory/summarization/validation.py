@@ -1,4 +1,4 @@
-"""Whether a model's answer is a summary: it must not replace memories unless it is one."""
+"""Check that a model's answer is a summary: only a summary may replace memories."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _MODEL = re.compile(
     r"\bas an ai\b|\b(?:ai )?language model\b|\bthe user\b|</?think\b|<\|", re.IGNORECASE
 )
 
-#: English without a word for oneself is somebody else's story; other languages are let be.
+#: English text without I, me or my is not in the first person; other languages pass.
 _ENGLISH = re.compile(r"\b(?:the|and|you)\b", re.IGNORECASE)
 
 _HEADING = re.compile(r"^\s*#|^\s*\*\*[^*\n]+\*\*:?\s*$", re.MULTILINE)
@@ -76,7 +76,7 @@ _TRANSCRIPT = re.compile(
     re.MULTILINE,
 )
 
-#: Shorter lines ("I looked around.") may come out the same by honest work.
+#: Shorter lines ("I looked around.") may well be the same.
 _ECHO_CHARACTERS = 20
 
 
@@ -88,10 +88,10 @@ def check_summary(
     before: Sequence[str] = (),
     sections: Sequence[str] = (),
 ) -> None:
-    """Return if `summary` may stand for the memories in `source_lines`, and for `before`.
+    """Raise `SummaryRefused` unless `summary` may stand for `source_lines` and `before`.
 
-    `prompt` is what the model was given, if it is to be looked for in the answer; `sections`
-    are the headings that a text of sections has.  Raises `SummaryRefused`.
+    `prompt` is what the model was given, if it is to be looked for in the answer; `sections` are
+    the headings that a text of sections has.
     """
     text = summary.strip()
     _check_size(text, (*before, *source_lines))
@@ -102,9 +102,9 @@ def check_summary(
 
 
 def check_merge(summary: str, recent: str, older: str) -> None:
-    """Return if `summary` may stand for both texts; it may well use their sentences.
+    """Raise `SummaryRefused` unless `summary` may stand for both texts.
 
-    Raises `SummaryRefused`.
+    It may well use their sentences.
     """
     text = summary.strip()
     _check_size(text, (recent, older))
@@ -117,7 +117,7 @@ def check_merge(summary: str, recent: str, older: str) -> None:
 
 
 def check_sections(text: str, sections: Sequence[str]) -> str:
-    """`text` with just these sections, each heading on a line of its own with a colon.
+    """Return `text` with just these sections, each heading on a line of its own with a colon.
 
     Headings may come marked up (``## Confirmed Facts``, ``**Confirmed Facts**:``).  Raises
     `SummaryRefused` if one is missing or out of order.
@@ -138,7 +138,7 @@ def check_sections(text: str, sections: Sequence[str]) -> str:
 
 
 def _split_heading(line: str, sections: Sequence[str]) -> tuple[str, str]:
-    """The heading that begins `line`, if one does, and what else stands on it."""
+    """Return the heading that begins `line`, empty if none does, and the rest of the line."""
     bare = line.strip().lstrip("#*-0123456789. ").replace("*", "")
     for each in sections:
         if bare.casefold().startswith(each.casefold()):
@@ -168,7 +168,7 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
     if _MODEL.search(plain):
         raise SummaryRefused("it speaks as a language model")
     if _CHATTER.search(QUOTATION.sub("", plain)):
-        raise SummaryRefused("it speaks to whoever asked for it")
+        raise SummaryRefused("it speaks to its reader")
     for pattern, why in (
         (_HEADING, "it has headings"),
         (_PROMPT_ECHO, "it echoes the prompt"),
@@ -183,7 +183,7 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
 
 
 def _check_orders(text: str) -> None:
-    """What somebody ordered is told as what they said; it never becomes a rule of one's own."""
+    """Refuse orders: an order may be told as somebody's words, but never become a rule."""
     if orders := find_instructions(text):
         raise SummaryRefused(f"it passes on an instruction: {cut_text(orders[0], 60)}")
 

@@ -1,7 +1,7 @@
-"""The writer a strategy relies on: the model's summaries where they hold, else our own.
+"""Write the summaries of a compaction: the model's where they hold, else deterministic ones.
 
-Each part of a span is asked for, validated, asked for once more in a sterner tone if it was
-refused, and written deterministically if that fails as well.
+The model is asked for each part of a span.  A refused answer is asked for once more in a sterner
+tone.  If that fails as well, the part is written deterministically.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from agents.prose import shorten
 
 ATTEMPTS = 2
 
-#: What stands for memories whose lines in the archive a bad disk has spoilt.
+#: The text for memories whose lines in the archive cannot be read.
 UNREADABLE = "I cannot remember what happened then."
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class AnswerCounts:
 
 
 class GuardedWriter:
-    """Writes the summaries of one compaction; `answers` says how that went."""
+    """Writes the summaries of one compaction; `answers` counts those that did not hold."""
 
     def __init__(
         self,
@@ -89,11 +89,11 @@ class GuardedWriter:
         return self._background.task
 
     def tokens(self, text: str) -> int:
-        """What the prompt's counter says."""
+        """Return the tokens of `text`, by the prompt's counter."""
         return self._background.tokens(text)
 
     async def model_turns(self, span: Span) -> int:
-        """How many turns in `span` a model decided; 0 where nobody can tell."""
+        """Return how many turns in `span` a model decided; 0 where that is not known."""
         count = self._background.model_turns
         return await count(span) if count else 0
 
@@ -106,7 +106,7 @@ class GuardedWriter:
         form: Form = NARRATIVE,
         before: Sequence[Summary] = (),
     ) -> Draft:
-        """The parts' texts joined; ``llm`` only if the model wrote every one of them."""
+        """Return the parts' texts joined; ``llm`` only if the model wrote every one of them."""
         summarizer = self._summarizer
         if not memories and not before:
             return Draft(UNREADABLE, WITHOUT_MODEL)
@@ -115,7 +115,7 @@ class GuardedWriter:
             return self._write_own(memories, form, before)
         if summarizer is None:
             what = "no summarizer is set: the summary"
-            # Nobody to ask is no failure of a model: a form without fallback has its text, too.
+            # No model was asked, so none has failed: a form without fallback gets a text, too.
             own = self._write_own(memories, form, before)
             return self._fall_back(replace(form, fallback=True), own, what)
         if (before or form.sections) and summarizer.merges:
@@ -145,7 +145,7 @@ class GuardedWriter:
         form: Form,
         before: Sequence[Summary],
     ) -> Draft:
-        """Each part's text builds on the one before: what stands last stands for all."""
+        """Return the last part's text: each part's text builds on the one before."""
         asked = self._make_request(summarizer, form)
         cited = citations.merge_citations(read_citations(each) for each in before)
         # Built on a text that was written by rule, it is not the model's own either.
@@ -200,12 +200,12 @@ class GuardedWriter:
     # --- of summaries -----------------------------------------------------------------
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
-        """One text of all; where no model merges they are joined and shortened."""
+        """Return one text of all; without a model that merges, they are joined and shortened."""
         summarizer = self._summarizer
         cited = citations.merge_citations(map(read_citations, older))
         method = find_weakest(each.method for each in older)
         if summarizer is None or not summarizer.merges or not form.use_model:
-            # No sentence of the texts is changed: it is still theirs who wrote them.
+            # No sentence of the texts is changed, so their method stays.
             return self._make_draft(merge_without_model(older, form.limit), method, cited)
         asked = self._make_request(summarizer, form)
         earlier, recent = join_texts(older[:-1], asked.cite), join_texts(older[-1:], asked.cite)
@@ -231,7 +231,7 @@ class GuardedWriter:
         self.answers.wrong_citations += wrong
         return self._make_draft(shorten(text, form.limit), "llm", held)
 
-    # --- asking -----------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------
 
     def _make_request(self, summarizer: Summarizer, form: Form) -> SummaryRequest:
         wanted = self._background.cite
@@ -244,7 +244,7 @@ class GuardedWriter:
         hold: Callable[[str], str],
         what: str,
     ) -> tuple[str, CitationMap] | None:
-        """The model's text if it holds, and what it cites; or None."""
+        """Return the model's text and what it cites; None if no answer holds."""
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
                 text, cited = citations.split_citations(
@@ -263,13 +263,13 @@ class GuardedWriter:
         return None
 
     async def await_answer(self, answer: Awaitable[T]) -> T:
-        """What the model answers. Raises `ModelSilent` if it takes longer than our patience."""
+        """Return what the model answers. Raises `ModelSilent` if that takes too long."""
         return await wait_patiently(answer, self._clock, self._background.patience_seconds)
 
     # --- without a model --------------------------------------------------------------
 
     def _fall_back(self, form: Form, own: Draft, what: str) -> Draft:
-        """`own`, unless nothing may take the place of the model's text."""
+        """Return `own`. Raises `NoSummary` if nothing may take the place of the model's text."""
         if not form.fallback:
             raise NoSummary("the model wrote no summary that holds, and no other may be used")
         self._report(f"{what} is deterministic")

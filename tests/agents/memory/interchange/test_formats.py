@@ -26,13 +26,13 @@ NOW = datetime(2026, 3, 2, tzinfo=UTC)
 INTO = ImportTarget("Moss", "", 11, NOW)
 
 
-def written(folder: Path, content: str | bytes) -> Path:
+def write_chat(folder: Path, content: str | bytes) -> Path:
     path = folder / "file"
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return path
 
 
-def imported(path: Path, into: ImportTarget = INTO) -> list[Experience]:
+def import_chat(path: Path, into: ImportTarget = INTO) -> list[Experience]:
     return list(read_memories(path, into))
 
 
@@ -48,7 +48,7 @@ def test_an_export_comes_back_as_it_was(tmp_path: Path) -> None:
         MicroCompact(2, NOW, (1,)),
         memory(3),
     ]
-    path = written(tmp_path, b"".join(map(encode, records)))
+    path = write_chat(tmp_path, b"".join(map(encode, records)))
     counts = Imported(detect_form(path))
     got = list(read_memories(path, INTO, counts))
     assert [each.seq for each in got] == [11, 12, 13]
@@ -63,7 +63,7 @@ def test_a_transcript_is_told_apart_by_speaker(tmp_path: Path) -> None:
         "\ufeff[2026-03-01 09:30] Ada: hello\n  there: you\r\n\n"
         "2026-03-01T10:31:05+01:00 moss: Good day.\n"
     )
-    first, second = imported(written(tmp_path, text))
+    first, second = import_chat(write_chat(tmp_path, text))
     assert first.at == datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
     assert (first.source, first.event, first.speaker) == ("observation", "import", "Ada")
     assert first.text == 'Ada says, "hello\n  there: you"'
@@ -79,9 +79,9 @@ def test_words_without_a_time_have_the_one_before(tmp_path: Path) -> None:
         {"speaker": "Ada", "text": "Two.", "at": "2026-03-01T09:30:00Z"},
         {"speaker": "Ada", "text": "Three."},
     ]
-    path = written(tmp_path, "\n".join(map(json.dumps, lines)))
+    path = write_chat(tmp_path, "\n".join(map(json.dumps, lines)))
     early = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
-    assert [each.at for each in imported(path)] == [NOW, early, early]
+    assert [each.at for each in import_chat(path)] == [NOW, early, early]
 
 
 CHAT = [
@@ -95,20 +95,20 @@ CHAT = [
 @pytest.mark.parametrize("indent", [None, 2])
 def test_a_list_of_messages_is_a_chat(tmp_path: Path, indent: int | None) -> None:
     """The agent is the assistant unless somebody else is named; empty messages say nothing."""
-    path = written(tmp_path, json.dumps(CHAT, indent=indent))
-    texts = [each.text for each in imported(path)]
+    path = write_chat(tmp_path, json.dumps(CHAT, indent=indent))
+    texts = [each.text for each in import_chat(path)]
     assert texts == [
         'system says, "Be kind."',
         'user says, "Look:\n[image_url]"',
         '~Moss> say A heron.\nYou say, "A heron."',
     ]
-    own = imported(path, ImportTarget("Moss", "user", 1, NOW))
+    own = import_chat(path, ImportTarget("Moss", "user", 1, NOW))
     assert [each.source for each in own] == ["observation", "action", "observation"]
 
 
 def test_what_could_harm_a_terminal_is_gone(tmp_path: Path) -> None:
     """Words from elsewhere are cleaned as a typed line is."""
-    (got,) = imported(written(tmp_path, "Ada: \x1b[2Jboo\u202e!\n"))
+    (got,) = import_chat(write_chat(tmp_path, "Ada: \x1b[2Jboo\u202e!\n"))
     assert got.text == 'Ada says, "[2Jboo!"'
 
 
@@ -155,13 +155,13 @@ LONG = "x" * (1024 * 1024)
         ("[" * 100_000, 1, "is not JSON"),
     ],
 )
-def test_what_is_not_what_it_says_is_refused_by_line(
+def test_a_broken_file_is_refused_by_line(
     tmp_path: Path, content: str | bytes, line: int, what: str
 ) -> None:
     """One line says which file and line, what was read and what is allowed."""
-    path = written(tmp_path, content)
+    path = write_chat(tmp_path, content)
     with pytest.raises(ImportRefused) as caught:
-        imported(path)
+        import_chat(path)
     said = str(caught.value)
     assert said.startswith(f"{path}:{line}: " if line else f"{path}: ")
     assert what in said
@@ -170,10 +170,10 @@ def test_what_is_not_what_it_says_is_refused_by_line(
 
 
 def test_a_speaker_who_never_speaks_is_a_mistake(tmp_path: Path) -> None:
-    """Of whoever called the command: nobody of that name would be the agent."""
-    path = written(tmp_path, "Ada: hi\n")
+    """If no speaker has the name given for the agent, the import is refused."""
+    path = write_chat(tmp_path, "Ada: hi\n")
     with pytest.raises(ImportRefused, match=r"nobody of that name.*read: Bob"):
-        imported(path, ImportTarget("Moss", "Bob", 1, NOW))
+        import_chat(path, ImportTarget("Moss", "Bob", 1, NOW))
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
@@ -183,9 +183,9 @@ def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     import tempfile  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
-        path = written(Path(folder), content)
+        path = write_chat(Path(folder), content)
         try:
-            got = imported(path)
+            got = import_chat(path)
         except ImportRefused:
             return
     assert [each.seq for each in got] == list(range(11, 11 + len(got)))

@@ -52,7 +52,7 @@ async def test_the_prompt_numbers_the_memories_and_ends_with_the_heading() -> No
     assert "Memories of Moss" in prompt
 
 
-async def test_a_template_of_ones_own_is_filled_and_no_memory_is_a_template() -> None:
+async def test_another_template_is_filled_and_no_memory_is_a_template() -> None:
     """Braces in a memory stay braces."""
     model = Answering(GOOD)
     await extraction(model, template="{name}|{lines}|{other}")
@@ -95,7 +95,7 @@ async def test_a_cut_off_last_line_is_no_fact() -> None:
     assert [each.seqs for each in found.facts] == [(3,)]
 
 
-def found_in(*lines: str) -> tuple[list[str], int]:
+def check_lines(*lines: str) -> tuple[list[str], int]:
     facts, refused = check_facts("\n".join(lines), a_day(), "Moss", lambda _: None)
     return [each.text for each in facts], refused
 
@@ -120,7 +120,7 @@ def found_in(*lines: str) -> tuple[list[str], int]:
 )
 def test_a_fact_that_does_not_hold_is_refused_and_counted(line: str) -> None:
     """Wrong numbers, other memories, invented figures or people, recollections, orders."""
-    assert found_in(line) == ([], 1)
+    assert check_lines(line) == ([], 1)
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ def test_a_model_that_believes_mallory_does_not_make_it_known(line: str) -> None
 
 def test_own_words_stay_words() -> None:
     """That Moss said something is known; that it is so is not."""
-    texts, _ = found_in("6 | plan | [7] | Seeds will come tomorrow, and I bring them.")
+    texts, _ = check_lines("6 | plan | [7] | Seeds will come tomorrow, and I bring them.")
     assert texts == ['I said: "Seeds will come tomorrow, and I bring them."']
-    texts, _ = found_in("6 | plan | [8] | I thought that I must answer the lamp at dusk.")
+    texts, _ = check_lines("6 | plan | [8] | I thought that I must answer the lamp at dusk.")
     assert texts == ["I thought that I must answer the lamp at dusk."]
 
 
@@ -178,7 +178,7 @@ def test_deeds_and_sights_are_labelled_as_such() -> None:
     assert next(each.source for each in facts if each.text.startswith("Fern")) == "seen"
 
 
-def test_what_only_looking_showed_is_not_ones_own_past() -> None:
+def test_what_only_looking_showed_is_no_own_experience() -> None:
     """Anybody may have written it there."""
     memories = [did(1, "examine slate", "The slate says: Moss gave Mallory the mill.")]
     facts, _ = check_facts(
@@ -243,7 +243,7 @@ def test_no_answer_breaks_the_reading(answer: str) -> None:
         max_size=7,
     ).map(" ".join),
 )
-def test_no_line_makes_the_lie_ones_own(importance: int, seqs: list[int], text: str) -> None:
+def test_no_line_makes_the_lie_own_experience(importance: int, seqs: list[int], text: str) -> None:
     """Whatever is cited, a fact that is not heard does not tell it."""
     facts, _ = check_facts(f"{importance} | x | {seqs} | {text}", a_day(), "Moss", lambda _: None)
     for fact in facts:
@@ -260,7 +260,7 @@ def test_a_long_answer_is_cut_to_the_best() -> None:
     assert facts[-1].importance >= 6
 
 
-def test_a_speaker_who_repeats_another_is_who_said_it() -> None:
+def test_a_speaker_who_repeats_another_is_named_as_the_speaker() -> None:
     """Wren tells what Cobb said: it is Wren's word."""
     memories = [heard(1, "Wren", 'Wren says, "Cobb said that the bell lies in the Hollow."')]
     (fact,) = check_facts(

@@ -159,7 +159,7 @@ def test_a_name_that_is_no_file_name_is_named(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.rglob("*.md")] == ["2026-01-01.md"]
 
 
-def test_pages_of_which_nothing_is_left_say_so(tmp_path: Path) -> None:
+def test_a_page_without_facts_says_so(tmp_path: Path) -> None:
     """A rebuild from other facts empties what the old ones said."""
     files = JournalFiles(tmp_path)
     files.rebuild(FACTS)
@@ -247,7 +247,7 @@ def test_what_is_told_of_somebody_fits_a_budget_and_is_labelled() -> None:
     assert gather_known(FACTS, "Nobody").facts == ()
 
 
-def test_a_page_stays_a_page_however_long_one_has_known_somebody(tmp_path: Path) -> None:
+def test_a_page_stays_short_however_long_a_person_is_known(tmp_path: Path) -> None:
     """The weightiest facts stand on it; the journal has them all."""
     known = [
         fact(f"Fern owns boat {n}.", n, importance=9 if n == 7 else 4, people=("Fern",))

@@ -147,7 +147,7 @@ _MEMORIES = st.integers(0, 70).flatmap(
 @settings(max_examples=40, deadline=None)
 @given(_MEMORIES)
 def test_facts_of_any_memories_hold_to_their_promises(memories: tuple) -> None:  # type: ignore[type-arg]
-    """Few, in order, numbered, in range; heard ones attributed for whoever reads the text."""
+    """Few, in order, numbered, in range; heard ones name their speaker in the text."""
     found = extract_by_rules(memories, "Moss")
     assert len(found) <= limit_facts(len(memories)) <= max(3, MOST * (len(memories) // SPAN + 1))
     assert [each.importance for each in found] == sorted(

@@ -94,7 +94,7 @@ def test_several_utterances_in_a_row_are_one_side() -> None:
     )
 
 
-def test_who_is_never_answered_does_not_talk_in_one_breath() -> None:
+def test_utterances_far_apart_are_turns_of_their_own() -> None:
     """Long silence, or many utterances in a row, begin another turn."""
     minutes = [0, 1, 2, 3, 10, 11]
     talk = [
@@ -106,7 +106,7 @@ def test_who_is_never_answered_does_not_talk_in_one_breath() -> None:
     )
 
 
-def test_talk_that_is_not_looked_at_is_said_to_be_there() -> None:
+def test_older_talk_that_was_not_read_is_mentioned() -> None:
     """The number of turns is never claimed to be smaller than it is."""
     had = fold_conversation(turns(25), 900, 20)
     assert had.render_context().startswith("[Previous conversation (more than 10 turns): ")

@@ -168,7 +168,7 @@ _OWN = (
 )
 
 
-def _stripped(sentence: str) -> str:
+def _strip_labels(sentence: str) -> str:
     """What a careless or hostile model makes of a label: nothing."""
     for part in ("Mallory said that ", "Mallory said: ", "(according to Mallory) "):
         sentence = sentence.replace(part, "").replace(part.capitalize(), "")
@@ -187,7 +187,7 @@ def test_three_generations_of_stripping_do_not_launder(told: list[str], rng: ran
         sentences = [text[start:stop] for start, stop in locate_sentences(text)]
         sources = [Source(each) for each in sentences]
         rng.shuffle(sentences)
-        text = label_hearsay("\n".join(_stripped(each) for each in sentences), sources)
+        text = label_hearsay("\n".join(_strip_labels(each) for each in sentences), sources)
         assert label_hearsay(text, sources) == text
     assert as_own(text) == [], text
 

@@ -41,7 +41,7 @@ def test_other_words_stay_apart(pair: str) -> None:
     assert stem_word(one) != stem_word(other)
 
 
-def test_whose_something_is_counts_as_owning() -> None:
+def test_a_possessive_counts_as_owning() -> None:
     assert stem_words("The mill is Fern's now.") == stem_words("owns the mill")[::-1]
 
 

@@ -55,7 +55,7 @@ class Meanings:
 _conforms: type[Embedder] = Meanings
 
 
-def lived(count: int) -> list[Experience]:
+def make_memories(count: int) -> list[Experience]:
     texts = {5: "Ada lit the lantern", 9: "a boat came in"}
     return [
         Experience(n, START + timedelta(hours=n), texts.get(n, f"pebble {n}"), "observation")
@@ -63,25 +63,25 @@ def lived(count: int) -> list[Experience]:
     ]
 
 
-def found(index: RecallIndex, words: str, within: tuple[int, int] | None = None) -> list[int]:
+def find_seqs(index: RecallIndex, words: str, within: tuple[int, int] | None = None) -> list[int]:
     hits = index.search(words, token_budget=9999, tokens=HeuristicCounter(), within=within)
     return [hit.seq for hit in hits]
 
 
 async def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:
     """With an embedder a memory in other words comes back, without one it does not."""
-    memories = lived(CHUNK + 50)
+    memories = make_memories(CHUNK + 50)
     index = RecallIndex.open(tmp_path / "Moss.sqlite", embedder=Meanings())
     await index.catch_up(lambda after: memories[after:])
-    assert found(index, "lamp") == [5]
-    assert found(index, "vessel") == [9]
-    assert found(index, "vessel", within=(1, 8)) == []
-    assert found(index, "xyzzy") == []
+    assert find_seqs(index, "lamp") == [5]
+    assert find_seqs(index, "vessel") == [9]
+    assert find_seqs(index, "vessel", within=(1, 8)) == []
+    assert find_seqs(index, "xyzzy") == []
     await index.close()
     bare = RecallIndex.open(tmp_path / "Moss.sqlite")
     await bare.catch_up(lambda after: memories[after:])
-    assert found(bare, "lamp") == []
-    assert found(bare, "lantern") == [5]
+    assert find_seqs(bare, "lamp") == []
+    assert find_seqs(bare, "lantern") == [5]
     await bare.close()
 
 
@@ -93,35 +93,35 @@ async def test_words_and_meaning_are_fused(tmp_path: Path) -> None:
     ]
     index = RecallIndex.open(tmp_path / "Moss.sqlite", embedder=Meanings())
     await index.catch_up(lambda after: memories[after:])
-    assert found(index, "lamp")[:2] == [4, 5]
+    assert find_seqs(index, "lamp")[:2] == [4, 5]
     await index.close()
 
 
 async def test_another_embedder_has_the_index_rebuilt(tmp_path: Path) -> None:
     """Vectors of two models are never compared; an unchanged one embeds nothing again."""
-    memories = lived(30)
+    memories = make_memories(30)
     first = RecallIndex.open(tmp_path / "Moss.sqlite", embedder=Meanings())
     await first.catch_up(lambda after: memories[after:])
     await first.close()
     same, other = Meanings(), Meanings("another")
     for embedder, embedded in ((same, 0), (other, 30)):
         index = RecallIndex.open(tmp_path / "Moss.sqlite", embedder=embedder)
-        before = found(index, "lamp")
+        before = find_seqs(index, "lamp")
         await index.catch_up(lambda after: memories[after:])
         assert len(embedder.texts) - (1 if before else 0) == embedded
-        assert found(index, "lamp") == [5]
+        assert find_seqs(index, "lamp") == [5]
         await index.close()
 
 
 async def test_unsearched_memories_have_no_vector(tmp_path: Path) -> None:
     """What searches leave out is not found by meaning either, after a rebuild alike."""
-    memories, path, embedder = lived(30), tmp_path / "Moss.sqlite", Meanings()
+    memories, path, embedder = make_memories(30), tmp_path / "Moss.sqlite", Meanings()
     searchable = lambda each: each.seq != 5  # noqa: E731 - a predicate, as the index takes one
     await reindex(path, lambda after: memories[after:], searchable=searchable, embedder=embedder)
     index = RecallIndex.open(path, searchable=searchable, embedder=embedder)
     await index.catch_up(lambda after: memories[after:])
-    assert found(index, "lamp") == []
-    assert found(index, "vessel") == [9]
+    assert find_seqs(index, "lamp") == []
+    assert find_seqs(index, "vessel") == [9]
     await index.close()
 
 
@@ -129,8 +129,8 @@ async def test_wordllama_knows_related_words(tmp_path: Path) -> None:
     """Where the extra is installed, a question in other words finds its memory."""
     pytest.importorskip("wordllama")
     embedder = WordLlamaEmbedder()
-    memories = lived(60)
+    memories = make_memories(60)
     index = RecallIndex.open(tmp_path / "Moss.sqlite", embedder=embedder)
     await index.catch_up(lambda after: memories[after:])
-    assert found(index, "a ship arrived")[0] == 9
+    assert find_seqs(index, "a ship arrived")[0] == 9
     await index.close()

@@ -60,11 +60,11 @@ def days(count: int) -> Log:
     return Log(memory(n, f"day {n}: the wind turns") for n in range(1, count + 1))
 
 
-def opened(path: Path, warnings: list[str] | None = None) -> RecallIndex:
+def open_index(path: Path, warnings: list[str] | None = None) -> RecallIndex:
     return RecallIndex.open(path / "Moss.sqlite", warn=(warnings or []).append)
 
 
-def found(index: RecallIndex, words: str, limit: int = 10, budget: int = 10_000) -> list[int]:
+def find_seqs(index: RecallIndex, words: str, limit: int = 10, budget: int = 10_000) -> list[int]:
     hits = index.search(words, token_budget=budget, tokens=WordCounter(), limit=limit)
     return [hit.seq for hit in hits]
 
@@ -74,55 +74,55 @@ def open_files() -> list[str]:
     return [os.path.realpath(name) for name in held.iterdir()]
 
 
-def rows(path: Path) -> int:
+def count_rows(path: Path) -> int:
     with closing(sqlite3.connect(path / "Moss.sqlite")) as connection:
         return int(connection.execute("SELECT count(*) FROM memories").fetchone()[0])
 
 
 async def test_what_was_just_fed_is_found_at_once(tmp_path: Path) -> None:
     """A memory that waits to be indexed is found like any other."""
-    index, log = opened(tmp_path), days(3)
+    index, log = open_index(tmp_path), days(3)
     await index.catch_up(log)
     log.grow(index, "Fern hid the brass lantern under the bridge")
-    assert rows(tmp_path) == 3
-    assert found(index, "lantern") == [4]
+    assert count_rows(tmp_path) == 3
+    assert find_seqs(index, "lantern") == [4]
     await index.close()
-    assert rows(tmp_path) == 4
+    assert count_rows(tmp_path) == 4
 
 
 async def test_the_index_catches_up_with_the_archive_in_another_thread(tmp_path: Path) -> None:
     """At start only what the index lacks is read, and never on the loop's thread."""
-    index, log = opened(tmp_path), days(1200)
+    index, log = open_index(tmp_path), days(1200)
     await index.catch_up(log)
     await index.close()
-    assert rows(tmp_path) == 1200
+    assert count_rows(tmp_path) == 1200
     assert threading.get_ident() not in log.threads
 
     log.memories += [memory(1201, "a heron stood in the tarn")]
-    again, log.asked = opened(tmp_path), []
+    again, log.asked = open_index(tmp_path), []
     await again.catch_up(log)
     assert log.asked == [1199, 1200]
-    assert found(again, "heron") == [1201]
+    assert find_seqs(again, "heron") == [1201]
     await again.close()
 
 
 async def test_batches_are_written_behind_the_log(tmp_path: Path) -> None:
     """Feeding a whole batch has it written, leaves no queue, and does not read the log again."""
-    index, log = opened(tmp_path), Log()
+    index, log = open_index(tmp_path), Log()
     await index.catch_up(log)
     log.asked.clear()
     log.grow(index, *[f"pebble {n}" for n in range(BATCH)])
     await index.idle()
-    assert rows(tmp_path) == BATCH
+    assert count_rows(tmp_path) == BATCH
     assert not index._waiting
-    assert found(index, "pebble", limit=3) == [BATCH, BATCH - 1, BATCH - 2]
+    assert find_seqs(index, "pebble", limit=3) == [BATCH, BATCH - 1, BATCH - 2]
     assert log.asked == [0]
     await index.close()
 
 
 async def test_memories_may_be_left_out(tmp_path: Path) -> None:
     """What is neither fed nor read is simply not found, and costs no reading of the archive."""
-    index, log = opened(tmp_path), days(3)
+    index, log = open_index(tmp_path), days(3)
 
     def without_even(after: int) -> Iterator[Experience]:
         return (lived for lived in log(after) if lived.seq % 2)
@@ -135,20 +135,20 @@ async def test_memories_may_be_left_out(tmp_path: Path) -> None:
             index.feed(log.memories[-1:])
             await index.idle()
     assert log.asked == []
-    assert rows(tmp_path) == 2 + 2 * BATCH
-    assert found(index, "#4") == []
-    assert set(found(index, "pebble", limit=500)) == set(range(5, 4 + 4 * BATCH, 2))
+    assert count_rows(tmp_path) == 2 + 2 * BATCH
+    assert find_seqs(index, "#4") == []
+    assert set(find_seqs(index, "pebble", limit=500)) == set(range(5, 4 + 4 * BATCH, 2))
     await index.close()
-    again = opened(tmp_path)
+    again = open_index(tmp_path)
     await again.catch_up(without_even)
-    assert found(again, "pebble 5", limit=1) == [5]
-    assert rows(tmp_path) == 2 + 2 * BATCH
+    assert find_seqs(again, "pebble 5", limit=1) == [5]
+    assert count_rows(tmp_path) == 2 + 2 * BATCH
     await again.close()
 
 
 async def test_a_slow_archive_never_blocks_the_loop(tmp_path: Path) -> None:
     """While the archive is being read, feeding and searching return at once."""
-    index, log, gate = opened(tmp_path), days(10), threading.Event()
+    index, log, gate = open_index(tmp_path), days(10), threading.Event()
 
     def slow(after: int) -> Iterator[Experience]:
         assert gate.wait(HANG_SECONDS)
@@ -157,12 +157,12 @@ async def test_a_slow_archive_never_blocks_the_loop(tmp_path: Path) -> None:
     catching = asyncio.ensure_future(index.catch_up(slow))
     await asyncio.sleep(0)
     log.grow(index, "an otter whistled")
-    assert found(index, "otter") == [11]
+    assert find_seqs(index, "otter") == [11]
     assert not catching.done()
     gate.set()
     await catching
-    assert found(index, "otter") == [11]
-    assert found(index, "day", limit=20)[0] == 10
+    assert find_seqs(index, "otter") == [11]
+    assert find_seqs(index, "day", limit=20)[0] == 10
     await index.close()
 
 
@@ -171,16 +171,16 @@ async def test_a_damaged_index_is_rebuilt(tmp_path: Path, damage: bytes | None) 
     """An empty, corrupt or missing file is read from the archive afresh, without complaint."""
     warnings: list[str] = []
     log = days(30)
-    first = opened(tmp_path)
+    first = open_index(tmp_path)
     await first.catch_up(log)
     await first.close()
     file = tmp_path / "Moss.sqlite"
     file.unlink()
     if damage is not None:
         file.write_bytes(damage)
-    index = opened(tmp_path, warnings)
+    index = open_index(tmp_path, warnings)
     await index.catch_up(log)
-    assert found(index, "wind", limit=50) == list(range(30, 0, -1))
+    assert find_seqs(index, "wind", limit=50) == list(range(30, 0, -1))
     assert warnings == []
     await index.close()
 
@@ -188,44 +188,44 @@ async def test_a_damaged_index_is_rebuilt(tmp_path: Path, damage: bytes | None) 
 async def test_an_index_of_another_version_is_rebuilt(tmp_path: Path) -> None:
     """What an older or newer Tarn wrote is not trusted."""
     log = days(5)
-    first = opened(tmp_path)
+    first = open_index(tmp_path)
     await first.catch_up(log)
     await first.close()
     with closing(sqlite3.connect(tmp_path / "Moss.sqlite")) as connection:
         connection.execute("DELETE FROM memories")
         connection.execute("PRAGMA user_version=99")
         connection.commit()
-    index = opened(tmp_path)
-    assert found(index, "wind") == []
+    index = open_index(tmp_path)
+    assert find_seqs(index, "wind") == []
     await index.catch_up(log)
-    assert rows(tmp_path) == 5
+    assert count_rows(tmp_path) == 5
     await index.close()
 
 
 @pytest.mark.parametrize("other", [Log([memory(1, "another life")]), Log(), days(9)])
 async def test_an_index_of_another_archive_is_rebuilt(tmp_path: Path, other: Log) -> None:
     """An agent that was begun anew does not remember its former life."""
-    first = opened(tmp_path)
+    first = open_index(tmp_path)
     await first.catch_up(Log(memory(n, f"old life {n}") for n in range(1, 8)))
     await first.close()
-    index = opened(tmp_path)
+    index = open_index(tmp_path)
     await index.catch_up(other)
-    assert found(index, "old") == []
-    assert rows(tmp_path) == len(other.memories)
+    assert find_seqs(index, "old") == []
+    assert count_rows(tmp_path) == len(other.memories)
     await index.close()
 
 
 async def test_damage_while_running_heals(tmp_path: Path) -> None:
     """A file that breaks under a running server costs one search its older hits, no more."""
-    index, log = opened(tmp_path), days(40)
+    index, log = open_index(tmp_path), days(40)
     warnings: list[str] = []
     index._warn = warnings.append
     await index.catch_up(log)
     (tmp_path / "Moss.sqlite").write_bytes(b"scribble" * 4096)
-    assert found(index, "wind") == []
+    assert find_seqs(index, "wind") == []
     assert "cannot be read" in warnings[0]
     await index.idle()
-    assert len(found(index, "wind", limit=50)) == 40
+    assert len(find_seqs(index, "wind", limit=50)) == 40
     await index.close()
 
 
@@ -241,11 +241,11 @@ async def test_a_disk_that_cannot_be_written_is_said_and_survived(tmp_path: Path
     log.grow(index, *[f"pebble {n}" for n in range(MAX_WAITING + 10)])
     await index.idle()
     assert len(index._waiting) == MAX_WAITING
-    assert found(index, "pebble", limit=1) == [MAX_WAITING + 10]
+    assert find_seqs(index, "pebble", limit=1) == [MAX_WAITING + 10]
     blocked.unlink()
     log.grow(index, *["one more"] * BATCH)
     await index.idle()
-    assert rows(blocked) == len(log.memories)
+    assert count_rows(blocked) == len(log.memories)
     await index.close()
 
 
@@ -253,7 +253,7 @@ async def test_closing_during_a_rebuild_stops_soon_and_the_next_start_goes_on(
     tmp_path: Path,
 ) -> None:
     """A shutdown does not wait for a million memories to be indexed."""
-    index, log, reached = opened(tmp_path), days(5000), threading.Event()
+    index, log, reached = open_index(tmp_path), days(5000), threading.Event()
 
     def watched(after: int) -> Iterator[Experience]:
         for lived in log(after):
@@ -268,23 +268,25 @@ async def test_closing_during_a_rebuild_stops_soon_and_the_next_start_goes_on(
     log.grow(index, "the last word")
     await index.close()
     await catching
-    assert rows(tmp_path) == 1000
-    again = opened(tmp_path)
+    assert count_rows(tmp_path) == 1000
+    again = open_index(tmp_path)
     await again.catch_up(log)
-    assert rows(tmp_path) == 5001
-    assert found(again, "last word") == [5001]
+    assert count_rows(tmp_path) == 5001
+    assert find_seqs(again, "last word") == [5001]
     await again.close()
 
 
 async def test_a_memory_opens_by_its_number(tmp_path: Path) -> None:
     """``#12`` is memory 12, indexed or waiting; a number that does not exist finds nothing."""
-    index, log = opened(tmp_path), days(12)
+    index, log = open_index(tmp_path), days(12)
     await index.catch_up(log)
     log.grow(index, "thirteen at table")
     hits = index.search("  #12 ", token_budget=100, tokens=WordCounter())
     assert hits == [Hit(12, START + timedelta(minutes=12), "The Hall", log.memories[11].text, 1.0)]
-    assert found(index, "#13") == [13]
-    assert found(index, "#14") == found(index, "#0") == found(index, "#" + "9" * 30) == []
+    assert find_seqs(index, "#13") == [13]
+    assert (
+        find_seqs(index, "#14") == find_seqs(index, "#0") == find_seqs(index, "#" + "9" * 30) == []
+    )
     await index.close()
 
 
@@ -293,25 +295,25 @@ async def test_matching_folds_case_accents_endings_and_scripts(
     tmp_path: Path, indexed: bool
 ) -> None:
     """Words match by their stems whatever their accents, indexed or waiting alike."""
-    index, log = opened(tmp_path), Log()
+    index, log = open_index(tmp_path), Log()
     await index.catch_up(log)
     texts = ["Moss was watering the Café gardens", "湖のほとりで月を見た", "Straße im Nebel"]
     log.grow(index, *texts)
     if indexed:
         await index.close()
-    assert found(index, "GARDEN") == [1]
-    assert found(index, "cafe water") == [1]
-    assert found(index, "cafe\u0301s") == [1]
-    assert found(index, "月を") == [2]
-    assert found(index, "月と") == []
-    assert found(index, "nebel") == [3]
+    assert find_seqs(index, "GARDEN") == [1]
+    assert find_seqs(index, "cafe water") == [1]
+    assert find_seqs(index, "cafe\u0301s") == [1]
+    assert find_seqs(index, "月を") == [2]
+    assert find_seqs(index, "月と") == []
+    assert find_seqs(index, "nebel") == [3]
     await index.close()
 
 
 async def test_ranking(tmp_path: Path) -> None:
     """Every word beats some words, rare beats common, newest wins a tie, each text once."""
     texts = ["the lantern is lit", "the bridge creaks", "a lantern on the bridge", "rain"]
-    index, log = opened(tmp_path), Log()
+    index, log = open_index(tmp_path), Log()
     log.grow(index, *texts * 30, "the lantern is lit", "a bridge of stone")
     await index.catch_up(log)
     hits = index.search("lantern bridge", token_budget=1000, tokens=WordCounter())
@@ -319,33 +321,38 @@ async def test_ranking(tmp_path: Path) -> None:
     assert {hit.text for hit in hits[1:]} == {*texts[:2], "a bridge of stone"}
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
     assert hits[0].score > 1 >= hits[1].score
-    assert found(index, "lit") == [121]
-    assert found(index, "where is the stone") == [122]
-    assert len(found(index, "the")) == 5
+    assert find_seqs(index, "lit") == [121]
+    assert find_seqs(index, "where is the stone") == [122]
+    assert len(find_seqs(index, "the")) == 5
     await index.close()
 
 
 async def test_places_are_searched_too(tmp_path: Path) -> None:
     """A memory is found by the room it happened in, after those that speak of the room."""
-    index = opened(tmp_path)
+    index = open_index(tmp_path)
     lived = [memory(1, "we spoke of the orchard"), memory(2, "apples fell", "The Orchard")]
     await index.catch_up(Log(lived))
-    assert found(index, "orchard") == [1, 2]
-    assert found(index, "apples orchard") == [2, 1]
+    assert find_seqs(index, "orchard") == [1, 2]
+    assert find_seqs(index, "apples orchard") == [2, 1]
     await index.close()
 
 
 async def test_an_empty_question_finds_nothing(tmp_path: Path) -> None:
     """Nothing asked, nothing found; and no limit of zero hits is exceeded."""
-    index = opened(tmp_path)
+    index = open_index(tmp_path)
     await index.catch_up(days(3))
-    assert found(index, "") == found(index, ' ,.;"*') == found(index, "wind", limit=0) == []
+    assert (
+        find_seqs(index, "")
+        == find_seqs(index, ' ,.;"*')
+        == find_seqs(index, "wind", limit=0)
+        == []
+    )
     await index.close()
 
 
 async def test_the_token_budget_holds(tmp_path: Path) -> None:
     """What comes back never costs more than the budget, and one long memory is shortened."""
-    index, log = opened(tmp_path), days(20)
+    index, log = open_index(tmp_path), days(20)
     log.grow(index, "heron " * 500)
     await index.catch_up(log)
     hits = index.search("wind", token_budget=25, tokens=WordCounter())
@@ -369,9 +376,9 @@ def test_a_hit_reads_as_one_line_with_number_and_date() -> None:
 
 async def test_nothing_stays_open_while_idle(tmp_path: Path) -> None:
     """Between batches an index holds no file and no task."""
-    index, log = opened(tmp_path), days(100)
+    index, log = open_index(tmp_path), days(100)
     await index.catch_up(log)
-    found(index, "wind")
+    find_seqs(index, "wind")
     await index.idle()
     assert str(tmp_path) not in str(open_files())
     await index.close()
@@ -385,8 +392,8 @@ async def test_common_words_are_left_aside(tmp_path: Path) -> None:
         lived[5] = memory(6, "a heron")
         recall_schema.add_rows(connection, lived)
     index = RecallIndex.open(path)
-    assert found(index, "heron step", limit=1) == [6]
-    newest = found(index, "step", limit=len(lived))
+    assert find_seqs(index, "heron step", limit=1) == [6]
+    newest = find_seqs(index, "step", limit=len(lived))
     assert newest[0] == len(lived)
     assert len(newest) == recall_ranking.COMMON
 
@@ -413,7 +420,7 @@ def small_index(tmp_path_factory: pytest.TempPathFactory) -> RecallIndex:
 )
 def test_no_question_is_ever_syntax(small_index: RecallIndex, words: str) -> None:
     """Whatever is asked, a search answers with hits or with none, never with an error."""
-    seqs = found(small_index, words)
+    seqs = find_seqs(small_index, words)
     assert len(seqs) == len(set(seqs))
 
 
@@ -438,7 +445,7 @@ def test_every_memory_is_indexed_exactly_once(
 
     async def live() -> None:
         for n, count in enumerate(feeds):
-            index = opened(path)
+            index = open_index(path)
             if n % 2:
                 log.grow(index, *["fresh"] * count)
             await index.catch_up(log)
@@ -447,7 +454,7 @@ def test_every_memory_is_indexed_exactly_once(
                 await index.close()
 
     run_in_thread(live)
-    index = opened(path)
+    index = open_index(path)
     run_in_thread(lambda: index.catch_up(log))
     with closing(sqlite3.connect(path / "Moss.sqlite")) as connection:
         assert [row[0] for row in connection.execute("SELECT seq FROM memories")] == list(

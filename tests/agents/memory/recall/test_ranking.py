@@ -38,13 +38,13 @@ def seen(seq: int, text: str, at: datetime = START) -> Experience:
     return Experience(seq, at + timedelta(minutes=seq), text, "observation")
 
 
-async def holding(path: Path, memories: Sequence[Experience]) -> RecallIndex:
+async def open_index(path: Path, memories: Sequence[Experience]) -> RecallIndex:
     index = RecallIndex.open(path / "Moss.sqlite")
     await index.catch_up(lambda after: [each for each in memories if each.seq > after])
     return index
 
 
-def found(index: RecallIndex, words: str, **more: object) -> list[int]:
+def find_seqs(index: RecallIndex, words: str, **more: object) -> list[int]:
     hits = index.search(words, token_budget=100_000, tokens=HeuristicCounter(), **more)  # type: ignore[arg-type]
     return [hit.seq for hit in hits]
 
@@ -54,10 +54,10 @@ async def test_an_answer_is_found_by_its_question(tmp_path: Path) -> None:
     talk = ["Where is the lantern?", "Under the bridge, by the reeds.", "Thank you."]
     memories = [said(n, "Ada" if n % 2 else "Fern", text) for n, text in enumerate(talk, 1)]
     memories += [said(n, "Ada", f"It rains, day {n}.") for n in range(4, 30)]
-    index = await holding(tmp_path, memories)
-    assert found(index, "Where was the lantern put?")[:2] == [1, 2]
-    assert 20 not in found(index, "Where was the lantern put?")
-    assert found(index, "lantern") == [1]
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, "Where was the lantern put?")[:2] == [1, 2]
+    assert 20 not in find_seqs(index, "Where was the lantern put?")
+    assert find_seqs(index, "lantern") == [1]
     await index.close()
 
 
@@ -67,29 +67,29 @@ async def test_another_time_or_place_is_no_neighbour(
 ) -> None:
     """Hours later or in another room a new talk begins."""
     memories = [said(1, "Ada", "Where is the lantern?"), said(2, "Fern", "Good evening.", **far)]  # type: ignore[arg-type]
-    index = await holding(tmp_path, memories)
-    assert found(index, "the lantern put away") == [1]
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, "the lantern put away") == [1]
     await index.close()
 
 
 async def test_what_is_not_talk_is_no_neighbour(tmp_path: Path) -> None:
     """A room's description beside a hit has nothing to do with it."""
     memories = [said(1, "Ada", "Where is the lantern?"), seen(2, "The rain begins.")]
-    index = await holding(tmp_path, memories)
-    assert found(index, "the lantern put away") == [1]
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, "the lantern put away") == [1]
     await index.close()
 
 
-async def test_who_is_named_is_heard_first(tmp_path: Path) -> None:
-    """Of two who say the same, the one whom the question names comes first."""
+async def test_words_of_a_named_speaker_come_first(tmp_path: Path) -> None:
+    """Of two people who say the same, the one that the question names comes first."""
     words = "I lost my brass lantern near the mill, ask {}"
     memories = [
         said(1, "Fern", words.format("Ada")),
         said(9, "Ada", words.format("Fern"), hours=5),
     ]
-    index = await holding(tmp_path, memories)
-    assert found(index, "What did Fern lose? lantern")[0] == 1
-    assert found(index, "What did Ada lose? lantern")[0] == 9
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, "What did Fern lose? lantern")[0] == 1
+    assert find_seqs(index, "What did Ada lose? lantern")[0] == 9
     await index.close()
 
 
@@ -99,30 +99,30 @@ async def test_dates_in_the_question_count(tmp_path: Path) -> None:
         seen(n, f"the market of {town}", datetime(2026, n, 5, tzinfo=UTC))
         for n, town in enumerate(("Ayr", "Bath", "Cork"), 1)
     ]
-    index = await holding(tmp_path, memories)
-    assert found(index, "market")[0] == 3
-    assert found(index, "the market in February 2026")[0] == 2
-    assert found(index, "the market on 5 January")[0] == 1
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, "market")[0] == 3
+    assert find_seqs(index, "the market in February 2026")[0] == 2
+    assert find_seqs(index, "the market on 5 January")[0] == 1
     await index.close()
 
 
 async def test_a_date_alone_finds_its_day(tmp_path: Path) -> None:
     """Asked for nothing but a date, recall tells of that date."""
     memories = [seen(n, f"it was day {n}", START + timedelta(days=n)) for n in range(1, 60)]
-    index = await holding(tmp_path, memories)
-    assert sorted(found(index, "March 2026", limit=100)) == list(range(1, 31))
-    assert found(index, "2026-04-02") == [32]
+    index = await open_index(tmp_path, memories)
+    assert sorted(find_seqs(index, "March 2026", limit=100)) == list(range(1, 31))
+    assert find_seqs(index, "2026-04-02") == [32]
     await index.close()
 
 
 async def test_importance_counts(tmp_path: Path) -> None:
     """Set importance decides between equals, from the next batch on; nonsense is refused."""
-    index = await holding(tmp_path, [seen(1, "a grey heron"), seen(2, "a white heron")])
-    assert found(index, "heron") == [2, 1]
+    index = await open_index(tmp_path, [seen(1, "a grey heron"), seen(2, "a white heron")])
+    assert find_seqs(index, "heron") == [2, 1]
     index.set_importance({1: 10, 2: 1, 99: 5})
     await index.close()
-    index = await holding(tmp_path, [seen(1, "a grey heron"), seen(2, "a white heron")])
-    assert found(index, "heron") == [1, 2]
+    index = await open_index(tmp_path, [seen(1, "a grey heron"), seen(2, "a white heron")])
+    assert find_seqs(index, "heron") == [1, 2]
     with pytest.raises(ValueError, match="#2 is 11; allowed is 0 to 10"):
         index.set_importance({2: 11})
     await index.close()
@@ -130,11 +130,11 @@ async def test_importance_counts(tmp_path: Path) -> None:
 
 async def test_importance_waits_for_its_memory(tmp_path: Path) -> None:
     """Importance given to a memory that is itself still queued is not lost."""
-    index = await holding(tmp_path, [])
+    index = await open_index(tmp_path, [])
     index.feed([seen(1, "a grey heron"), seen(2, "a white heron")])
     index.set_importance({1: 10, 2: 1})
     await index.close()
-    assert found(index, "heron") == [1, 2]
+    assert find_seqs(index, "heron") == [1, 2]
 
 
 def test_importance_is_estimated() -> None:
@@ -151,31 +151,31 @@ async def test_words_together_beat_words_apart(tmp_path: Path) -> None:
     """Two words that stand together in the question are best found together."""
     apart = "the bridge is old and the water below it runs green with weed and stone"
     together = "the water is cold and old and it runs below us to the stone bridge"
-    index = await holding(tmp_path, [seen(1, together), seen(2, apart)])
-    assert found(index, "stone bridge") == [1, 2]
+    index = await open_index(tmp_path, [seen(1, together), seen(2, apart)])
+    assert find_seqs(index, "stone bridge") == [1, 2]
     await index.close()
 
 
 async def test_every_form_of_a_word_is_found(tmp_path: Path) -> None:
     """Irregular forms, which no stemmer joins, are found by one another."""
-    index = await holding(tmp_path, [seen(1, "Ada bought a boat"), seen(2, "Fern went away")])
-    assert found(index, "Who is buying a boat?")[0] == 1
-    assert found(index, "when did she buy it") == [1]
-    assert found(index, "where did she go") == [2]
+    index = await open_index(tmp_path, [seen(1, "Ada bought a boat"), seen(2, "Fern went away")])
+    assert find_seqs(index, "Who is buying a boat?")[0] == 1
+    assert find_seqs(index, "when did she buy it") == [1]
+    assert find_seqs(index, "where did she go") == [2]
     await index.close()
 
 
 async def test_a_span_of_numbers_can_be_searched(tmp_path: Path) -> None:
     """`within` finds what the span holds and nothing else, however strong."""
-    index = await holding(tmp_path, [said(n, "Ada", f"heron {n}") for n in range(1, 40)])
-    assert sorted(found(index, "heron", within=(5, 9), limit=50)) == [5, 6, 7, 8, 9]
-    assert found(index, "heron", within=(50, 60)) == []
+    index = await open_index(tmp_path, [said(n, "Ada", f"heron {n}") for n in range(1, 40)])
+    assert sorted(find_seqs(index, "heron", within=(5, 9), limit=50)) == [5, 6, 7, 8, 9]
+    assert find_seqs(index, "heron", within=(50, 60)) == []
     await index.close()
 
 
 async def test_related_memories_are_older_ones(tmp_path: Path) -> None:
     """What is shown as related is never newer than `before`, and keeps its budget."""
-    index = await holding(tmp_path, [said(n, "Ada", f"heron {n}") for n in range(1, 20)])
+    index = await open_index(tmp_path, [said(n, "Ada", f"heron {n}") for n in range(1, 20)])
     index.feed([said(20, "Ada", "heron heron")])
     tokens = HeuristicCounter()
     hits = index.find_related("a heron!", token_budget=100, tokens=tokens, before=7)
@@ -194,8 +194,8 @@ async def test_a_common_word_still_counts_beside_a_rare_one(tmp_path: Path) -> N
     with recall_files.open_for_writing(tmp_path / "Moss.sqlite") as connection:
         recall_schema.add_rows(connection, lived)
     index = RecallIndex.open(tmp_path / "Moss.sqlite")
-    assert found(index, "heron step")[:2] == [21, 11]
-    assert found(index, "step", limit=1) == [count - 1]
+    assert find_seqs(index, "heron step")[:2] == [21, 11]
+    assert find_seqs(index, "step", limit=1) == [count - 1]
 
 
 async def test_queued_and_indexed_memories_rank_alike(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ async def test_queued_and_indexed_memories_rank_alike(tmp_path: Path) -> None:
     rng = random.Random(5)
     words = ["heron", "lantern", "bridge", "mill", "reed", "stone", "water", "boat"]
     lived = [said(n, "Ada", " ".join(rng.choices(words, k=5))) for n in range(1, 61)]
-    index = await holding(tmp_path, lived[:30])
+    index = await open_index(tmp_path, lived[:30])
     index.feed(lived[30:])
     waiting = index.search("lantern bridge", token_budget=9999, tokens=HeuristicCounter(), limit=60)
     await index.close()

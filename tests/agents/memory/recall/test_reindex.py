@@ -40,7 +40,7 @@ def reader(memories: Sequence[Experience]):  # type: ignore[no-untyped-def]
     return lambda after: (each for each in memories if each.seq > after)
 
 
-def talked(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
+def find_talk_seqs(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
     count, hits = index.find_talk(partner, limit=limit)
     assert len(hits) == min(count, limit)
     return [hit.seq for hit in hits]
@@ -49,11 +49,11 @@ def talked(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
 # --- rebuilding ---------------------------------------------------------------------------
 
 
-def beside(folder: Path) -> list[str]:
+def list_files(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.iterdir())
 
 
-def held(path: Path) -> int:
+def count_memories(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
         return int(connection.execute("SELECT count(*) FROM memories").fetchone()[0])
 
@@ -64,8 +64,8 @@ async def test_an_index_is_rebuilt_at_will(tmp_path: Path) -> None:
     lived = [plain(n) for n in range(1, 2 * BATCH + 10)]
     assert await reindex(path, reader(lived), told.append) == len(lived)
     assert told == [BATCH, 2 * BATCH, len(lived)]
-    assert held(path) == len(lived)
-    assert beside(path.parent) == ["Moss.sqlite"]
+    assert count_memories(path) == len(lived)
+    assert list_files(path.parent) == ["Moss.sqlite"]
     index = RecallIndex.open(path)
     asked = list[int]()
 
@@ -87,7 +87,7 @@ async def test_a_stopped_rebuild_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(ReindexStopped, match=f"after {BATCH} memories"):
         await reindex(path, reader(lived), lambda done: False)
     assert path.read_bytes() == before
-    assert beside(tmp_path) == ["Moss.sqlite"]
+    assert list_files(tmp_path) == ["Moss.sqlite"]
 
 
 async def test_a_cancelled_rebuild_changes_nothing(tmp_path: Path) -> None:
@@ -114,8 +114,8 @@ async def test_a_cancelled_rebuild_changes_nothing(tmp_path: Path) -> None:
         await work
     with pytest.raises(OSError, match="cannot be read"):
         await reindex(path, failing)
-    assert held(path) == 1
-    assert beside(tmp_path) == ["Moss.sqlite"]
+    assert count_memories(path) == 1
+    assert list_files(tmp_path) == ["Moss.sqlite"]
 
 
 async def test_a_living_index_is_rebuilt(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ async def test_a_living_index_is_rebuilt(tmp_path: Path) -> None:
     await work
     await index.idle()
     await index.close()
-    assert held(tmp_path / "Moss.sqlite") == 299
+    assert count_memories(tmp_path / "Moss.sqlite") == 299
     assert index.find_talk("Ada", limit=1)[0] == 100
 
 
@@ -158,5 +158,5 @@ async def test_closing_stops_a_rebuild(tmp_path: Path) -> None:
     await closing
     with pytest.raises(ReindexStopped):
         await work
-    assert held(tmp_path / "Moss.sqlite") == 199
-    assert beside(tmp_path) == ["Moss.sqlite"]
+    assert count_memories(tmp_path / "Moss.sqlite") == 199
+    assert list_files(tmp_path) == ["Moss.sqlite"]

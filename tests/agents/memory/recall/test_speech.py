@@ -51,7 +51,7 @@ def reader(memories: Sequence[Experience]):  # type: ignore[no-untyped-def]
     return lambda after: (each for each in memories if each.seq > after)
 
 
-def talked(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
+def find_talk_seqs(index: RecallIndex, partner: str, limit: int = 100) -> list[int]:
     count, hits = index.find_talk(partner, limit=limit)
     assert len(hits) == min(count, limit)
     return [hit.seq for hit in hits]
@@ -81,16 +81,16 @@ async def test_talk_with_a_partner(tmp_path: Path, indexed: int) -> None:
     index = RecallIndex.open(tmp_path / "Moss.sqlite")
     await index.catch_up(reader(LIVED[:indexed]))
     index.feed(LIVED[indexed:])
-    assert talked(index, "Ada") == [1, 3, 4, 5, 11]
-    assert talked(index, "ada") == [1, 3, 4, 5, 11]
-    assert talked(index, "Fern") == [3, 6, 10, 13]
-    assert talked(index, "Ada Lovelace") == [12]
-    assert talked(index, "Lovage") == [14]
-    assert talked(index, "Nobody") == []
-    assert talked(index, "Ada", limit=2) == [5, 11]
+    assert find_talk_seqs(index, "Ada") == [1, 3, 4, 5, 11]
+    assert find_talk_seqs(index, "ada") == [1, 3, 4, 5, 11]
+    assert find_talk_seqs(index, "Fern") == [3, 6, 10, 13]
+    assert find_talk_seqs(index, "Ada Lovelace") == [12]
+    assert find_talk_seqs(index, "Lovage") == [14]
+    assert find_talk_seqs(index, "Nobody") == []
+    assert find_talk_seqs(index, "Ada", limit=2) == [5, 11]
     assert index.find_talk("Ada", limit=0) == (5, [])
     await index.close()
-    assert talked(index, "Ada") == [1, 3, 4, 5, 11]
+    assert find_talk_seqs(index, "Ada") == [1, 3, 4, 5, 11]
 
 
 def test_the_newest_talk_costs_the_same_however_much_there_is() -> None:

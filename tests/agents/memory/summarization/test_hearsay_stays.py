@@ -72,7 +72,7 @@ async def test_an_order_in_a_summary_is_refused(tmp_path: Path, order: str) -> N
 
 
 @pytest.mark.parametrize("strategy", ["waterfall", "tree", "rolling", "sleep", "layered"])
-async def test_a_dream_makes_no_hearsay_ones_own(tmp_path: Path, strategy: str) -> None:
+async def test_a_dream_makes_no_hearsay_own_experience(tmp_path: Path, strategy: str) -> None:
     """What surfaces asleep was lived through before: no model is told of it as if it were new."""
     script = Scripted()
     bench = Bench(tmp_path, script)

@@ -68,7 +68,7 @@ def memories(count: int) -> list[Experience]:
     ]
 
 
-def said(*texts: str) -> list[Experience]:
+def remember(*texts: str) -> list[Experience]:
     return [Experience(n, NOW, text, "observation") for n, text in enumerate(texts, 1)]
 
 
@@ -76,7 +76,7 @@ async def test_the_prompts_are_those_of_the_reference() -> None:
     """To the letter, and an answer comes back tidied."""
     model = Recorder(" I met {older}. And th")
     made = summarizer(model)
-    assert await made.summarise(said("one {recent}", "two"), PLAIN) == "I met {older}."
+    assert await made.summarise(remember("one {recent}", "two"), PLAIN) == "I met {older}."
     await made.merge("new {older} {recent}", "old", SummaryRequest(MERGED))
     assert model.prompts == [
         "# Memories:\none {recent}\ntwo\n\n"
@@ -91,7 +91,7 @@ async def test_the_prompts_are_those_of_the_reference() -> None:
 async def test_a_second_attempt_is_sterner_and_warmer() -> None:
     """The rules stand before the heading, and it must not give the same answer again."""
     model = Recorder()
-    await summarizer(model).summarise(said("one"), SummaryRequest(attempt=1))
+    await summarizer(model).summarise(remember("one"), SummaryRequest(attempt=1))
     rules = TEMPLATES["summary.stern"]
     assert model.prompts[0] == (
         f"# Memories:\none\n\n# Rules:\n{rules}\n\n"
@@ -103,7 +103,7 @@ async def test_a_second_attempt_is_sterner_and_warmer() -> None:
 async def test_a_model_is_asked_to_name_its_memories() -> None:
     """Lines have their numbers, and marks behind a full stop come before it."""
     model = Recorder("I met Fern. [1, 2]")
-    answer = await summarizer(model).summarise(said("one", "two"), SummaryRequest(cite=True))
+    answer = await summarizer(model).summarise(remember("one", "two"), SummaryRequest(cite=True))
     assert answer == "I met Fern [1, 2]."
     assert model.prompts[0].startswith("# Memories:\n[1] one\n[2] two\n\n# Summary (")
     assert "; each sentence ends with the numbers of its memories, as [12]):" in model.prompts[0]
@@ -148,16 +148,16 @@ def test_a_small_model_gets_about_sixteen_lines() -> None:
 async def test_a_small_model_chooses_among_true_sentences() -> None:
     """The grammar holds it to what happened; looking around is not offered."""
     life = [
-        done(1, "look", "The Hall\nA long stone hall."),
-        done(2, "say hello | be kind", 'You say, "hello \\ <there>"'),
-        done(3, "get lantern", "You pick up the lantern."),
-        done(4, "go cellar", "There is no way.", ok=False),
-        done(5, "emote bows", "Moss bows."),
-        done(6, "think of rain", "You think."),
+        act(1, "look", "The Hall\nA long stone hall."),
+        act(2, "say hello | be kind", 'You say, "hello \\ <there>"'),
+        act(3, "get lantern", "You pick up the lantern."),
+        act(4, "go cellar", "There is no way.", ok=False),
+        act(5, "emote bows", "Moss bows."),
+        act(6, "think of rain", "You think."),
         Experience(7, NOW, 'Fern says, "Mind the step!"', "observation", speaker="Fern"),
         Experience(8, NOW, "Slate arrives", "observation", "arrive"),
         Experience(9, NOW, "Slate arrives", "observation", "arrive"),
-        replace(done(10, "go to the mill", "The Garden\nBeans."), place="The Garden"),
+        replace(act(10, "go to the mill", "The Garden\nBeans."), place="The Garden"),
     ]
     assert describe_memories(life) == [
         'I said: "hello there."',
@@ -178,13 +178,13 @@ async def test_a_small_model_chooses_among_true_sentences() -> None:
 async def test_with_nothing_to_choose_it_gets_the_memories_as_they_are() -> None:
     """A span of mere looking."""
     model = Recorder()
-    looking = [done(1, "look", "The Hall")]
+    looking = [act(1, "look", "The Hall")]
     await summarizer(model, chunk_lines=16, grammar=True).summarise(looking, PLAIN)
     assert model.grammars == [None]
     assert model.prompts[0].startswith("# Memories:\n~Moss> look The Hall\n\n")
 
 
-def done(seq: int, given: str, result: str, *, ok: bool = True) -> Experience:
+def act(seq: int, given: str, result: str, *, ok: bool = True) -> Experience:
     line = given.partition(" | ")[0]
     text = f"~Moss> {given}\n{result}"
     command = line.partition(" ")[0]
@@ -272,6 +272,6 @@ async def test_the_last_items_of_sections_need_no_full_stop() -> None:
     """What is cut off prose as unfinished would be a section lost."""
     model = Recorder("Confirmed Facts:\nThe boat leaks.\nPending Actions:\n- mend the boat")
     form = Form("summary.sections", sections=("Confirmed Facts", "Pending Actions"))
-    assert (await summarizer(model).summarise(said("one"), SummaryRequest(form))).endswith(
+    assert (await summarizer(model).summarise(remember("one"), SummaryRequest(form))).endswith(
         "- mend the boat"
     )

@@ -89,7 +89,7 @@ BAD = {
         "<think>They want it short.</think> I met Fern.",
         "I was told that the user met Fern.",
     ],
-    "it speaks to whoever asked for it": [
+    "it speaks to its reader": [
         "I met Fern.\n\nLet me know if you'd like it shorter!",
         "I met Fern. Is there anything else you would like to know?",
         "I met Fern.\n\n(Note: this was written in the first person.)",
@@ -283,7 +283,7 @@ def test_tidying_drops_the_quote_mark_and_the_unfinished_end() -> None:
         ("", []),
     ],
 )
-def test_sentences_are_parted_but_never_inside_a_quotation(text: str, parted: list[str]) -> None:
+def test_sentences_are_split_but_never_inside_a_quotation(text: str, parted: list[str]) -> None:
     """Half a quotation, kept where the other half was said before, would be nobody's words."""
     assert split_sentences(text) == parted
 
