@@ -103,7 +103,7 @@ def settings_in(declaring: type) -> tuple[Setting, ...]:
 
 def describe_setting(each: Setting, orders: Iterable[Order] = ()) -> str:
     """Return what documentation says of a setting: its purpose, what is allowed, the default."""
-    allowed = _allowed(each, orders)
+    allowed = _describe_allowed(each, orders)
     if each.left_out:
         return " ".join(filter(None, (each.doc, allowed and f"{allowed}.", each.left_out)))
     quoted = f"`{each.default}`" if isinstance(each.default, str) else format_value(each.default)
@@ -119,22 +119,22 @@ def format_value(value: Value) -> str:
     return f"{value:.10g}" if isinstance(value, float) else str(value)
 
 
-def _allowed(each: Setting, orders: Iterable[Order]) -> str:
+def _describe_allowed(each: Setting, orders: Iterable[Order]) -> str:
     if isinstance(each.default, bool):
         return "`true` or `false`"
     if isinstance(each.default, str):
         words = [f"`{word}`" for word in each.words]
-        told = all(word in each.doc for word in words)
-        return "" if told else " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+        explained = all(word in each.doc for word in words)
+        return "" if explained else " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
     zero = f", {each.zero}," if each.zero else ""
     if each.most is None:
         amount = f"{format_value(each.least)}{zero} or more"
     else:
         amount = f"From {format_value(each.least)}{zero} to {format_value(each.most)}"
-    return ", and ".join((amount, *_limits(each, orders)))
+    return ", and ".join((amount, *_describe_limits(each, orders)))
 
 
-def _limits(each: Setting, orders: Iterable[Order]) -> Iterator[str]:
+def _describe_limits(each: Setting, orders: Iterable[Order]) -> Iterator[str]:
     for order in orders:
         if order.lower == each.name:
             yield f"{'at most' if order.equal else 'less than'} `{order.upper}`"

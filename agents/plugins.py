@@ -48,7 +48,7 @@ def load_plugins(
     `check` refuses, a name of `own`, and a name that two packages use (both are refused, since
     which of them comes first would be chance).  `found` replaces the installed packages.
     """
-    points = sorted(entry_points(group=group) if found is None else found, key=_order)
+    points = sorted(entry_points(group=group) if found is None else found, key=_sort_key)
     uses = Counter(each.name for each in points)
     rows, refused = dict(own), dict[str, str]()
     for each in points:
@@ -56,7 +56,10 @@ def load_plugins(
             rows[each.name] = _load(each, own, uses, check)
         except WrongPlugin as error:
             refused[each.name] = " ".join(
-                filter(None, (refused.get(each.name), f"{_title(each)} cannot be used: {error}."))
+                filter(
+                    None,
+                    (refused.get(each.name), f"{_describe_point(each)} cannot be used: {error}."),
+                )
             )
     return Plugins(rows, refused)
 
@@ -79,14 +82,14 @@ def _load(
     return check(point.name, value)
 
 
-def _order(point: EntryPoint) -> tuple[str, str]:
-    return point.name, _package(point)
+def _sort_key(point: EntryPoint) -> tuple[str, str]:
+    return point.name, _describe_package(point)
 
 
-def _title(point: EntryPoint) -> str:
+def _describe_point(point: EntryPoint) -> str:
     """``'seasons' (tarn.strategies of tarn-example 1.0, tarn_example.seasons:ROW)``."""
-    return f"{point.name!r} ({point.group} of {_package(point)}, {point.value})"
+    return f"{point.name!r} ({point.group} of {_describe_package(point)}, {point.value})"
 
 
-def _package(point: EntryPoint) -> str:
+def _describe_package(point: EntryPoint) -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist else "an unknown package"

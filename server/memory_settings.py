@@ -42,7 +42,7 @@ def memory_settings(
         chosen = chosen.replace_values({STRATEGY.name: strategy})
     model = llm.find(profile.model_profile) or llm.profiles[llm.default]
     fitted = _ContextFitter(chosen, model, path).fit()
-    return base.schema.settle(fitted, prompt_tokens(model))
+    return base.schema.make_settings(fitted, prompt_tokens(model))
 
 
 def prompt_tokens(model: ModelProfile) -> int:
@@ -59,7 +59,7 @@ def check_compaction(note: CompactionSettings[MemorySchema], llm: ModelProfiles)
     _ContextFitter(note, llm.profiles[llm.default]).fit()
     largest, schema = max(llm.profiles.values(), key=prompt_tokens), note.schema
     for name in schema.strategies.rows:
-        if any(each.room == "always" for each in schema.of_strategy(name)):
+        if any(each.room == "always" for each in schema.list_strategy_settings(name)):
             _ContextFitter(note.replace_values({STRATEGY.name: name}), largest).fit()
 
 
@@ -99,7 +99,9 @@ class _ContextFitter:
     def _in_force(self, key: str) -> bool:
         """Return whether `key` was written and the agent uses it."""
         place, schema = self.chosen.written.get(key), self.chosen.schema
-        used = {each.name for each in schema.of_strategy(str(self.chosen[STRATEGY.name]))}
+        used = {
+            each.name for each in schema.list_strategy_settings(str(self.chosen[STRATEGY.name]))
+        }
         return place is not None and (key in used or place.path == self.own)
 
     def _find_too_large(self) -> Iterator[ConfigError]:

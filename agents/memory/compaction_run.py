@@ -15,10 +15,10 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.view import View
-from agents.memory.log.codec import storable
+from agents.memory.log.codec import make_storable
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
-from agents.memory.strategies.protocol import NewSummary, memories_of_span
+from agents.memory.strategies.protocol import NewSummary, select_memories
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer
@@ -70,7 +70,7 @@ class CompactionRun:
         self._frozen = frozen
         self._owed = owed
         self._began = parts.clock.monotonic()
-        self._spent = self._spent_so_far()
+        self._spent = self._read_spent()
         self._writer = self._make_writer()
         self._again = Resummarizer(frozen.redo, stores.ledger, parts.disk, self._writer)
         self._entry: JournalEntry | None = None
@@ -88,15 +88,15 @@ class CompactionRun:
     @property
     def cost(self) -> Cost:
         """What this one has cost, and those before it that came to nothing."""
-        return self._owed.plus(self._spent_so_far().since(self._spent), self.refused)
+        return self._owed.plus(self._read_spent().since(self._spent), self.refused)
 
     async def compact(self) -> CompactionReport:
         """Summarise the span, extract its facts, and commit both."""
         frozen = self._frozen
         view = await self._again.redo_recent(frozen.view)
-        new = await frozen.config.strategy.summaries(view, frozen.span, self._writer)
+        new = await frozen.config.strategy.write_summaries(view, frozen.span, self._writer)
         self._entry = await self._extract_facts()
-        record = self._record(new)
+        record = self._make_record(new)
         check_joined(record)
         if self._entry is not None:
             self._stores.ledger.add(self._entry)
@@ -105,7 +105,7 @@ class CompactionRun:
     async def redo(self) -> CompactionReport | None:
         """Make texts again and commit those that hold; None if none does."""
         new = await self._again.redo_all(self._frozen.view)
-        return None if new is None else await self._commit(self._record(new))
+        return None if new is None else await self._commit(self._make_record(new))
 
     async def project(self, report: CompactionReport) -> None:
         """Write the files; they are written again at the next start if it does not work."""
@@ -136,7 +136,7 @@ class CompactionRun:
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)
 
-    def _spent_so_far(self) -> Usage:
+    def _read_spent(self) -> Usage:
         summarizer = self._frozen.config.summarizer
         return summarizer.usage if summarizer else Usage()
 
@@ -147,7 +147,7 @@ class CompactionRun:
 
     async def _extract_facts(self) -> JournalEntry | None:
         journal, config = self._stores.journal, self._frozen.config
-        memories = memories_of_span(self._frozen.view, self._frozen.span)
+        memories = select_memories(self._frozen.view, self._frozen.span)
         if journal is None or not memories or config.settings.journal == "off":
             return None
         return await journal.extract(memories, self._writer, config.draw_facts)
@@ -158,14 +158,14 @@ class CompactionRun:
         written = await self._stores.ledger.commit(record)
         return CompactionReport(self._stores.name, written, self.refused)
 
-    def _record(self, new: Sequence[NewSummary]) -> Compaction:
+    def _make_record(self, new: Sequence[NewSummary]) -> Compaction:
         frozen, now, clock = self._frozen, self._stores.ledger.view, self._parts.clock
         made = list_new_methods(frozen.view, new)
         record = Compaction(
             after=now.last_seq,
             at=clock.now(),
             covers=frozen.span,
-            summaries=tuple(self._summary(each, now.revision + 1) for each in new),
+            summaries=tuple(self._make_summary(each, now.revision + 1) for each in new),
             method="deterministic" if "deterministic" in made else "llm",
             trigger=frozen.trigger,
             seconds=round(clock.monotonic() - self._began, 3),
@@ -175,8 +175,8 @@ class CompactionRun:
         record = measure_compaction(frozen.view, record, self._parts.tokens)
         return replace(record, counts=add_to_counts(now.counts, record, made, self.cost))
 
-    def _summary(self, new: NewSummary, revision: int) -> Summary:
-        text = storable(new.draft.text)
+    def _make_summary(self, new: NewSummary, revision: int) -> Summary:
+        text = make_storable(new.draft.text)
         for each in self._frozen.view.summaries:
             if (each.type, each.covers, each.text) == (new.type, new.covers, text):
                 return replace(each, shown=new.shown)  # it stands as it stood

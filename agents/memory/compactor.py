@@ -92,9 +92,9 @@ class Compactor:
         ledger, config = self._stores.ledger, self._config
         if self.state is not CompactorState.IDLE or ledger.losses.error:
             return
-        span = config.strategy.due(ledger.view, self.gauge, moment)
+        span = config.strategy.find_due_span(ledger.view, self.gauge, moment)
         if span is not None:
-            self.begin(self._bite(span), _TRIGGERS[moment])
+            self.begin(self._limit_span(span), _TRIGGERS[moment])
         else:
             self._redo.consider(ledger.view, config)
 
@@ -106,7 +106,7 @@ class Compactor:
         """
         self._check_free()
         task = self._launch(span, trigger)
-        self._to(CompactorState.COMPACTING)
+        self._move_to(CompactorState.COMPACTING)
         return task
 
     async def catch_up(self, end: int) -> CompactionReport:
@@ -115,11 +115,11 @@ class Compactor:
         Raises `CannotCompact` and `CompactionFailed`.
         """
         self._check_free()
-        self._to(CompactorState.CATCHING_UP)
+        self._move_to(CompactorState.CATCHING_UP)
         try:
-            report = await self._launch(self._window(end), "bootstrap")
+            report = await self._launch(self._next_window(end), "bootstrap")
             while report.record.covers[1] < end:
-                report = await self._launch(self._window(end), "bootstrap")
+                report = await self._launch(self._next_window(end), "bootstrap")
             return report
         finally:
             self._come_to_rest()
@@ -128,29 +128,29 @@ class Compactor:
         if self.running or self.state is CompactorState.CLOSED:
             raise CannotCompact("A compaction is already running.")
 
-    def _bite(self, span: Span) -> Span:
+    def _limit_span(self, span: Span) -> Span:
         """`span`, or of a very long one (an imported life) what is taken at a time."""
         stride = self._config.strategy.stride
-        return span if length(span) <= _STRIDES * stride else self._window(span[1])
+        return span if length(span) <= _STRIDES * stride else self._next_window(span[1])
 
-    def _window(self, end: int) -> Span:
+    def _next_window(self, end: int) -> Span:
         """The next window; the first has one memory more, as it has at 129."""
         first = self._stores.ledger.view.covered + 1
         return first, min(end, max(first, 2) + self._config.strategy.stride - 1)
 
     def _launch(self, span: Span, trigger: Trigger) -> asyncio.Task[CompactionReport]:
         run = self._freeze(span, trigger)
-        self._tell_start(run.view)
-        task = asyncio.ensure_future(self._compact(run))
-        self._own(task)
+        self._report_start(run.view)
+        task = asyncio.ensure_future(self._run_compaction(run))
+        self._track_task(task)
         return task
 
     def _begin_redo(self) -> bool:
         if self.state is not CompactorState.IDLE or self._stores.ledger.losses.error:
             return False
         run = self._freeze((1, self._stores.ledger.view.covered), "redo")
-        self._to(CompactorState.REDOING)
-        self._own(asyncio.ensure_future(self._make_again(run)))
+        self._move_to(CompactorState.REDOING)
+        self._track_task(asyncio.ensure_future(self._run_redo(run)))
         return True
 
     def _freeze(self, span: Span, trigger: Trigger) -> CompactionRun:
@@ -158,12 +158,12 @@ class Compactor:
         for each in self._stores.editor.adopt():
             self._parts.log(f"[Memory] {self._stores.name}: {each}")
         view, config = self._stores.ledger.view, self._config
-        frozen = Frozen(view, span, trigger, config, self._redo.rule(config))
+        frozen = Frozen(view, span, trigger, config, self._redo.make_rule(config))
         return CompactionRun(self._stores, self._parts, frozen, self._owed)
 
-    def _own(self, task: asyncio.Task[Any]) -> None:
+    def _track_task(self, task: asyncio.Task[Any]) -> None:
         self._task = task
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_task_done)
 
     # --- running ----------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Compactor:
         await asyncio.wait([task])
         return not task.cancelled() and task.exception() is None and task.result() is not None
 
-    async def _compact(self, run: CompactionRun) -> CompactionReport:
+    async def _run_compaction(self, run: CompactionRun) -> CompactionReport:
         try:
             report = await run.compact()
         except ArchiveUnwritable as error:
@@ -190,7 +190,7 @@ class Compactor:
         self._reporter.tell(f"Compaction complete ({how})")
         return report
 
-    async def _make_again(self, run: CompactionRun) -> CompactionReport | None:
+    async def _run_redo(self, run: CompactionRun) -> CompactionReport | None:
         try:
             report = await run.redo()
         except Exception as error:
@@ -216,14 +216,14 @@ class Compactor:
             if each is not None:
                 self._reporter.tell(f"{name} summary updated ({len(each.text)} chars)")
 
-    def _tell_start(self, view: View) -> None:
+    def _report_start(self, view: View) -> None:
         strategy = self._config.strategy
         how = strategy.windows or strategy.name
         self._reporter.tell(f"Starting compaction ({view.last_seq} memories, {how})")
 
     # --- ending -----------------------------------------------------------------------
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _on_task_done(self, task: asyncio.Task[Any]) -> None:
         self._task = None
         self._redo.end()
         # The exception is read even where no caller waits: asyncio complains otherwise.
@@ -250,15 +250,15 @@ class Compactor:
         if self.state is CompactorState.CLOSED:
             return
         left = self._not_before - self._parts.clock.monotonic()
-        self._to(CompactorState.BACKING_OFF if left > 0 else CompactorState.IDLE)
+        self._move_to(CompactorState.BACKING_OFF if left > 0 else CompactorState.IDLE)
         if left > 0:
             self._timer = self._parts.clock.call_later(left, self._try_again)
 
     def _try_again(self) -> None:
-        self._to(CompactorState.IDLE)
+        self._move_to(CompactorState.IDLE)
         self.start_due()
 
-    def _to(self, state: CompactorState) -> None:
+    def _move_to(self, state: CompactorState) -> None:
         """Go on to `state`; the timer belongs to the state that is left."""
         self._machine.to(state)
         if self._timer is not None:
@@ -268,7 +268,7 @@ class Compactor:
     async def close(self) -> None:
         """Give up the running compaction: what is not in the log has not happened."""
         if self.state is not CompactorState.CLOSED:
-            self._to(CompactorState.CLOSED)
+            self._move_to(CompactorState.CLOSED)
         self._redo.close()
         if self._task is not None:
             task = self._task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.memory.compactor import Compactor
-from agents.memory.core.gauge import band
+from agents.memory.core.gauge import name_band
 from agents.memory.core.records import Summary
 from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import View, count_missing
@@ -19,13 +19,17 @@ from agents.memory.status import (
     StrategyStatus,
     SummaryStatus,
 )
-from agents.memory.summary_files.page import file_type, summaries_with_files
+from agents.memory.summary_files.page import choose_file_type, list_file_summaries
 
 
-def take_stock(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> MemoryStatus:
+def assess_memory(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> MemoryStatus:
     """The status now. Counts the tokens of the whole view: some milliseconds at most."""
-    ledger, view, prompt = stores.ledger, stores.ledger.view, _prompt(stores, parts, compactor)
-    errors, warnings = list(_errors(ledger)), list(_warnings(stores, compactor, prompt))
+    ledger, view, prompt = (
+        stores.ledger,
+        stores.ledger.view,
+        _measure_prompt(stores, parts, compactor),
+    )
+    errors, warnings = list(_find_errors(ledger)), list(_find_warnings(stores, compactor, prompt))
     return MemoryStatus(
         name=stores.name,
         health="ERROR" if errors else "WARNING" if warnings else "OK",
@@ -35,21 +39,21 @@ def take_stock(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -
         covered=(1, view.covered) if view.summaries else None,
         tail=len(view.tail),
         masked=len(view.masked),
-        summaries=tuple(_summary(each) for each in summaries_with_files(view)),
+        summaries=tuple(_describe_summary(each) for each in list_file_summaries(view)),
         methods=tuple(each.method for each in view.summaries),
         counts=view.counts,
         running=compactor.running,
         last_error=ledger.losses.error or compactor.last_error,
-        last_compaction=_last_compaction(view),
-        strategy=_strategy(compactor, view),
+        last_compaction=_describe_last_compaction(view),
+        strategy=_describe_strategy(compactor, view),
         prompt=prompt,
         archive=ArchiveStatus(*ledger.archive.extent(), ledger.losses.dropped),
     )
 
 
-def _summary(summary: Summary) -> SummaryStatus:
+def _describe_summary(summary: Summary) -> SummaryStatus:
     return SummaryStatus(
-        type=file_type(summary),
+        type=choose_file_type(summary),
         text=summary.text,
         covers=summary.covers,
         tokens=summary.tokens,
@@ -60,12 +64,12 @@ def _summary(summary: Summary) -> SummaryStatus:
     )
 
 
-def _last_compaction(view: View) -> LastCompaction | None:
+def _describe_last_compaction(view: View) -> LastCompaction | None:
     last = view.compacted
     return LastCompaction(last.at, last.tokens_before - last.tokens_after) if last else None
 
 
-def _strategy(compactor: Compactor, view: View) -> StrategyStatus:
+def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
     config = compactor.config
     strategy = config.strategy
     return StrategyStatus(
@@ -73,19 +77,19 @@ def _strategy(compactor: Compactor, view: View) -> StrategyStatus:
         windows=strategy.windows,
         profile=config.settings.profile,
         next_trigger=strategy.next_trigger(view),
-        condition=strategy.condition(view, compactor.gauge),
+        condition=strategy.describe_condition(view, compactor.gauge),
     )
 
 
-def _prompt(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> PromptStatus:
+def _measure_prompt(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> PromptStatus:
     view, counter = stores.ledger.view, parts.tokens
-    summaries = sum(each.tokens for each in summaries_with_files(view))
+    summaries = sum(each.tokens for each in list_file_summaries(view))
     tokens, overhead = summaries + counter.count(render_transcript(view)), compactor.gauge.overhead
     room = compactor.config.settings.context_tokens
-    return PromptStatus(tokens, counter.name, overhead, room, band(tokens + overhead, room))
+    return PromptStatus(tokens, counter.name, overhead, room, name_band(tokens + overhead, room))
 
 
-def _errors(ledger: Ledger) -> Iterator[str]:
+def _find_errors(ledger: Ledger) -> Iterator[str]:
     losses, rejected, view = ledger.losses, ledger.reader.rejected, ledger.view
     if losses.error:
         yield losses.error
@@ -101,18 +105,20 @@ def _errors(ledger: Ledger) -> Iterator[str]:
         yield f"{count_missing(view)} memories are neither summarised nor shown"
 
 
-def _warnings(stores: MemoryStores, compactor: Compactor, prompt: PromptStatus) -> Iterator[str]:
+def _find_warnings(
+    stores: MemoryStores, compactor: Compactor, prompt: PromptStatus
+) -> Iterator[str]:
     view = stores.ledger.view
     if compactor.last_error:
         yield f"the last compaction failed: {compactor.last_error}"
     if compactor.config.summarizer is None:
         yield "no model writes summaries: they are deterministic"
-    for each in summaries_with_files(view):
+    for each in list_file_summaries(view):
         if each.method == "deterministic":
-            yield f"the {file_type(each)} summary is deterministic: no model could write it"
+            yield f"the {choose_file_type(each)} summary is deterministic: no model could write it"
     yield from stores.editor.problems
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)
-    overdue = _overdue(compactor, view)
+    overdue = _count_overdue(compactor, view)
     if overdue:
         yield f"a compaction is overdue by {overdue} memories"
     if prompt.band == "critical" and prompt.context_tokens:
@@ -121,7 +127,7 @@ def _warnings(stores: MemoryStores, compactor: Compactor, prompt: PromptStatus) 
         yield f"tokens are estimated: {prompt.counter}"
 
 
-def _overdue(compactor: Compactor, view: View) -> int:
+def _count_overdue(compactor: Compactor, view: View) -> int:
     """By how many memories the next compaction is late; 0: it is not, or one is running."""
     strategy = compactor.config.strategy
     late = view.last_seq - (strategy.next_trigger(view) or view.last_seq)

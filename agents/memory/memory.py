@@ -16,9 +16,9 @@ from agents.memory.core import transcript
 from agents.memory.core.records import Experience, Frames, NewMemory, Span, Turn
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
-from agents.memory.health import take_stock
+from agents.memory.health import assess_memory
 from agents.memory.journal.journal import Journal
-from agents.memory.log.codec import head_id, storable
+from agents.memory.log.codec import head_id, make_storable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores
 from agents.memory.relief import Relief
 from agents.memory.settings import MemorySettings
@@ -60,7 +60,7 @@ class AgentMemory:
         Returns None if the archive cannot be written: the experience is lost, which the
         status and the log say.  A compaction that is due begins behind it.
         """
-        memory = _numbered(new, self.last_seq + 1, self._parts.clock.now())
+        memory = _number_memory(new, self.last_seq + 1, self._parts.clock.now())
         if not self._ledger.add(memory):
             return None
         self._compactor.start_due()
@@ -72,12 +72,12 @@ class AgentMemory:
         # Each segment has the heads of its turns, so that a reader need not look in another.
         known = name, self._ledger.archive.segment
         head = "" if known == self._head else turn.head
-        if self._ledger.add(self._ledger.stamped(replace(turn, head=head, head_id=name))):
+        if self._ledger.add(self._ledger.stamp_turn(replace(turn, head=head, head_id=name))):
             self._head = known
 
     def end_turn(self) -> None:
         """Do what is due after each of the agent's turns: masking, and perhaps a compaction."""
-        if self._relief.masks() == "turn":
+        if self._relief.choose_masking() == "turn":
             self._relief.mask(None)
         self._compactor.start_due("turn")
 
@@ -122,7 +122,7 @@ class AgentMemory:
         """The journal; None if there is none."""
         return self._stores.journal
 
-    def section(self, frames: Frames) -> str:
+    def render_section(self, frames: Frames) -> str:
         """Summaries and verbatim memories as they stand in a prompt."""
         return render_memories(self.view, frames)
 
@@ -161,7 +161,7 @@ class AgentMemory:
 
     def status(self) -> MemoryStatus:
         """How the memory is."""
-        return take_stock(self._stores, self._parts, self._compactor)
+        return assess_memory(self._stores, self._parts, self._compactor)
 
     # --- compacting ------------------------------------------------------------------
 
@@ -186,9 +186,9 @@ class AgentMemory:
         """Make the prompt smaller by about `excess_tokens`; see `Relief.relieve`."""
         return await self._relief.relieve(excess_tokens, spare_tokens)
 
-    async def ease(self, prompt_tokens: int) -> bool:
-        """Do what is urgent before a turn whose prompt is so long; see `Relief.ease`."""
-        return await self._relief.ease(prompt_tokens)
+    async def relieve_urgently(self, prompt_tokens: int) -> bool:
+        """Mask or compact before a turn whose prompt is above the emergency limit."""
+        return await self._relief.relieve_urgently(prompt_tokens)
 
     async def consolidate(self) -> int:
         """Weigh the newest facts of the journal anew; return how many facts that was."""
@@ -209,7 +209,7 @@ class AgentMemory:
         if self._compactor.running:
             raise CannotCompact("A compaction is already running.")
         try:
-            return self.strategy.by_hand(self.view, self._compactor.gauge, force=force)
+            return self.strategy.choose_manual_span(self.view, self._compactor.gauge, force=force)
         except NothingToCompact as nothing:
             raise CannotCompact(str(nothing)) from None
 
@@ -244,12 +244,12 @@ class AgentMemory:
 _FIELDS = tuple(each.name for each in fields(NewMemory))
 
 
-def _numbered(new: NewMemory, seq: int, at: datetime) -> Experience:
+def _number_memory(new: NewMemory, seq: int, at: datetime) -> Experience:
     """`new` as the archive takes it. A field that `Experience` has not is a `TypeError`."""
-    return Experience(seq, at, **{name: _storable(getattr(new, name)) for name in _FIELDS})
+    return Experience(seq, at, **{name: _make_storable(getattr(new, name)) for name in _FIELDS})
 
 
-def _storable(value: Any) -> Any:
+def _make_storable(value: Any) -> Any:
     if isinstance(value, tuple):
-        return tuple(storable(each) for each in value)
-    return storable(value) if isinstance(value, str) else value
+        return tuple(make_storable(each) for each in value)
+    return make_storable(value) if isinstance(value, str) else value

@@ -65,13 +65,13 @@ class RedoSchedule:
         """Whether an attempt is to come."""
         return self._machine.state
 
-    def rule(self, config: MemoryConfig) -> RedoRule:
+    def make_rule(self, config: MemoryConfig) -> RedoRule:
         """Which texts are to be made again now."""
         return RedoRule(config.strategy, config.summarizer is not None, self._given_up)
 
     def consider(self, view: View, config: MemoryConfig) -> None:
         """Plan an attempt if the view has a text to redo and none is planned."""
-        if self.state is RedoState.IDLE and self.rule(config).wants_any(view):
+        if self.state is RedoState.IDLE and self.make_rule(config).wants_any(view):
             self._machine.to(RedoState.WAITING)
             self._timer = self._clock.call_later(self._wait, self._try)
 

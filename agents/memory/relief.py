@@ -34,13 +34,13 @@ class Relief:
             return await self._compactor.settle()
         if self._stores.ledger.losses.error:
             return False
-        masked = self.mask(excess_tokens + spare_tokens) if self.masks() != "off" else 0
+        masked = self.mask(excess_tokens + spare_tokens) if self.choose_masking() != "off" else 0
         if masked >= excess_tokens:
             return masked > 0
         left = excess_tokens + spare_tokens - masked
         return await self._compact_early(left) or masked > 0
 
-    async def ease(self, prompt_tokens: int) -> bool:
+    async def relieve_urgently(self, prompt_tokens: int) -> bool:
         """Before a turn whose prompt has so many tokens: do what the strategy holds for urgent.
 
         Whether anything was gained.  Unlike `relieve` it takes no more than the strategy lets
@@ -53,8 +53,8 @@ class Relief:
         if compactor.running or compactor.waiting or ledger.losses.error:
             return False
         compactor.measure_prompt(prompt_tokens)
-        masked = self.mask(prompt_tokens - limit) if self.masks() != "off" else 0
-        span = compactor.config.strategy.due(ledger.view, compactor.gauge, "pressure")
+        masked = self.mask(prompt_tokens - limit) if self.choose_masking() != "off" else 0
+        span = compactor.config.strategy.find_due_span(ledger.view, compactor.gauge, "pressure")
         if span is None:
             return masked > 0
         self._parts.log(
@@ -64,7 +64,7 @@ class Relief:
         compactor.begin(span, "emergency")
         return await compactor.settle() or masked > 0
 
-    def masks(self) -> str:
+    def choose_masking(self) -> str:
         """When bulky old output is masked: ``pressure``, ``turn`` or ``off``."""
         config = self._compactor.config
         return config.settings.micro_compact or config.strategy.micro_compact
@@ -86,14 +86,14 @@ class Relief:
         if compactor.waiting:
             return False
         view, gauge = self._stores.ledger.view, compactor.gauge
-        due = compactor.config.strategy.due(view, gauge, "pressure")
-        span = due or self._early_span(excess)
+        due = compactor.config.strategy.find_due_span(view, gauge, "pressure")
+        span = due or self._choose_early_span(excess)
         if span is None:
             return False
         compactor.begin(span, "emergency" if due else "early")
         return await compactor.settle()
 
-    def _early_span(self, excess: int) -> Span | None:
+    def _choose_early_span(self, excess: int) -> Span | None:
         """As much of the tail, oldest first, as frees `excess` tokens beside its summary."""
         freed, view, gauge = 0, self._stores.ledger.view, self._compactor.gauge
         last = 0

@@ -88,11 +88,11 @@ class MemorySchema:
     """The name of the strategy first, then what all strategies have, then their own."""
     orders: tuple[Order, ...]
 
-    def of_strategy(self, name: str) -> tuple[Setting, ...]:
+    def list_strategy_settings(self, name: str) -> tuple[Setting, ...]:
         """Return the settings that an agent with that strategy goes by."""
         return (*COMMON, *settings_in(self.strategies.rows[name]))
 
-    def settle(self, values: Mapping[str, Any], context_tokens: int = 0) -> MemorySettings:
+    def make_settings(self, values: Mapping[str, Any], context_tokens: int = 0) -> MemorySettings:
         """Return `values`, by name, as settings for a model with so large a context.
 
         What is missing has its default; the other strategies' are left aside.  Raises `KeyError`

@@ -109,7 +109,7 @@ async def _count_agents(folder: Path, agents: int) -> float:
 
 async def _one(folder: Path) -> tuple[AgentMemory, RecallIndex]:
     memory = open_moss(folder, clock=VirtualClock())
-    assert memory.section(FRAMES)
+    assert memory.render_section(FRAMES)
     recall = RecallIndex.open(folder / "recall.sqlite")
     await recall.catch_up(memory.experiences)
     return memory, recall

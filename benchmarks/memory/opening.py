@@ -155,7 +155,7 @@ async def _time_opening(vault: Path) -> Opened:
     began = time.perf_counter()
     memory = open_moss(vault / "agents" / "Moss", clock=VirtualClock())
     open_ = time.perf_counter()
-    assert memory.section(FRAMES)
+    assert memory.render_section(FRAMES)
     section = time.perf_counter()
     recall = RecallIndex.open(_index_of(vault))
     await recall.catch_up(memory.experiences)

@@ -129,7 +129,7 @@ class Lived:
 def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off") -> MemorySettings:
     """Return the defaults of `strategy`, for a model with a context of `CONTEXT`."""
     values = {"strategy": strategy, "micro_compact": micro_compact, "journal": journal}
-    return memory_schema().settle(values, CONTEXT)
+    return memory_schema().make_settings(values, CONTEXT)
 
 
 class SwiftDisk(UnsyncedDisk):
@@ -199,7 +199,7 @@ class Life:
         began, planted = time.perf_counter(), self._place_facts()
         for number in range(1, self.plan.memories + 1):
             await self._moment(number, planted.get(number))
-        known = find_fact_keys(write_in_figures(self._memory.section(FRAMES)))
+        known = find_fact_keys(write_in_figures(self._memory.render_section(FRAMES)))
         usage = self._summarizer.usage
         recalled = await self._find_recalled(list(planted)) if self.plan.recall else {}
         await self._memory.close()
@@ -270,7 +270,7 @@ class Life:
 
     async def _fit(self) -> None:
         """What `agents.mind.turn.thinking` does before it asks the model for a line."""
-        await self._memory.ease(self._about())
+        await self._memory.relieve_urgently(self._about())
         while (excess := self._about() - (CONTEXT - ANSWER)) > 0:
             if not await self._memory.relieve(excess, (CONTEXT - ANSWER) // SPARE):
                 raise AssertionError("the prompt cannot be made to fit")
@@ -282,7 +282,7 @@ class Life:
                 return
 
     def _whole(self) -> int:
-        return self.tokens.count(HEAD + self._memory.section(FRAMES) + SITUATION)
+        return self.tokens.count(HEAD + self._memory.render_section(FRAMES) + SITUATION)
 
     def _about(self) -> int:
         """Return `_whole` within a few percent, and much faster."""

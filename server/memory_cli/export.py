@@ -10,7 +10,7 @@ from pathlib import Path
 from agents.memory.core.records import Experience, Record
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.interchange.export_pages import name_page, render_entries, render_heading
-from agents.memory.log.codec import encode, record_type
+from agents.memory.log.codec import encode, find_record_type
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.atomic_paths import new_folder, place_file, place_folder
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
@@ -32,7 +32,7 @@ def run_export(job: Job) -> int:
     (exported.to_file if form == "jsonl" else exported.to_folder)(path)
     job.console.say(f"{agent.name}: {exported.describe()} in {path}")
     for place, why in lines.faults.items():
-        job.console.note(f"tarn: left out: {lines.where(place)}: {why}")
+        job.console.note(f"tarn: left out: {lines.describe_place(place)}: {why}")
     return WRONG if lines.faults else OK
 
 
@@ -127,7 +127,7 @@ class _Exporter:
 
     def _wants(self, line: bytes) -> bool:
         # A line of unknown kind is read too, so that an error can name it.
-        return self._everything or record_type(line) in (Experience, None)
+        return self._everything or find_record_type(line) in (Experience, None)
 
 
 class _Days:

@@ -69,7 +69,7 @@ def _walk(records: Iterator[Record], console: Console) -> None:
         outcome.memories += isinstance(record, Experience)
         outcome.compactions += isinstance(record, Compaction)
         if isinstance(record, Turn):
-            outcome.turn(record.prompt_tokens)
+            outcome.count_turn(record.prompt_tokens)
             asked += bool(record.model)
     console.say()
     console.say(_describe_life(outcome) + f"; {asked:,} of them a model's")

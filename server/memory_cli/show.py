@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from agents.memory.core.records import Span, Summary
 from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
 from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
-from agents.memory.log.codec import stamp
+from agents.memory.log.codec import format_moment
 from agents.memory.summary_files.history import SummaryHistory
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.console import OK, WRONG, ArchiveBroken, Console
@@ -29,7 +29,7 @@ def _show_turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
     lines = LineReader(agent.archive)
     replay = PromptReplay(lines)
     try:
-        past = replay.newest() if seq is None else replay.at(seq)
+        past = replay.replay_newest() if seq is None else replay.replay_at(seq)
     except PastTurnUnknown as error:
         raise ArchiveBroken(f"{agent.name}: {error}") from error
     console.write(past.prompt.encode("utf-8", "replace"))
@@ -46,11 +46,11 @@ def _describe_turn(name: str, past: PastTurn, lines: LineReader) -> Iterator[str
     yield f"{name}, the turn after memory {turn.after} (revision {turn.revision}): {what}"
     model = f"{turn.model or 'no model'}{f' ({turn.profile})' if turn.profile else ''}"
     yield (
-        f"{stamp(turn.at)}, {model}: {turn.prompt_tokens} prompt tokens"
+        f"{format_moment(turn.at)}, {model}: {turn.prompt_tokens} prompt tokens"
         f" ({turn.cached_tokens} cached), {turn.completion_tokens} completion tokens,"
         f" {turn.seconds:g} s"
     )
-    yield f"{lines.where(past.place)}; {_VERDICTS[past.agrees]}"
+    yield f"{lines.describe_place(past.place)}; {_VERDICTS[past.agrees]}"
 
 
 _VERDICTS = {
@@ -79,7 +79,7 @@ def _show_span(agent: AgentFolder, span: Span, console: Console) -> int:
     for memory in lines.memories(*span):
         count += 1
         place = f", {memory.place}" if memory.place else ""
-        console.say(f"#{memory.seq} {stamp(memory.at)}{place} ({memory.source})")
+        console.say(f"#{memory.seq} {format_moment(memory.at)}{place} ({memory.source})")
         console.say("\n".join(f"    {line}" for line in memory.text.split("\n")))
     missing = span[1] - span[0] + 1 - count
     if missing:
@@ -93,7 +93,7 @@ def _find_summaries(
     history: SummaryHistory, span: Span, console: Console
 ) -> tuple[list[Summary], int]:
     found: list[Summary] = []
-    for done, each in enumerate(history.over(span)):
+    for done, each in enumerate(history.find_covering(span)):
         found.append(each)
         console.progress("Summaries", done, 0)
     found.sort(key=lambda each: (each.memory_count, each.at))
@@ -105,6 +105,6 @@ def _print_summary(summary: Summary, console: Console) -> None:
     by = f", {summary.model}" if summary.model else ""
     console.say(
         f"{summary.type} {first} to {last} ({summary.memory_count} memories, {summary.method}{by},"
-        f" {summary.tokens} tokens, {stamp(summary.at)}, {summary.id})"
+        f" {summary.tokens} tokens, {format_moment(summary.at)}, {summary.id})"
     )
     console.say("\n".join(f"    {line}" for line in summary.text.split("\n")) + "\n")

@@ -118,7 +118,7 @@ class _Verifier:
         processes = 0 if found.bytes >= WORTH_PROCESSES else 1
         last, done = parts[-1].path if parts else None, 0
         for each in map_in_order(scan_stretch, parts, processes):
-            linker.take(each)
+            linker.add_stretch(each)
             found.kinds += each.kinds
             found.more += each.more
             found.worse += each.worse
@@ -189,7 +189,7 @@ class _Verifier:
         if not isinstance(record, Turn):
             return
         try:
-            agrees = replay.of(place, record).agrees
+            agrees = replay.replay_turn(place, record).agrees
         except PastTurnUnknown as error:
             self._found.warnings.append(str(error))
             return

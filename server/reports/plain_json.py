@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from agents.memory.log.codec import stamp
+from agents.memory.log.codec import format_moment
 from agents.memory.status import MemoryStatus
 from agents.models.dispatcher import DispatcherStatus
 
@@ -20,5 +20,5 @@ def to_plain(status: MemoryStatus | DispatcherStatus) -> dict[str, Any]:
 
 def _plain(value: object) -> str:
     if isinstance(value, datetime):
-        return stamp(value)
+        return format_moment(value)
     raise TypeError(f"a status has no room for {type(value).__name__}")

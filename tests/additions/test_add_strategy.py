@@ -21,7 +21,7 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    memories_of_span,
+    select_memories,
 )
 from agents.memory.strategies.table import GROUP, OWN_STRATEGIES, load_strategies
 from config.compaction import read_compaction
@@ -39,21 +39,21 @@ class Tide(Strategy):
 
     flood: int = setting(6, "Memories until the tide is in.", least=2, most=50)
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         full = moment == "memory" and view.last_seq - view.covered >= self.flood
         return (view.covered + 1, view.last_seq) if full else None
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         return view.covered + 1, view.last_seq
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         return f"at {self.flood} memories"
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         return NARRATIVE
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        draft = await writer.summarise(memories_of_span(view, span), before=view.summaries)
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+        draft = await writer.summarise(select_memories(view, span), before=view.summaries)
         stood = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), stood)]
 
@@ -89,7 +89,7 @@ async def test_a_living_agent_goes_by_an_added_strategy_and_its_own_setting(
     """Its setting is read from the note; it compacts, and on the way back nothing is lost."""
     added, note = schema(point("tide", "Tide")), tmp_path / "memory_compaction.md"
     note.write_text("**strategy**: tide\n**flood**: 5\n", encoding="utf-8")
-    settings = added.settle(read_compaction(note, added))
+    settings = added.make_settings(read_compaction(note, added))
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
     await grow(bench, memory, 3)
@@ -97,7 +97,7 @@ async def test_a_living_agent_goes_by_an_added_strategy_and_its_own_setting(
     await grow(bench, memory, 11)
     assert memory.status().strategy.name == "tide"
     assert spans(memory) == [(1, 10)]
-    reconfigure(memory, settings=added.settle({}))
+    reconfigure(memory, settings=added.make_settings({}))
     await grow(bench, memory, 150)
     assert_whole(memory)
 
@@ -118,7 +118,12 @@ def test_its_setting_is_checked_and_explained_like_any_other(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("idle", "Idle", "it lacks by_hand, condition, due, form_of, summaries"),
+        (
+            "idle",
+            "Idle",
+            "it lacks choose_form, choose_manual_span, describe_condition, find_due_span,"
+            " write_summaries",
+        ),
         ("thief", "Thief", "its setting 'recent_window' has the name of another setting"),
         ("ebb", "Tide", "its name is 'tide', not 'ebb'"),
         ("tree", "Tide", "the name 'tree' is taken by Tarn itself"),

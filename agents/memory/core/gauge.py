@@ -17,7 +17,7 @@ Band = Literal["normal", "filling", "high", "critical"]
 _BANDS: tuple[tuple[int, Band], ...] = ((95, "critical"), (85, "high"), (70, "filling"))
 
 
-def band(tokens: int, context: int) -> Band:
+def name_band(tokens: int, context: int) -> Band:
     """How full a context is: ``filling`` from 70 % on, ``high`` from 85, ``critical`` from 95.
 
     A context of 0 is one that nobody knows.

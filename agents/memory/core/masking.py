@@ -23,7 +23,7 @@ def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple
     """The oldest maskable memories that together save `excess` tokens; all there are for None."""
     chosen: list[int] = []
     saved = 0
-    for memory, saving in _maskable(view, tokens):
+    for memory, saving in _find_maskable(view, tokens):
         if excess is not None and saved >= excess:
             break
         chosen.append(memory.seq)
@@ -36,7 +36,7 @@ def measure_saving(memory: Experience, tokens: TokenCounter) -> int:
     return tokens.count(memory.text) - tokens.count(render_placeholder(memory))
 
 
-def _maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
+def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
     for memory in view.tail[:-KEPT_NEWEST]:
         if memory.seq in view.masked or not _is_output(memory):
             continue

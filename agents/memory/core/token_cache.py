@@ -21,7 +21,11 @@ class RunningCount:
 
     def memories(self, view: View, gauge: Gauge) -> int:
         """Tokens of summaries and tail."""
-        if self._gauge is not None and gauge.counter is self._gauge.counter and self._grew(view):
+        if (
+            self._gauge is not None
+            and gauge.counter is self._gauge.counter
+            and self._has_grown(view)
+        ):
             new = view.tail[len(self._view.tail) :]
             self._tokens += sum(gauge.memory(each, view) for each in new)
         else:
@@ -29,7 +33,7 @@ class RunningCount:
         self._view, self._gauge = view, gauge
         return self._tokens
 
-    def _grew(self, view: View) -> bool:
+    def _has_grown(self, view: View) -> bool:
         """Whether `view` is the last one and perhaps more memories behind it."""
         last, count = self._view, len(self._view.tail)
         same = view.summaries is last.summaries and view.masked is last.masked

@@ -49,7 +49,7 @@ class TiktokenCounter:
     def load(self) -> None:
         """Load the ranks now (some 0.2 s); harmless when they are loaded. May run in a thread."""
         if self._count is None:
-            self._count = self._loaded()
+            self._count = self._make_count()
 
     def count(self, text: str) -> int:
         """Tokens in `text`; counts of short texts are kept."""
@@ -58,7 +58,7 @@ class TiktokenCounter:
             return self.count(text)
         return self._count(text)
 
-    def _loaded(self) -> Callable[[str], int]:
+    def _make_count(self) -> Callable[[str], int]:
         try:
             exact = self._encoder()
         except (ImportError, LookupError, OSError, ValueError) as error:

@@ -15,7 +15,7 @@ from agents.memory.core.view import View
 
 def render_transcript(view: View) -> str:
     """Every memory of the tail, oldest first; consecutive equal ones are folded."""
-    return "\n".join(_blocks(show_memory(each, view.masked) for each in view.tail))
+    return "\n".join(_fold_repeats(show_memory(each, view.masked) for each in view.tail))
 
 
 def show_memory(memory: Experience, masked: Iterable[int] = ()) -> str:
@@ -30,7 +30,7 @@ def render_placeholder(memory: Experience) -> str:
     return f"{given}\n{note}" if parted else note
 
 
-def _blocks(texts: Iterable[str]) -> Iterator[str]:
+def _fold_repeats(texts: Iterable[str]) -> Iterator[str]:
     for text, run in groupby(texts):
         yield text
         repeats = sum(1 for _ in run) - 1

@@ -175,14 +175,14 @@ def _mask(view: View, record: MicroCompact) -> View:
 
 
 def _edit(view: View, record: Edit) -> View:
-    summaries = _with_edited(view.summaries, record.summary)
+    summaries = _replace_edited(view.summaries, record.summary)
     if summaries == view.summaries:
         return replace(view, revision=record.revision)
     counts = replace(view.counts, human=view.counts.human + 1)
     return replace(view, summaries=summaries, revision=record.revision, counts=counts)
 
 
-def _with_edited(summaries: tuple[Summary, ...], edited: Summary) -> tuple[Summary, ...]:
+def _replace_edited(summaries: tuple[Summary, ...], edited: Summary) -> tuple[Summary, ...]:
     """`edited` in place of the summaries that together have exactly its span."""
     first, last = edited.covers
     inside = [each for each in summaries if first <= each.covers[0] and each.covers[1] <= last]

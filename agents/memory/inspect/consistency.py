@@ -25,14 +25,14 @@ class ViewSkeleton:
     masked: set[int] = field(default_factory=set)
     last_seq: int = 0
 
-    def remember(self, first: int, last: int) -> None:
+    def add_memories(self, first: int, last: int) -> None:
         """Memories of these numbers; one that was there already is left out."""
         first = max(first, self.last_seq + 1)
         if first <= last:
             self.tail.append(range(first, last + 1))
             self.last_seq = last
 
-    def change(self, record: Compaction | MicroCompact | Edit) -> None:
+    def apply_change(self, record: Compaction | MicroCompact | Edit) -> None:
         """Any other record."""
         self.view = apply(self.view, record)
         match record:
@@ -81,7 +81,7 @@ class ConsistencyChecker:
         self._last = 0
         self._segment = ""
 
-    def take(self, found: StretchFindings) -> None:
+    def add_stretch(self, found: StretchFindings) -> None:
         """The next stretch."""
         name = found.stretch.path.name
         if name != self._segment:
@@ -112,7 +112,7 @@ class ConsistencyChecker:
             again = _name_memories(run.first, min(run.last, self._last))
             self._add_fault(name, run.offset, f"{again} numbered here again: the first text stands")
         self._last = max(self._last, run.last)
-        self.skeleton.remember(run.first, run.last)
+        self.skeleton.add_memories(run.first, run.last)
 
     def _check_turns(self, found: StretchFindings, name: str) -> None:
         for offset, after in found.early:
@@ -133,7 +133,7 @@ class ConsistencyChecker:
             self._add_fault(name, change.offset, what)
         for each in summaries_in(record):
             self._check_summary(each, name, change.offset)
-        self.skeleton.change(record)
+        self.skeleton.apply_change(record)
 
     def _find_wrong(self, record: Compaction | MicroCompact | Edit, view: View) -> Iterator[str]:
         if record.after > self._last:

@@ -1,4 +1,4 @@
-"""Verifying in depth: every record decoded, every prompt rendered, every summary counted."""
+"""Verifying in found: every record decoded, every prompt rendered, every summary counted."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from agents.memory.inspect.prompt_replay import PastTurnUnknown, PromptReplay
 from agents.memory.inspect.stretches import LineFault
 
 #: Records kept to render prompts from; a view that reaches further back is read again.
-KEPT = 3000
+KEPT_RECORDS = 3000
 #: Faults that are told one by one.
-TOLD = 1000
+MOST_FAULTS = 1000
 
 
 @dataclass
@@ -49,7 +49,7 @@ class _DeepVerifier:
         self._lines = lines
         self._tokens = tokens
         self._replay = PromptReplay(lines)
-        self._kept: deque[tuple[LinePlace, Record]] = deque(maxlen=KEPT)
+        self._kept: deque[tuple[LinePlace, Record]] = deque(maxlen=KEPT_RECORDS)
         self._counted: set[str] = set()
         self._findings = DeepFindings()
 
@@ -79,7 +79,7 @@ class _DeepVerifier:
         self._findings.turns += 1
         self._replay.learn(turn)
         try:
-            agrees = self._replay.of(place, turn, self._records_before()).agrees
+            agrees = self._replay.replay_turn(place, turn, self._records_before()).agrees
         except PastTurnUnknown as error:
             self._add_fault(place, str(error), serious=False)
             return
@@ -90,7 +90,9 @@ class _DeepVerifier:
     def _records_before(self) -> Iterator[Record]:
         """What stands before this line, the newest first; read again only if need be."""
         kept = (record for _, record in reversed(self._kept))
-        return itertools.chain(kept, self._read_again()) if len(self._kept) == KEPT else kept
+        return (
+            itertools.chain(kept, self._read_again()) if len(self._kept) == KEPT_RECORDS else kept
+        )
 
     def _read_again(self) -> Iterator[Record]:
         for place, line in self._lines.backwards(self._kept[0][0]):
@@ -110,13 +112,13 @@ class _DeepVerifier:
                 self._add_fault(place, what, serious=False)
 
     def _add_fault(self, place: LinePlace, what: str, *, serious: bool = True) -> None:
-        depth = self._findings
-        if len(depth.faults) >= TOLD:
-            depth.more += 1
-            depth.worse += serious
+        found = self._findings
+        if len(found.faults) >= MOST_FAULTS:
+            found.more += 1
+            found.worse += serious
             return
         name = self._lines.segments[place.segment].path.name
-        depth.faults.append(LineFault(name, place.offset, what, serious))
+        found.faults.append(LineFault(name, place.offset, what, serious))
 
 
 _UNFOLDED = (Turn, JournalEntry)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from agents.clock import SystemClock
 from agents.memory.core.records import Experience, Record
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, memory_number
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, read_memory_number
 from agents.memory.log.disk import Disk, SystemDisk, open_readonly
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.log.segment import (
@@ -76,7 +76,7 @@ class LineReader:
             for at, line in self._read_backwards(number, end):
                 yield LinePlace(number, at), line
 
-    def place_of(self, seq: int) -> LinePlace:
+    def find_place(self, seq: int) -> LinePlace:
         """A line at or shortly before memory `seq`; the end if there is no such memory yet."""
         number = max((n for n, each in enumerate(self.segments) if each.first <= seq), default=0)
         if not self.segments:
@@ -97,12 +97,12 @@ class LineReader:
             self.faults[place] = str(error)
             return None
         except ArchiveRefused as refused:
-            raise ArchiveRefused(f"{self.where(place)}: {refused}") from refused
+            raise ArchiveRefused(f"{self.describe_place(place)}: {refused}") from refused
 
     def memories(self, first: int, last: int) -> Iterator[Experience]:
         """The memories from number `first` to `last`, both included, in order."""
-        for place, line in self.forwards(self.place_of(first)):
-            number = memory_number(line)
+        for place, line in self.forwards(self.find_place(first)):
+            number = read_memory_number(line)
             if number is None or number < first:
                 continue
             if number > last:
@@ -111,7 +111,7 @@ class LineReader:
             if isinstance(record, Experience):
                 yield record
 
-    def where(self, place: LinePlace) -> str:
+    def describe_place(self, place: LinePlace) -> str:
         """A place as people are told it."""
         return f"{self.segments[place.segment].path.name}, byte {place.offset}"
 

@@ -22,7 +22,7 @@ from agents.memory.core.records import (
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import LinePlace, LineReader
-from agents.memory.log.codec import brings_head, digest, record_type, turn_after
+from agents.memory.log.codec import brings_head, digest, find_record_type, read_turn_after
 
 _Head = tuple[str, Frames]
 
@@ -56,19 +56,21 @@ class PromptReplay:
         self._lines = lines
         self._heads: dict[str, _Head] = {}
 
-    def newest(self) -> PastTurn:
+    def replay_newest(self) -> PastTurn:
         """The last turn there is. Raises `PastTurnUnknown` and `ArchiveRefused`."""
         return self._replay_found(self._find_before(None))
 
-    def at(self, seq: int) -> PastTurn:
+    def replay_at(self, seq: int) -> PastTurn:
         """The last turn whose prompt was made after memory `seq`, or before it.
 
         Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
-        start = self._lines.place_of(seq + 1)
+        start = self._lines.find_place(seq + 1)
         return self._replay_found(self._find_behind(start, seq) or self._find_before(start))
 
-    def of(self, place: LinePlace, turn: Turn, earlier: Iterable[Record] | None = None) -> PastTurn:
+    def replay_turn(
+        self, place: LinePlace, turn: Turn, earlier: Iterable[Record] | None = None
+    ) -> PastTurn:
         """The turn whose line is at `place`.
 
         `earlier` is what stands before it in the log, the newest first; else it is read.
@@ -91,7 +93,7 @@ class PromptReplay:
     def _replay_found(self, found: tuple[LinePlace, Turn] | None) -> PastTurn:
         if found is None:
             raise PastTurnUnknown("the archive holds no turn from then or before")
-        return self.of(*found)
+        return self.replay_turn(*found)
 
     def _find_behind(self, start: LinePlace, seq: int) -> tuple[LinePlace, Turn] | None:
         """The last turn behind `start` that followed memory `seq` or an earlier one.
@@ -100,7 +102,7 @@ class PromptReplay:
         """
         found = None
         for place, line in self._lines.forwards(start):
-            after = turn_after(line)
+            after = read_turn_after(line)
             if after is not None and after > seq:
                 break
             if after is not None:
@@ -109,7 +111,7 @@ class PromptReplay:
 
     def _find_before(self, start: LinePlace | None) -> tuple[LinePlace, Turn] | None:
         for place, line in self._lines.backwards(start):
-            found = self._decode_turn(place, line) if record_type(line) is Turn else None
+            found = self._decode_turn(place, line) if find_record_type(line) is Turn else None
             if found is not None:
                 return found
         return None
@@ -132,7 +134,7 @@ class PromptReplay:
             if found is not None and found[1].head_id == turn.head_id:
                 return found[1].head, found[1].frames
         raise PastTurnUnknown(
-            f"the turn at {self._lines.where(place)} begins as an earlier one does (head"
+            f"the turn at {self._lines.describe_place(place)} begins as an earlier one does (head"
             f" {turn.head_id}), and no line before it holds that beginning"
         )
 

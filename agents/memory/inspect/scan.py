@@ -32,14 +32,14 @@ from agents.memory.log.codec import (
     BadRecord,
     decode,
     digest,
-    plain_turn,
+    read_plain_turn,
 )
 from agents.spread import pick_evenly
 
 #: Faults of one stretch that are told one by one; the others are counted.
-TOLD = 100
+FAULTS_PER_STRETCH = 100
 #: Turns of one stretch whose places are told.
-SAMPLED = 16
+TURNS_PER_STRETCH = 16
 
 
 def scan_stretch(stretch: Stretch) -> StretchFindings:
@@ -51,8 +51,8 @@ def scan_stretch(stretch: Stretch) -> StretchFindings:
         torn = os.fstat(file.fileno()).st_size - stretch.end if stretch.last_of_segment else 0
         behind = file.read(torn) if torn > 0 else b""
     found = StretchFindings(stretch, torn=0 if b"\n" in behind else len(behind))
-    _Examiner(found).lines(content)
-    found.turns = pick_evenly(found.turns, SAMPLED)
+    _Examiner(found).scan_lines(content)
+    found.turns = pick_evenly(found.turns, TURNS_PER_STRETCH)
     return found
 
 
@@ -67,7 +67,7 @@ class _Examiner:
         """Offset and number of the first memory of the present run."""
         self._last = 0
 
-    def lines(self, content: bytes) -> None:
+    def scan_lines(self, content: bytes) -> None:
         """Every line of `content`, which ends in a newline if there is anything."""
         quick = _is_utf8(content)
         offset, found, last = self._offset, self._found, 0
@@ -96,7 +96,7 @@ class _Examiner:
         found.kinds.update({Experience: memories, Turn: turns})
 
     def _is_plain_turn(self, line: bytes) -> bool:
-        turn = plain_turn(line)
+        turn = read_plain_turn(line)
         if turn is not None:
             self._note_turn(*turn)
         return turn is not None
@@ -166,7 +166,7 @@ class _Examiner:
 
     def _add_fault(self, what: str, serious: bool = True) -> None:
         found = self._found
-        if len(found.faults) >= TOLD:
+        if len(found.faults) >= FAULTS_PER_STRETCH:
             found.more += 1
             found.worse += serious
         else:

@@ -78,7 +78,7 @@ class SimulatedLife:
         """Requests to a model for 64 memories."""
         return 64 * self.calls / self.memories if self.memories else 0.0
 
-    def turn(self, tokens: int) -> None:
+    def count_turn(self, tokens: int) -> None:
         """A turn whose prompt had so many tokens."""
         self.turns += 1
         self.prompt_tokens += tokens
@@ -178,7 +178,7 @@ class Simulation:
         if turn.model:
             self._asked.append(turn.after)
         await self._compact("pressure")
-        self.outcome.turn(self._gauge().prompt(self._view))
+        self.outcome.count_turn(self._gauge().prompt(self._view))
         self._mask()
         await self._compact("turn")
 
@@ -204,15 +204,15 @@ class Simulation:
 
     async def _compact(self, moment: Moment) -> None:
         """Whatever is due; what is due again at once is done at once."""
-        span = self._strategy.due(self._view, self._gauge(), moment)
+        span = self._strategy.find_due_span(self._view, self._gauge(), moment)
         while span is not None and span[1] > self._view.covered:
             await self._compact_span(span, moment)
-            span = self._strategy.due(self._view, self._gauge(), "memory")
+            span = self._strategy.find_due_span(self._view, self._gauge(), "memory")
 
     async def _compact_span(self, span: Span, moment: Moment) -> None:
         view, gauge = self._view, Gauge(self._tokens)
         writer = CountingWriter(self._tokens, self._task, self._asked)
-        new = await self._strategy.summaries(view, span, writer)
+        new = await self._strategy.write_summaries(view, span, writer)
         at = view.tail[-1].at
         summaries = tuple(self._make_summary(each, at) for each in new)
         record = Compaction(

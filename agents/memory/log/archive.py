@@ -15,7 +15,7 @@ from pathlib import Path
 
 from agents.boundaries import Clock
 from agents.memory.core.records import Experience, Record
-from agents.memory.log.codec import encode, stamp
+from agents.memory.log.codec import encode, format_moment
 from agents.memory.log.disk import Disk, open_to_append
 from agents.memory.log.quarantine import append_entry, show_bytes
 from agents.memory.log.segment import Segment, find_end, list_segments, segment_path
@@ -192,7 +192,7 @@ class Archive:
         torn = self._disk.read_at(self._fd, self._size - end, end)
         aside = self._path.with_name(self._path.name + ".torn")
         append_entry(
-            aside, {"at": stamp(self._clock.now()), "offset": end, "line": show_bytes(torn)}
+            aside, {"at": format_moment(self._clock.now()), "offset": end, "line": show_bytes(torn)}
         )
         self._disk.cut(self._fd, end)
         self._size = end

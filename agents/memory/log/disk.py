@@ -80,7 +80,7 @@ _system: type[Disk] = SystemDisk
 @contextmanager
 def open_readonly(path: Path, system: Any = os) -> Iterator[int]:
     """A descriptor to read a file by, closed at the end. Raises `OSError`."""
-    fd = system.open(path, system.O_RDONLY | _bytes_as_they_are(system))
+    fd = system.open(path, system.O_RDONLY | _binary_flag(system))
     try:
         yield fd
     finally:
@@ -89,12 +89,12 @@ def open_readonly(path: Path, system: Any = os) -> Iterator[int]:
 
 def open_to_append(path: Path, system: Any = os) -> int:
     """A descriptor to write behind a file's end, and to read it; the file is made if missing."""
-    flags = system.O_RDWR | system.O_APPEND | system.O_CREAT | _bytes_as_they_are(system)
+    flags = system.O_RDWR | system.O_APPEND | system.O_CREAT | _binary_flag(system)
     fd: int = system.open(path, flags, 0o644)
     return fd
 
 
-def _bytes_as_they_are(system: Any) -> int:
+def _binary_flag(system: Any) -> int:
     """The flag without which Windows writes two bytes for a newline."""
     flag: int = getattr(system, "O_BINARY", 0)
     return flag

@@ -198,7 +198,7 @@ class Ledger:
             if isinstance(record, Experience):
                 yield record
 
-    def stamped(self, turn: Turn) -> Turn:
+    def stamp_turn(self, turn: Turn) -> Turn:
         """`turn` with the moment, and the place in the log, that it does not say itself."""
         view = self.view
         return replace(

@@ -51,7 +51,7 @@ _EVENTS: Mapping[str, Nature] = {
 }
 
 
-def nature_of(command: str, event: str) -> Nature:
+def find_old_nature(command: str, event: str) -> Nature:
     """The nature of an own `command`, or without one of the `event` that was perceived."""
     if command:
         return _COMMANDS.get(command, Nature.DEED)

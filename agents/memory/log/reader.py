@@ -16,10 +16,10 @@ from agents.memory.log.codec import (
     ArchiveRefused,
     BadRecord,
     decode,
+    find_record_type,
+    format_moment,
     is_readable_json,
-    memory_number,
-    record_type,
-    stamp,
+    read_memory_number,
 )
 from agents.memory.log.disk import Disk, open_readonly
 from agents.memory.log.quarantine import append_entry, has_entry, show_bytes
@@ -89,7 +89,7 @@ class ArchiveReader:
             end = find_end(self._disk, fd)
             start = find_offset(self._disk, fd, seq, end) if segment.first < seq else 0
             for offset, line in read_forwards(self._disk, fd, start, end):
-                number = memory_number(line)
+                number = read_memory_number(line)
                 if number is not None and number < seq:
                     continue
                 record = self._decode(segment, offset, line)
@@ -112,7 +112,7 @@ class ArchiveReader:
         A line that cannot be read, or is of a newer version, is passed over and noted.
         """
         for segment, offset, line in self._lines_backwards():
-            if record_type(line) in (Compaction, Edit):
+            if find_record_type(line) in (Compaction, Edit):
                 record = self._decode_or_note(segment, offset, line)
                 if isinstance(record, Compaction | Edit):
                     yield record
@@ -122,7 +122,7 @@ class ArchiveReader:
         for segment in list_segments(self._folder):
             with open_readonly(segment.path) as fd:
                 for _, line in read_forwards(self._disk, fd, 0, find_end(self._disk, fd)):
-                    if kind is None or record_type(line) is kind:
+                    if kind is None or find_record_type(line) is kind:
                         yield line
 
     def look_over(self) -> None:
@@ -196,7 +196,7 @@ class ArchiveReader:
         aside = self._folder / f"{segment}.rejected"
         what = f"{segment}, byte {offset}: {why}"
         if not has_entry(aside, offset):
-            entry = {"at": stamp(self._clock.now()), "offset": offset, "why": why}
+            entry = {"at": format_moment(self._clock.now()), "offset": offset, "why": why}
             try:
                 append_entry(aside, {**entry, "line": show_bytes(line)})
             except OSError as error:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.memory.log.codec import memory_number
+from agents.memory.log.codec import read_memory_number
 from agents.memory.log.disk import Disk
 
 #: Bytes read at a time. A tail of 128 memories with their turns is a few blocks.
@@ -98,7 +98,7 @@ def find_next_memory(disk: Disk, fd: int, offset: int, end: int) -> tuple[int, i
     """The first memory whose line begins behind byte `offset` (or at 0): where, number, line."""
     begin = _next_line(disk, fd, offset, end) if offset else 0
     for at, line in read_forwards(disk, fd, begin, end):
-        number = memory_number(line)
+        number = read_memory_number(line)
         if number is not None:
             return at, number, line
     return None

@@ -21,8 +21,10 @@ def find_key_findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
     Of each kind the newest count, and of each key its newest value: ``total=1523``,
     ``found 12 patterns``.  None has a double quote or the end of a sentence in it.
     """
-    pairs = keep_latest(pair for output in outputs for pair in _pairs(soften_quotes(output)))
-    numbers = keep_latest(each for output in outputs for each in _numbers(soften_quotes(output)))
+    pairs = keep_latest(pair for output in outputs for pair in _find_pairs(soften_quotes(output)))
+    numbers = keep_latest(
+        each for output in outputs for each in _find_numbers(soften_quotes(output))
+    )
     measured = [each for each in pairs if any(c.isdigit() for c in each.partition("=")[2])]
     plain = [each for each in pairs if each not in measured]
     best = [*reversed(measured), *reversed(numbers), *reversed(plain)][:most]
@@ -39,7 +41,7 @@ def keep_latest(found: Iterable[str]) -> tuple[str, ...]:
     return tuple(known.values())
 
 
-def _pairs(output: str) -> Iterator[str]:
+def _find_pairs(output: str) -> Iterator[str]:
     """``key=value`` for every ``key: value``; times of day, addresses and errors are none."""
     for key, value in _PAIR.findall(output):
         short = cut_text(PHRASE_END.split(value, maxsplit=1)[0].strip(), VALUE)
@@ -47,6 +49,6 @@ def _pairs(output: str) -> Iterator[str]:
             yield f"{key}={short}"
 
 
-def _numbers(output: str) -> list[str]:
+def _find_numbers(output: str) -> list[str]:
     """Numbers with the words beside them, but for those that stand in a pair."""
     return _NUMBER.findall(_PAIR.sub(";", output))

@@ -25,9 +25,9 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    memories_of_span,
+    select_memories,
 )
-from agents.memory.strategies.waterfall import span_beyond
+from agents.memory.strategies.waterfall import find_span_beyond
 
 #: Characters of the six sections at most.
 LIMIT = 2400
@@ -79,50 +79,50 @@ class Layered(Strategy):
         context, wanted = self.context_tokens, self.min_saving_tokens
         return min(wanted, context // 8) if context else wanted
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything beyond the preserved memories, if the prompt is too long and it pays."""
         span = view.covered + 1, view.last_seq - self.preserve_window
         if moment not in ("memory", "turn") or span[0] > span[1]:
             return None
-        if self._prompt(view, tokens) <= self.threshold:
+        if self._count_prompt(view, tokens) <= self.threshold:
             return None
-        return span if self.saving(view, span, tokens) >= self.least_saving else None
+        return span if self.estimate_saving(view, span, tokens) >= self.least_saving else None
 
-    def saving(self, view: View, span: Span, tokens: Gauge) -> int:
+    def estimate_saving(self, view: View, span: Span, tokens: Gauge) -> int:
         """Tokens that compacting `span` is sure to save."""
         staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
         leaving = self._running.memories(view, tokens) - staying
         texts = [*map(display_summary, view.summaries)]
-        texts += (show_memory(each, view.masked) for each in memories_of_span(view, span))
+        texts += (show_memory(each, view.masked) for each in select_memories(view, span))
         characters = max(1, sum(map(len, texts)))
         longest = min(self._limit, characters)
         return leaving - -(-leaving * longest // characters)
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, whatever that saves."""
-        return span_beyond(view, self.preserve_window)
+        return find_span_beyond(view, self.preserve_window)
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """The threshold, where the prompt is now, and what must be saved."""
-        now = self._prompt(view, tokens)
+        now = self._count_prompt(view, tokens)
         return (
             f"when the prompt has more than {self.threshold} tokens (now {now})"
             f" and it saves {self.least_saving}"
         )
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """The six sections."""
-        return self._form("")
+        return self._make_form("")
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One working memory of all that stood and of `span`."""
         draft = await writer.summarise(
-            memories_of_span(view, span), form=self._form(writer.task), before=view.summaries
+            select_memories(view, span), form=self._make_form(writer.task), before=view.summaries
         )
         ids = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), ids)]
 
-    def _prompt(self, view: View, tokens: Gauge) -> int:
+    def _count_prompt(self, view: View, tokens: Gauge) -> int:
         """Tokens of the whole prompt; asked for with every memory, so it must not take long."""
         return tokens.overhead + self._running.memories(view, tokens)
 
@@ -131,7 +131,7 @@ class Layered(Strategy):
         # As many characters as a small context has tokens are about a quarter of it.
         return min(LIMIT, self.context_tokens or LIMIT)
 
-    def _form(self, task: str) -> Form:
+    def _make_form(self, task: str) -> Form:
         own = partial(sections.write_sections, limit=self._limit, task=task)
         return replace(_SECTIONS, limit=self._limit, own=own)
 

@@ -30,9 +30,11 @@ def fit_portions(
     # As many characters as are likely to have so many tokens; where they have more, fewer.
     room = sum(map(len, texts)) * cap // whole
     while True:
-        scale = _widest(ladders, room)
-        chosen = [each.portion(scale) for each in ladders]
-        tokens = count("\n".join(shorten(t, n) if n else t for t, n in _pairs(texts, chosen)))
+        scale = _find_widest(ladders, room)
+        chosen = [each.choose_portion(scale) for each in ladders]
+        tokens = count(
+            "\n".join(shorten(t, n) if n else t for t, n in _pair_lengths(texts, chosen))
+        )
         if tokens <= cap or scale == 1:
             return chosen
         room = min(room - 1, room * cap // tokens)
@@ -52,35 +54,35 @@ class _Ladder:
     @classmethod
     def of(cls, text: str, weight: float) -> _Ladder:
         sizes = [len(each) for each in dict.fromkeys(split_sentences(text))]
-        steps = [_spread_over(sizes, count) for count in range(len(sizes), 1, -1)]
+        steps = [_measure_spread(sizes, count) for count in range(len(sizes), 1, -1)]
         return cls(weight, len(text), sizes[0] if sizes else 0, steps)
 
-    def portion(self, scale: int) -> int:
+    def choose_portion(self, scale: int) -> int:
         """What is shown at this scale; 0: all."""
         limit = max(1, int(self.whole * self.weight * scale / _WHOLE))
         return 0 if self.whole <= limit else limit
 
-    def length(self, scale: int) -> int:
+    def measure_length(self, scale: int) -> int:
         """How long that comes out."""
-        limit = self.portion(scale)
+        limit = self.choose_portion(scale)
         least = min(limit, self.first)
         return next((n for n in self.steps if n <= limit), least) if limit else self.whole
 
 
-def _spread_over(sizes: Sequence[int], count: int) -> int:
+def _measure_spread(sizes: Sequence[int], count: int) -> int:
     """Characters of `count` of the sentences, at the distances that `shorten` leaves."""
     return sum(pick_evenly(sizes, count)) + count - 1
 
 
-def _widest(ladders: Sequence[_Ladder], room: int) -> int:
+def _find_widest(ladders: Sequence[_Ladder], room: int) -> int:
     """The largest scale at which all have `room` together; 1 if there is none."""
     longest = ceil(_WHOLE / min(each.weight for each in ladders))
 
     def size(scale: int) -> int:
-        return sum(each.length(scale) + 1 for each in ladders)
+        return sum(each.measure_length(scale) + 1 for each in ladders)
 
     return max(1, bisect_right(range(1, longest + 1), room, key=size))
 
 
-def _pairs(texts: Sequence[str], chosen: Sequence[int]) -> zip[tuple[str, int]]:
+def _pair_lengths(texts: Sequence[str], chosen: Sequence[int]) -> zip[tuple[str, int]]:
     return zip(texts, chosen, strict=True)

@@ -130,9 +130,9 @@ class NoSummary(Exception):
 class Strategy(ABC):
     """One way of remembering: a frozen dataclass whose fields are its settings.
 
-    Each field that can be set is a `setting` with its bounds and its sentence.  `due` is pure,
-    and `summaries` changes nothing either.  What has a default here is what most ways do;
-    another package's strategy overrides what differs, as ours do.
+    Each field that can be set is a `setting` with its bounds and its sentence.  `find_due_span`
+    is pure, and `write_summaries` changes nothing outside.  A subclass overrides the defaults
+    that do not fit it.
     """
 
     name: ClassVar[str]
@@ -150,18 +150,18 @@ class Strategy(ABC):
     # --- when and what ----------------------------------------------------------------
 
     @abstractmethod
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Return the memories that should leave the tail now, or None."""
 
     @abstractmethod
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Return the memories that leave the tail when a person asks for it.
 
         `force`: even below the thresholds.  Raises `NothingToCompact`.
         """
 
     @abstractmethod
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """Say when the next compaction comes, for people: a clause."""
 
     @property
@@ -170,7 +170,7 @@ class Strategy(ABC):
         return ONE_TEXT
 
     def next_trigger(self, view: View) -> int | None:
-        """Return the number of the memory at which `due` will first say so.
+        """Return the number of the memory at which `find_due_span` will first say so.
 
         None if it does not go by numbers.
         """
@@ -189,11 +189,11 @@ class Strategy(ABC):
     # --- into which texts ---------------------------------------------------------------
 
     @abstractmethod
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """Return what kind of text a standing summary should be, if it is made again."""
 
     @abstractmethod
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """Return all summaries that are to stand once `span` has left the tail, oldest first."""
 
     # --- beside compaction ----------------------------------------------------------------
@@ -228,6 +228,6 @@ def keep_summary(summary: Summary) -> NewSummary:
     )
 
 
-def memories_of_span(view: View, span: Span) -> list[Experience]:
+def select_memories(view: View, span: Span) -> list[Experience]:
     """The memories of the tail that lie in `span`."""
     return [each for each in view.tail if span[0] <= each.seq <= span[1]]

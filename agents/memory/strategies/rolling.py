@@ -27,7 +27,7 @@ from agents.memory.strategies.protocol import (
     Own,
     Strategy,
     Writer,
-    memories_of_span,
+    select_memories,
 )
 from agents.memory.strategies.steps import Step
 
@@ -44,9 +44,9 @@ class History:
 
 def measure_history(view: View) -> History:
     """The history that `view` shows."""
-    found = steps.steps(view.tail)
+    found = steps.split_steps(view.tail)
     summarised = sum(len(display_summary(each)) for each in view.summaries)
-    characters = summarised + steps.characters(view.tail)
+    characters = summarised + steps.count_characters(view.tail)
     return History(len(found) + bool(view.summaries), characters, found)
 
 
@@ -56,7 +56,7 @@ class Rolling(Strategy):
 
     name = "rolling"
     compacts = "every few steps of its own, or by characters"
-    stands = "one short account; what was said with those who are present"
+    stands = "one short account; what was said with the people present"
     orders = (
         Order("min_entries_for_compaction", "max_entries_before_compaction", equal=True),
         Order("preserve_last_n_entries", "max_entries_before_compaction"),
@@ -94,13 +94,13 @@ class Rolling(Strategy):
         most=1_000,
     )
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything before the newest entries, once there are entries or characters enough."""
         if moment != "memory":
             return None
         now = measure_history(view)
         enough = self.should_compact(now.entries, now.characters)
-        return self._foldable(view, now) if enough else None
+        return self._find_foldable(view, now) if enough else None
 
     def should_compact(self, entries: int, characters: int) -> bool:
         """Whether a history of so many entries and characters is due."""
@@ -110,14 +110,14 @@ class Rolling(Strategy):
             return True
         return characters >= self.max_chars_before_compaction
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """What is due; with `force` whatever lies before the newest entries."""
         now = measure_history(view)
         if not force and not self.should_compact(now.entries, now.characters):
             raise NothingToCompact(
-                f"{self._wanting(now)} Add the word force to compact all the same."
+                f"{self._describe_lack(now)} Add the word force to compact all the same."
             )
-        span = self._foldable(view, now)
+        span = self._find_foldable(view, now)
         if span is None:
             preserved = self.preserve_last_n_entries
             raise NothingToCompact(
@@ -126,14 +126,14 @@ class Rolling(Strategy):
             )
         return span
 
-    def _foldable(self, view: View, now: History) -> Span | None:
+    def _find_foldable(self, view: View, now: History) -> Span | None:
         """The tail but for its newest entries."""
         count = len(now.steps) - self.preserve_last_n_entries
         if count <= 0:
             return None
         return view.covered + 1, now.steps[count - 1].memories[-1].seq
 
-    def _wanting(self, now: History) -> str:
+    def _describe_lack(self, now: History) -> str:
         least, most = self.min_entries_for_compaction, self.max_entries_before_compaction
         if now.entries < least:
             return f"{now.entries} entries, {least} needed."
@@ -141,7 +141,7 @@ class Rolling(Strategy):
         have = f"{now.entries} entries and {now.characters} characters"
         return f"{have}, {most} entries or {characters} characters needed."
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """By entries and characters."""
         now = measure_history(view)
         return (
@@ -151,49 +151,49 @@ class Rolling(Strategy):
             f" (now {now.entries} entries, {now.characters} characters)"
         )
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """An account of steps; what another strategy merged is merged again.
 
         If it cannot be made again what stands goes on standing: that is no failure.
         """
         if summary.is_recent:
-            return replace(self._form(), fallback=True)
+            return replace(self._make_form(), fallback=True)
         return replace(MERGED, use_model=self.use_llm_for_summary)
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One summary of everything up to the end of `span`, built on all that stood."""
-        memories = memories_of_span(view, span)
+        memories = select_memories(view, span)
         calls = await writer.model_turns(span)
-        own = self._own(memories, writer.task, calls, bounded=not view.summaries)
-        form = replace(self._form(), own=own)
+        own = self._make_own(memories, writer.task, calls, bounded=not view.summaries)
+        form = replace(self._make_form(), own=own)
         draft = await writer.summarise(memories, form=form, before=view.summaries)
         replaces = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), replaces)]
 
-    def _form(self) -> Form:
+    def _make_form(self) -> Form:
         return Form(
             "summary.steps",
             LONGTERM_LIMIT,
             sentences=self.summary_max_sentences,
             use_model=self.use_llm_for_summary,
             fallback=self.fallback_to_deterministic,
-            own=self._own((), "", 0, bounded=True),
-            join=steps.join,
+            own=self._make_own((), "", 0, bounded=True),
+            join=steps.join_accounts,
         )
 
-    def _own(self, span: Sequence[Experience], task: str, calls: int, *, bounded: bool) -> Own:
+    def _make_own(self, span: Sequence[Experience], task: str, calls: int, *, bounded: bool) -> Own:
         """Accounts of parts of `span`, whose model calls are told once.
 
         `bounded`: no account is larger than its memories. One that another text comes before
         is bounded with that.
         """
-        begun = {each.seq: each for each in steps.steps(span)}
+        begun = {each.seq: each for each in steps.split_steps(span)}
         key_findings = self.include_key_findings
 
         def own(memories: Sequence[Experience]) -> str:
-            size = steps.characters(memories) if bounded else LONGTERM_LIMIT
-            return steps.summarise(
-                _of(memories, begun),
+            size = steps.count_characters(memories) if bounded else LONGTERM_LIMIT
+            return steps.write_account(
+                _find_entries(memories, begun),
                 limit=min(size, LONGTERM_LIMIT),
                 task=task,
                 calls=calls if memories[:1] == span[:1] else 0,
@@ -203,7 +203,7 @@ class Rolling(Strategy):
         return own
 
 
-def _of(memories: Sequence[Experience], begun: dict[int, Step]) -> list[Step]:
+def _find_entries(memories: Sequence[Experience], begun: dict[int, Step]) -> list[Step]:
     """The entries that begin in `memories`; where none does, what these are by themselves."""
     found = [begun[each.seq] for each in memories if each.seq in begun]
-    return found or steps.steps(memories)
+    return found or steps.split_steps(memories)

@@ -56,19 +56,19 @@ def write_sections(memories: Sequence[Experience], limit: int, task: str = "") -
     own = [each for each in memories if each.source in ("action", "thought")]
     text = render_sections(
         {
-            GOAL: list(_goal(own, task)),
-            FACTS: _facts(memories),
-            DECISIONS: _decisions(own),
-            ISSUES: [*_failures(own), *_waiting(memories)],
-            PENDING: [*_promises(own), *_intent(own)],
-            REFERENCES: _references(memories),
+            GOAL: list(_list_goals(own, task)),
+            FACTS: _list_facts(memories),
+            DECISIONS: _list_decisions(own),
+            ISSUES: [*_list_failures(own), *_find_open_question(memories)],
+            PENDING: [*_list_promises(own), *_find_last_thought(own)],
+            REFERENCES: _list_references(memories),
         },
         room,
     )
     return text if len(text) <= room else deterministic.summarise_memories(memories, limit)
 
 
-def _goal(own: Sequence[Experience], task: str) -> Iterable[str]:
+def _list_goals(own: Sequence[Experience], task: str) -> Iterable[str]:
     for persona in split_sentences(task)[:1]:
         yield end_sentence(cut_text(persona, 160))
     reasons = [one_line(each.reason) for each in own if each.reason]
@@ -76,18 +76,18 @@ def _goal(own: Sequence[Experience], task: str) -> Iterable[str]:
         yield _LATELY + end_sentence(cut_text(reasons[-1], 120))
 
 
-def _facts(memories: Sequence[Experience]) -> list[str]:
+def _list_facts(memories: Sequence[Experience]) -> list[str]:
     seen = [each for each in memories if each.source == "observation"]
     heard = pick_evenly([each for each in seen if each.speaker], _HEARD)
     noticed = pick_evenly([each for each in seen if not each.speaker], _NOTICED)
-    return _told(sorted([*heard, *noticed], key=lambda each: each.seq))
+    return _describe_memories(sorted([*heard, *noticed], key=lambda each: each.seq))
 
 
-def _told(memories: Iterable[Experience]) -> list[str]:
+def _describe_memories(memories: Iterable[Experience]) -> list[str]:
     return list(dict.fromkeys(filter(None, map(describe_memory, memories))))
 
 
-def _decisions(own: Sequence[Experience]) -> list[str]:
+def _list_decisions(own: Sequence[Experience]) -> list[str]:
     chosen = [
         f"I chose to {cut_text(one_line(each.line), 80)}:"
         f" {end_sentence(cut_text(one_line(each.reason), 120))}"
@@ -97,7 +97,7 @@ def _decisions(own: Sequence[Experience]) -> list[str]:
     return list(dict.fromkeys(chosen))[-_CHOSEN:]
 
 
-def _failures(own: Sequence[Experience]) -> Iterable[str]:
+def _list_failures(own: Sequence[Experience]) -> Iterable[str]:
     """The lines that failed when they were last tried."""
     last = {each.line: each for each in own if each.line}
     for memory in [each for each in last.values() if not each.ok][-_FAILED:]:
@@ -105,7 +105,7 @@ def _failures(own: Sequence[Experience]) -> Iterable[str]:
         yield f'I tried "{cut_text(one_line(memory.line), 60)}", which failed: {why}'
 
 
-def _waiting(memories: Sequence[Experience]) -> Iterable[str]:
+def _find_open_question(memories: Sequence[Experience]) -> Iterable[str]:
     """The question behind which I have said nothing."""
     spoken = [each for each in memories if each.speaker or _is_said(each)]
     words = deterministic.find_words_said(spoken[-1]) if spoken and spoken[-1].speaker else ""
@@ -118,7 +118,7 @@ def _is_said(memory: Experience) -> bool:
     return memory.is_own and memory.nature.is_speech
 
 
-def _promises(own: Sequence[Experience]) -> list[str]:
+def _list_promises(own: Sequence[Experience]) -> list[str]:
     said = [deterministic.find_words_said(each) for each in own if _is_said(each) and each.ok]
     promised = [
         f'I said: "{end_sentence(cut_text(each, 120))}"' for each in said if INTENTION.search(each)
@@ -126,23 +126,23 @@ def _promises(own: Sequence[Experience]) -> list[str]:
     return list(dict.fromkeys(promised))[-_PROMISED:]
 
 
-def _intent(own: Sequence[Experience]) -> Iterable[str]:
+def _find_last_thought(own: Sequence[Experience]) -> Iterable[str]:
     thoughts = [each.line.partition(" ")[2] for each in own if each.nature is Nature.THOUGHT]
     if thoughts and thoughts[-1].strip():
         yield f"I thought last: {end_sentence(cut_text(one_line(thoughts[-1]), 120))}"
 
 
-def _references(memories: Sequence[Experience]) -> list[str]:
+def _list_references(memories: Sequence[Experience]) -> list[str]:
     if not memories:
         return []
     places = list(dict.fromkeys(each.place for each in memories if each.place))
     people = list(dict.fromkeys(each.speaker for each in memories if each.speaker))
-    where = f", at {_listed(places)}" if places else ""
-    who = f", with {_listed(people)}" if people else ""
+    where = f", at {_join_names(places)}" if places else ""
+    who = f", with {_join_names(people)}" if people else ""
     return [f"Memories {memories[0].seq} to {memories[-1].seq}{where}{who}."]
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     more = f" and {len(names) - 4} more" if len(names) > 4 else ""
     return ", ".join(names[:4]) + more
 
@@ -158,11 +158,11 @@ def join_sections(older: str, newer: str, limit: int) -> str:
     room = min(limit, len(older) + len(newer) + 1)
     first, second = split_sections(older), split_sections(newer)
     together = {each: list(dict.fromkeys([*first[each], *second[each]])) for each in SECTIONS}
-    text = render_sections({**together, GOAL: _newest_goal(together[GOAL])}, room)
+    text = render_sections({**together, GOAL: _keep_newest_goal(together[GOAL])}, room)
     return text if len(text) <= room else deterministic.merge_texts(older, newer, limit)
 
 
-def _newest_goal(items: Sequence[str]) -> list[str]:
+def _keep_newest_goal(items: Sequence[str]) -> list[str]:
     """What moved me lately is the last of that."""
     lately = [each for each in items if each.startswith(_LATELY)]
     return [each for each in items if each not in lately[:-1]]
@@ -174,12 +174,12 @@ def split_sections(text: str) -> dict[str, list[str]]:
     found = {each: list[str]() for each in SECTIONS}
     for heading, body in [(FACTS, before), *zip(rest[::2], rest[1::2], strict=True)]:
         lines = [each.strip().removeprefix("- ") for each in body.splitlines()]
-        items = [item for line in lines for item in _items(line)]
+        items = [item for line in lines for item in _split_items(line)]
         found[heading] += [each for each in items if each.rstrip(".").casefold() != NONE]
     return found
 
 
-def _items(line: str) -> list[str]:
+def _split_items(line: str) -> list[str]:
     """The sentences of a line; a quotation that was cut short is never parted."""
     return [line] if line.count('"') % 2 else split_sentences(line)
 
@@ -199,20 +199,22 @@ def render_sections(sections: Sections, limit: int) -> str:
 
 def _render(sections: Sections, scale: int) -> str:
     return "\n".join(
-        "\n".join([f"{each}:", *(_fitting(each, sections[each], scale * _WEIGHTS[each]))])
+        "\n".join([f"{each}:", *(_choose_items(each, sections[each], scale * _WEIGHTS[each]))])
         for each in SECTIONS
     )
 
 
-def _fitting(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
+def _choose_items(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
     for count in range(len(items), 0, -1):
         newest = heading in _NEWEST or count == 1
         chosen = items[-count:] if newest else pick_evenly(items, count)
         if sum(len(each) + 1 for each in chosen) <= room:
             return chosen
-    return [_closed(cut_text(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
+    return (
+        [_close_quotation(cut_text(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
+    )
 
 
-def _closed(text: str) -> str:
+def _close_quotation(text: str) -> str:
     """`text` with its last quotation closed: what somebody said must not go on as one's own."""
     return f'{text}"' if text.count('"') % 2 else text

@@ -21,9 +21,9 @@ from agents.memory.strategies.protocol import (
     NewSummary,
     Strategy,
     Writer,
-    memories_of_span,
+    select_memories,
 )
-from agents.memory.strategies.waterfall import span_beyond
+from agents.memory.strategies.waterfall import find_span_beyond
 
 #: Less than this part of the context beyond the preserved memories is not worth squeezing the
 #: one summary again.
@@ -84,28 +84,28 @@ class Sleep(Strategy):
     @property
     def emergency_limit(self) -> int:
         """The emergency threshold."""
-        return self._limit(self.emergency_threshold_percent)
+        return self._count_percent(self.emergency_threshold_percent)
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """What lies beyond the preserved memories, if the prompt is above the threshold.
 
         Under pressure as much more as it takes, should the preserved memories alone be above it.
         """
-        percent = self._threshold(moment)
-        if percent is None or tokens.prompt(view) <= self._limit(percent):
+        percent = self._choose_threshold(moment)
+        if percent is None or tokens.prompt(view) <= self._count_percent(percent):
             return None
-        end = view.last_seq - self.preserved(view, tokens)
+        end = view.last_seq - self.count_preserved(view, tokens)
         if moment == "pressure":
-            end = self._far_enough(end, view, tokens)
+            end = self._extend_end(end, view, tokens)
         span = view.covered + 1, end
         return span if self._is_worth_it(span, view, tokens) else None
 
-    def preserved(self, view: View, tokens: Gauge) -> int:
+    def count_preserved(self, view: View, tokens: Gauge) -> int:
         """How many of the newest memories stay word for word.
 
         A number of them, or as many as fit into a part of the context: whichever is more.
         """
-        room, fitting = self._limit(self.preserve_percent), 0
+        room, fitting = self._count_percent(self.preserve_percent), 0
         for memory in reversed(view.tail):
             room -= tokens.memory(memory, view)
             if room < 0:
@@ -113,60 +113,61 @@ class Sleep(Strategy):
             fitting += 1
         return max(self.preserve_memories, fitting)
 
-    def _threshold(self, moment: Moment) -> int | None:
+    def _choose_threshold(self, moment: Moment) -> int | None:
         """Above what part of the context compaction is due at `moment`, if at all."""
         if moment == "sleep":
             return self.sleep_threshold_percent
         return self.emergency_threshold_percent if moment == "pressure" else None
 
-    def _limit(self, percent: int) -> int:
+    def _count_percent(self, percent: int) -> int:
         return self.context * percent // 100
 
-    def _far_enough(self, end: int, view: View, tokens: Gauge) -> int:
+    def _extend_end(self, end: int, view: View, tokens: Gauge) -> int:
         """The end of a span that leaves the prompt below the emergency threshold.
 
         If `end` does not, the prompt comes down to where sleep would begin to compact: else it
         would be an emergency again in a turn or two.
         """
         sizes = {each.seq: tokens.memory(each, view) for each in view.tail}
-        left = tokens.overhead + min(SUMMARY_TOKENS, self._limit(SUMMARY_PERCENT))
+        left = tokens.overhead + min(SUMMARY_TOKENS, self._count_percent(SUMMARY_PERCENT))
         left += sum(size for seq, size in sizes.items() if seq > end)
-        if left <= self._limit(self.emergency_threshold_percent):
+        if left <= self._count_percent(self.emergency_threshold_percent):
             return end
-        goal = self._limit(self.sleep_threshold_percent)
+        goal = self._count_percent(self.sleep_threshold_percent)
         while left > goal and end < view.last_seq - KEPT_IN_EMERGENCY:
             end += 1
             left -= sizes.get(end, 0)
         return end
 
     def _is_worth_it(self, span: Span, view: View, tokens: Gauge) -> bool:
-        freed = sum(tokens.memory(each, view) for each in memories_of_span(view, span))
-        return freed > 0 and freed >= self._limit(WORTH_PERCENT)
+        freed = sum(tokens.memory(each, view) for each in select_memories(view, span))
+        return freed > 0 and freed >= self._count_percent(WORTH_PERCENT)
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the preserved memories, however little that is."""
-        return span_beyond(view, self.preserved(view, tokens))
+        return find_span_beyond(view, self.count_preserved(view, tokens))
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """By tokens: the thresholds, and where the prompt is."""
         asleep, awake = self.sleep_threshold_percent, self.emergency_threshold_percent
+        limits = self._count_percent(asleep), self._count_percent(awake)
         return (
-            f"asleep above {self._limit(asleep):,} tokens ({asleep} % of {self.context:,}), "
-            f"in an emergency above {self._limit(awake):,}; now {tokens.prompt(view):,}"
+            f"asleep above {limits[0]:,} tokens ({asleep} % of {self.context:,}), "
+            f"in an emergency above {limits[1]:,}; now {tokens.prompt(view):,}"
         )
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """The whole context as one narrative; a summary of summaries alone is a merged one."""
         return MERGED if summary.type in ("longterm", "node") else CONTEXT
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One summary of everything up to the end of `span`."""
-        lived = _lived(memories_of_span(view, span))
+        lived = _drop_dreams(select_memories(view, span))
         draft = await writer.summarise(lived, form=CONTEXT, before=view.summaries)
         stood = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), stood)]
 
 
-def _lived(memories: Sequence[Experience]) -> Sequence[Experience]:
+def _drop_dreams(memories: Sequence[Experience]) -> Sequence[Experience]:
     """The memories without dreams, which only tell once more of what was lived through."""
     return [each for each in memories if not each.is_dream] or memories

@@ -71,7 +71,7 @@ class Step:
         return self.memories[0].ok and not _FAILED.search(self.output)
 
 
-def steps(memories: Sequence[Experience]) -> list[Step]:
+def split_steps(memories: Sequence[Experience]) -> list[Step]:
     """`memories` by entries, oldest first.
 
     Each own action or thought begins one, which takes in the observations behind it.
@@ -90,7 +90,7 @@ def _takes_in(entry: Sequence[Experience]) -> bool:
     return entry[0].source in _OWN and len(entry) <= FOLLOWING
 
 
-def characters(memories: Iterable[Experience]) -> int:
+def count_characters(memories: Iterable[Experience]) -> int:
     """How long the texts of `memories` are together."""
     return sum(len(each.text) for each in memories)
 
@@ -112,7 +112,7 @@ class _Account:
     story: tuple[str, ...] = ()
 
 
-def summarise(
+def write_account(
     entries: Sequence[Step],
     *,
     limit: int,
@@ -128,28 +128,28 @@ def summarise(
     own = [each for each in entries if each.own]
     memories = [memory for each in entries for memory in each.memories]
     account = _Account(
-        task=_phrase(task, TASK),
+        task=_make_phrase(task, TASK),
         done=len(own),
         successful=sum(each.successful for each in own),
         noticed=len(entries) - len(own),
         calls=calls,
-        findings=find_key_findings(_outputs(own), FINDINGS) if key_findings else (),
-        issues=tuple(dict.fromkeys(kind for each in own for kind in _issues(each))),
+        findings=find_key_findings(_list_outputs(own), FINDINGS) if key_findings else (),
+        issues=tuple(dict.fromkeys(kind for each in own for kind in _find_issues(each))),
         story=tuple(split_sentences(deterministic.summarise_memories(memories, min(STORY, limit)))),
     )
-    return _written(account, limit)
+    return _render_account(account, limit)
 
 
-def join(older: str, recent: str, limit: int) -> str:
+def join_accounts(older: str, recent: str, limit: int) -> str:
     """Two accounts as one: what they count is added up, what they tell stands together.
 
     Either may be another's text: of that every sentence is story, and left out evenly where
     there is no room.
     """
-    return _written(_sum(_read(older), _read(recent)), limit)
+    return _render_account(_add_accounts(_parse_account(older), _parse_account(recent)), limit)
 
 
-def _outputs(own: Sequence[Step]) -> list[str]:
+def _list_outputs(own: Sequence[Step]) -> list[str]:
     """What may have findings in it; a refusal has none."""
     return [each.output for each in own if _may_tell(each.memories[0])]
 
@@ -159,7 +159,7 @@ def _may_tell(did: Experience) -> bool:
     return did.ok and did.event != _ROOM and not known
 
 
-def _sum(older: _Account, recent: _Account) -> _Account:
+def _add_accounts(older: _Account, recent: _Account) -> _Account:
     return _Account(
         task=recent.task or older.task,
         done=older.done + recent.done,
@@ -175,23 +175,23 @@ def _sum(older: _Account, recent: _Account) -> _Account:
 # --- to text and back -----------------------------------------------------------------------
 
 
-def _written(account: _Account, limit: int) -> str:
+def _render_account(account: _Account, limit: int) -> str:
     story = " ".join(account.story)
-    head = _head(_parts(account), limit, min(len(story) + 1, limit // 2))
+    head = _render_head(_list_parts(account), limit, min(len(story) + 1, limit // 2))
     room = limit - len(head) - 1 if head else limit
     tells = not head or room >= min(len(story), _WORTH_TELLING)
     return " ".join(filter(None, (head, shorten(story, room) if tells else "")))
 
 
-def _head(parts: Sequence[tuple[int, str]], limit: int, story: int) -> str:
+def _render_head(parts: Sequence[tuple[int, str]], limit: int, story: int) -> str:
     """The parts that fit; all but the counts make room for `story` characters as well."""
     kept = list(parts)
-    while kept and len(_said(kept)) + (story if max(kept)[0] > _COUNTED else 0) > limit:
+    while kept and len(_join_parts(kept)) + (story if max(kept)[0] > _COUNTED else 0) > limit:
         kept.remove(max(kept))
-    return _said(kept)
+    return _join_parts(kept)
 
 
-def _said(parts: Sequence[tuple[int, str]]) -> str:
+def _join_parts(parts: Sequence[tuple[int, str]]) -> str:
     return " ".join(text for _, text in parts)
 
 
@@ -202,21 +202,21 @@ _WORTH_TELLING = 20
 _COUNTED = 1
 
 
-def _parts(account: _Account) -> list[tuple[int, str]]:
+def _list_parts(account: _Account) -> list[tuple[int, str]]:
     """What there is to say, in order, each with its rank: the higher, the sooner left out."""
     done, calls = account.done, account.calls
     parts = (
         (5, account.task and f"Working on: {account.task}"),
-        (0, done and f"Completed {_some(done, 'step')} ({account.successful} successful)."),
-        (1, account.noticed and f"Noticed {_some(account.noticed, 'thing')}."),
-        (4, calls and f"Made {_some(calls, 'LLM sub-call')}."),
+        (0, done and f"Completed {_format_count(done, 'step')} ({account.successful} successful)."),
+        (1, account.noticed and f"Noticed {_format_count(account.noticed, 'thing')}."),
+        (4, calls and f"Made {_format_count(calls, 'LLM sub-call')}."),
         (3, account.findings and f"Key findings: {'; '.join(account.findings)}."),
         (2, account.issues and f"Resolved issues: {', '.join(account.issues)}."),
     )
     return [(rank, text) for rank, text in parts if isinstance(text, str) and text]
 
 
-def _some(count: int, what: str) -> str:
+def _format_count(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
@@ -228,16 +228,16 @@ _FOUND = re.compile(r"Key findings: (.+)\.")
 _RESOLVED = re.compile(r"Resolved issues: (.+)\.")
 
 
-def _read(text: str) -> _Account:
+def _parse_account(text: str) -> _Account:
     """The account that `text` gives; what is no part of an account is story."""
     account = _Account()
     for line in text.splitlines():
         for sentence in split_sentences(line):
-            account = _sum(account, _one(sentence))
+            account = _add_accounts(account, _parse_sentence(sentence))
     return account
 
 
-def _one(sentence: str) -> _Account:
+def _parse_sentence(sentence: str) -> _Account:
     for pattern, read in _READERS:
         if found := pattern.fullmatch(sentence):
             return read(*found.groups())
@@ -257,21 +257,21 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[..., _Account]], ...] = (
 # --- words ------------------------------------------------------------------------------------
 
 
-def _issues(step: Step) -> Iterable[str]:
+def _find_issues(step: Step) -> Iterable[str]:
     """The kinds of what went wrong: errors by name, else the command that did not work."""
     if step.successful:
         return ()
     memory = step.memories[0]
     what = memory.command or one_line(memory.line).partition(" ")[0] or "attempt"
     kind = "failed" if memory.ok else "refused"
-    return _ERROR_NAME.findall(step.output) or (f"{_bare(what)} {kind}",)
+    return _ERROR_NAME.findall(step.output) or (f"{_clean_word(what)} {kind}",)
 
 
-def _bare(word: str) -> str:
+def _clean_word(word: str) -> str:
     return cut_text(soften_quotes(word).replace(",", " ").rstrip(".!?…"), 24)
 
 
-def _phrase(text: str, limit: int) -> str:
+def _make_phrase(text: str, limit: int) -> str:
     """`text` as part of one sentence: nothing in it ends one, and its end always does."""
     plain = soften_quotes(one_line(text))
     phrase = cut_text(PHRASE_END.sub(", ", plain).strip(", "), limit)

@@ -38,7 +38,7 @@ def load_strategies(
     taken = {each.name for each in reserved}
 
     def check(name: str, value: object) -> type[Strategy]:
-        row = _checked_shape(name, value)
+        row = _check_shape(name, value)
         for each in settings_in(row):
             if each.name in taken or known.get(each.name, each) != each:
                 raise WrongPlugin(f"its setting {each.name!r} has the name of another setting")
@@ -48,7 +48,7 @@ def load_strategies(
     return load_plugins(GROUP, {row.name: row for row in OWN_STRATEGIES}, check, found)
 
 
-def _checked_shape(name: str, value: object) -> type[Strategy]:
+def _check_shape(name: str, value: object) -> type[Strategy]:
     if not isinstance(value, type) or not issubclass(value, Strategy) or not is_dataclass(value):
         raise WrongPlugin(f"it is no dataclass derived from {Strategy.__module__}.Strategy")
     if isabstract(value):

@@ -40,9 +40,9 @@ from agents.memory.strategies.protocol import (
     Strategy,
     Writer,
     keep_summary,
-    memories_of_span,
+    select_memories,
 )
-from agents.memory.strategies.waterfall import Waterfall, describe_trigger, span_beyond
+from agents.memory.strategies.waterfall import Waterfall, describe_trigger, find_span_beyond
 
 #: A node's text: what a model drops of names and numbers would be missing in every higher one.
 NODE = replace(MERGED, retain_numbers=True)
@@ -89,7 +89,7 @@ class Tree(Strategy):
         """The leaves of one node."""
         return self.leaf_memories * self.branching
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """As many whole leaves as lie beyond the immediate window."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
@@ -97,36 +97,36 @@ class Tree(Strategy):
         leaves = (view.last_seq - view.covered - self.immediate_window) // size
         return view.covered + 1, view.covered + leaves * size
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the immediate window, if it is a whole leaf or not."""
-        return span_beyond(view, self.immediate_window)
+        return find_span_beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
         """One leaf beyond the immediate window."""
         return view.covered + self.immediate_window + self.leaf_memories
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """By number."""
         return describe_trigger(self.next_trigger(view), view)
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """A narrative; that of several summaries may be longer, at any level."""
         return NARRATIVE if summary.is_recent else NODE
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """What stands, merged where it is time, and the leaves of `span`."""
         standing = [
-            await self._node(each, writer) if len(each) > 1 else keep_summary(each[0])
-            for each in _groups(view.summaries, self.branching)
+            await self._merge_node(each, writer) if len(each) > 1 else keep_summary(each[0])
+            for each in _group_neighbours(view.summaries, self.branching)
         ]
         leaves = [
-            NewSummary("leaf", await writer.summarise(memories_of_span(view, each)), each)
-            for each in _parted(span, self.leaf_memories)
+            NewSummary("leaf", await writer.summarise(select_memories(view, each)), each)
+            for each in _split_span(span, self.leaf_memories)
         ]
         *older, newest = *standing, *leaves
-        return [*self._fitted(older, writer), newest]
+        return [*self._fit_to_cap(older, writer), newest]
 
-    async def _node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
+    async def _merge_node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
         # What the prompt shows of them is no matter here: the log has them whole.
         whole = [replace(each, shown=0) for each in children]
         covers = children[0].covers[0], children[-1].covers[1]
@@ -136,19 +136,19 @@ class Tree(Strategy):
 
     # --- what the prompt shows -----------------------------------------------------------
 
-    def _fitted(self, older: Sequence[NewSummary], writer: Writer) -> list[NewSummary]:
+    def _fit_to_cap(self, older: Sequence[NewSummary], writer: Writer) -> list[NewSummary]:
         """`older`, of each as much shown as fits the cap together."""
         texts = [each.draft.text for each in older]
-        weights = [AGED ** self._age(each.covers) for each in older]
-        chosen = fit_portions(texts, weights, self._cap(), writer.tokens)
+        weights = [AGED ** self._estimate_level(each.covers) for each in older]
+        chosen = fit_portions(texts, weights, self._choose_cap(), writer.tokens)
         return [replace(new, shown=n) for new, n in zip(older, chosen, strict=True)]
 
-    def _cap(self) -> int:
+    def _choose_cap(self) -> int:
         """Tokens of the long-term text: less than is set where the model reads little."""
         context, wanted = self.context_tokens, self.longterm_tokens
         return min(wanted, context // _CONTEXT_PART) if context else wanted
 
-    def _age(self, covers: Span) -> int:
+    def _estimate_level(self, covers: Span) -> int:
         """The level that a node of about so many memories has."""
         leaves, level = length(covers) // self.leaf_memories, 0
         while leaves >= self.branching:
@@ -156,9 +156,9 @@ class Tree(Strategy):
         return level
 
 
-def _groups(standing: Sequence[Summary], branching: int) -> Iterator[Sequence[Summary]]:
+def _group_neighbours(standing: Sequence[Summary], branching: int) -> Iterator[Sequence[Summary]]:
     """What stands, oldest first: `branching` neighbours of one level together, others alone."""
-    for level, run in groupby(standing, key=_level):
+    for level, run in groupby(standing, key=_find_level):
         texts = list(run)
         whole = len(texts) // branching * branching if level is not None else 0
         for start in range(0, whole, branching):
@@ -167,12 +167,12 @@ def _groups(standing: Sequence[Summary], branching: int) -> Iterator[Sequence[Su
             yield [each]
 
 
-def _level(summary: Summary) -> int | None:
+def _find_level(summary: Summary) -> int | None:
     """The level of a text of the tree; None for a foreign one, which is never merged."""
     return summary.level if summary.type in ("leaf", "node") else None
 
 
-def _parted(span: Span, size: int) -> list[Span]:
+def _split_span(span: Span, size: int) -> list[Span]:
     """`span` in leaves of `size` memories; the last may be shorter, or a little longer."""
     starts = list(range(span[0], span[1] + 1, size))
     if len(starts) > 1 and span[1] - starts[-1] + 1 < size / _LEAST_PART:

@@ -24,7 +24,7 @@ from agents.memory.strategies.protocol import (
     Strategy,
     Writer,
     keep_summary,
-    memories_of_span,
+    select_memories,
 )
 
 
@@ -64,36 +64,36 @@ class Waterfall(Strategy):
         """A recent window."""
         return self.recent_window
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """Everything beyond the immediate window, once the recent window is full as well."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
         return view.covered + 1, view.last_seq - self.immediate_window
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Everything beyond the immediate window, however little that is."""
-        return span_beyond(view, self.immediate_window)
+        return find_span_beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
         """The first span has one memory more than the others: it begins at 1, not at 0."""
         return max(view.covered, 1) + self.immediate_window + self.recent_window
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """By number."""
         return describe_trigger(self.next_trigger(view), view)
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """A narrative, longer for the long-term text."""
         return MERGED if summary.type == "longterm" else NARRATIVE
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """The long-term summary with the old recent one in it, and the new recent one."""
-        older = await _longterm(view, writer)
-        draft = await writer.summarise(memories_of_span(view, span))
+        older = await _write_longterm(view, writer)
+        draft = await writer.summarise(select_memories(view, span))
         return [*older, NewSummary("recent", draft, span)]
 
 
-def span_beyond(view: View, window: int) -> Span:
+def find_span_beyond(view: View, window: int) -> Span:
     """The memories that no summary covers, but for the newest `window`.
 
     Raises `NothingToCompact`.
@@ -111,14 +111,14 @@ def describe_trigger(trigger: int, view: View) -> str:
     return f"at {trigger} memories ({f'in {left} memories' if left > 0 else 'due now'})"
 
 
-async def _longterm(view: View, writer: Writer) -> list[NewSummary]:
+async def _write_longterm(view: View, writer: Writer) -> list[NewSummary]:
     if len(view.summaries) > 1:
         draft = await writer.merge(view.summaries)
         covers = 1, view.covered
         return [NewSummary("longterm", draft, covers, tuple(each.id for each in view.summaries))]
     # One text alone falls as it stands: squeezing it again would only lose something.
-    return [_as_longterm(each) for each in view.summaries]
+    return [_turn_longterm(each) for each in view.summaries]
 
 
-def _as_longterm(summary: Summary) -> NewSummary:
+def _turn_longterm(summary: Summary) -> NewSummary:
     return replace(keep_summary(summary), type="longterm", replaces=(summary.id,), level=0, shown=0)

@@ -50,7 +50,7 @@ class RedoRule:
         model."""
         if not self.has_model or summary.method != "deterministic":
             return False
-        return summary.id not in self.given_up and self.strategy.form_of(summary).use_model
+        return summary.id not in self.given_up and self.strategy.choose_form(summary).use_model
 
     def wants_any(self, view: View) -> bool:
         """Return whether any text of the view is to be made again."""
@@ -117,7 +117,7 @@ class Resummarizer:
         return bases
 
     async def _write_draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
-        rest, form = _find_rest(summary.covers, children), self._rule.strategy.form_of(summary)
+        rest, form = _find_rest(summary.covers, children), self._rule.strategy.choose_form(summary)
         if rest is None:
             one = len(children) == 1
             return (

@@ -16,7 +16,7 @@ from agents.memory.core.records import CitationMap, Experience, Method, Span, Su
 from agents.memory.core.view import find_weakest, read_citations
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay
-from agents.memory.log.codec import storable
+from agents.memory.log.codec import make_storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarization import citations
 from agents.memory.summarization.background import NO_BACKGROUND, Background
@@ -248,7 +248,7 @@ class GuardedWriter:
         for attempt in range(0 if self._gone else ATTEMPTS):
             try:
                 text, cited = citations.split_citations(
-                    storable(await self.await_answer(ask(attempt)))
+                    make_storable(await self.await_answer(ask(attempt)))
                 )
                 held = await self._background.in_thread(partial(hold, text))
                 return held, citations.carry_citations(cited, text, held)

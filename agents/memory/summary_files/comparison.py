@@ -12,10 +12,10 @@ from pathlib import Path
 
 from agents.memory.core.records import Span, Summary
 from agents.memory.core.view import View
-from agents.memory.log.codec import storable
+from agents.memory.log.codec import make_storable
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
-from agents.memory.summary_files.page import is_same_text, summaries_with_files
+from agents.memory.summary_files.page import is_same_text, list_file_summaries
 from world.vault.markdown import Note, NoteError, read_note
 
 #: A person's text may be longer than ours, within reason: it is in every prompt.
@@ -44,7 +44,7 @@ class FileComparison:
         """Files that cannot be gone by, each with its line and the reason."""
         self._files = files
         self._history = history
-        summaries = summaries_with_files(view)
+        summaries = list_file_summaries(view)
         for summary in summaries:
             self._compare(summary)
         for path in sorted(files.paths() - set(map(files.path, summaries))):
@@ -62,7 +62,7 @@ class FileComparison:
             self.stale.append(summary)
             return
         note = read_note(path)
-        text, covers = storable(note.body.strip()), _covers(note)
+        text, covers = make_storable(note.body.strip()), _read_span(note)
         if is_same_text(text, summary.text):
             if (covers, note.metadata.get("method")) != (summary.covers, summary.method):
                 self.stale.append(summary)
@@ -76,7 +76,7 @@ class FileComparison:
             self.edits.append(EditedSummary(summary, text))
 
     def _compare_other_span(self, note: Note, summary: Summary) -> None:
-        if self._history.holds(note.body):
+        if self._history.contains_text(note.body):
             self.stale.append(summary)
             return
         first, last = summary.covers
@@ -92,7 +92,7 @@ class FileComparison:
             return
         try:
             note = read_note(path)
-            if not self._history.holds(note.body):
+            if not self._history.contains_text(note.body):
                 allowed = "nothing (delete the file)"
                 raise NoteError(path, 0, "no summary of this kind stands now", None, allowed)
         except NoteError as error:
@@ -101,7 +101,7 @@ class FileComparison:
             self.gone.append(path)
 
 
-def _covers(note: Note) -> Span | None:
+def _read_span(note: Note) -> Span | None:
     value = note.metadata.get("covers")
     if value is None:
         return None

@@ -10,10 +10,10 @@ from agents.memory.core.records import Summary
 from agents.memory.core.view import View
 from agents.memory.summary_files.page import (
     FILE_TYPES,
-    file_type,
+    choose_file_type,
     is_same_text,
+    list_file_summaries,
     render_summary,
-    summaries_with_files,
 )
 from world.vault.markdown import NoteError, read_note, write_atomically
 
@@ -26,7 +26,7 @@ class SummaryFiles:
 
     def path(self, summary: Summary) -> Path:
         """``recent.md`` or ``longterm.md``."""
-        return self.folder / f"{file_type(summary)}.md"
+        return self.folder / f"{choose_file_type(summary)}.md"
 
     def paths(self) -> set[Path]:
         """Every file there may be beside the copies."""
@@ -45,16 +45,16 @@ class SummaryFiles:
         `before` is what the files said until now.  A text that came into a file meanwhile is
         kept beside it; the messages say so.  Raises `OSError`.
         """
-        stood, stand = summaries_with_files(before), summaries_with_files(view)
+        stood, stand = list_file_summaries(before), list_file_summaries(view)
         kept = [self._keep_edit(each, stood, at) for each in stand]
         gone = [each for each in stood if self.path(each) not in map(self.path, stand)]
-        kept += [self._put_away(each, stood, at) for each in gone]
+        kept += [self._remove_file(each, stood, at) for each in gone]
         for summary in stand:
             self.write(summary)
         self.write_copy(view, at)
         return [each for each in kept if each]
 
-    def _put_away(self, summary: Summary, stood: Sequence[Summary], at: datetime) -> str:
+    def _remove_file(self, summary: Summary, stood: Sequence[Summary], at: datetime) -> str:
         """Remove the file of a summary that has none any more, unless a person wrote in it."""
         message = self._keep_edit(summary, stood, at)
         self.path(summary).unlink(missing_ok=True)
@@ -76,7 +76,7 @@ class SummaryFiles:
 
     def _copy_path(self, at: datetime, number: int) -> Path:
         more = f"-{number}" if number > 1 else ""
-        return self.folder / f"recent-{_seconds(at)}{more}.md"
+        return self.folder / f"recent-{_format_seconds(at)}{more}.md"
 
     def _keep_edit(self, summary: Summary, before: Sequence[Summary], at: datetime) -> str:
         """Move an edit that nobody has taken over out of the way; say where it is."""
@@ -87,12 +87,12 @@ class SummaryFiles:
             body = path.read_text(encoding="utf-8", errors="replace")
         if not body.strip() or any(is_same_text(body, each.text) for each in (*before, summary)):
             return ""
-        aside = _unused(path.with_name(f"{path.stem}.edited-{_seconds(at)}.md"))
+        aside = _find_unused_path(path.with_name(f"{path.stem}.edited-{_format_seconds(at)}.md"))
         path.rename(aside)
         return f"{path.name} was edited while a compaction ran: that text is kept in {aside.name}"
 
 
-def _unused(path: Path) -> Path:
+def _find_unused_path(path: Path) -> Path:
     """`path`, or with -2, -3 … where that is another file's name."""
     found, number = path, 1
     while found.exists():
@@ -101,5 +101,5 @@ def _unused(path: Path) -> Path:
     return found
 
 
-def _seconds(at: datetime) -> str:
+def _format_seconds(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y%m%d-%H%M%S")

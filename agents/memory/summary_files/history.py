@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.memory.core.records import Compaction, Edit, Span, Summary, summaries_in
 from agents.memory.core.view import View
 from agents.memory.log.reader import ArchiveReader
-from agents.memory.summary_files.page import is_same_text, render_summary, summaries_with_files
+from agents.memory.summary_files.page import is_same_text, list_file_summaries, render_summary
 
 
 class SummaryHistory:
@@ -16,22 +16,22 @@ class SummaryHistory:
     def __init__(self, reader: ArchiveReader) -> None:
         self._reader = reader
 
-    def holds(self, text: str) -> bool:
+    def contains_text(self, text: str) -> bool:
         """Whether a file has ever shown this text."""
         changes = self._reader.summary_changes()
-        return any(is_same_text(each.text, text) for r in changes for each in _in_files(r))
+        return any(is_same_text(each.text, text) for r in changes for each in _list_shown(r))
 
     def has_written(self, content: str, covers: Span) -> bool:
         """Whether this is, to the letter, what was once written for a summary of this span."""
         for record in self._reader.summary_changes():
-            found = [each for each in _in_files(record) if each.covers == covers]
+            found = [each for each in _list_shown(record) if each.covers == covers]
             if any(render_summary(each) == content for each in found):
                 return True
             if not found and isinstance(record, Compaction):
                 break  # spans only grow
         return False
 
-    def over(self, span: Span) -> Iterator[Summary]:
+    def find_covering(self, span: Span) -> Iterator[Summary]:
         """Every summary that has stood for all of `span`, the newest first, each text once."""
         first, last = span
         seen: set[tuple[str, str]] = set()
@@ -45,8 +45,8 @@ class SummaryHistory:
                     yield each
 
 
-def _in_files(record: Compaction | Edit) -> Sequence[Summary]:
+def _list_shown(record: Compaction | Edit) -> Sequence[Summary]:
     """What the files have shown by a record of the log."""
     if isinstance(record, Compaction):
-        return summaries_with_files(View(record.summaries))
+        return list_file_summaries(View(record.summaries))
     return (record.summary,)

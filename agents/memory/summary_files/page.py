@@ -15,12 +15,12 @@ FileType = Literal["longterm", "recent"]
 FILE_TYPES: tuple[FileType, ...] = ("longterm", "recent")
 
 
-def file_type(summary: Summary) -> FileType:
+def choose_file_type(summary: Summary) -> FileType:
     """As which of the two texts that an agent carries a summary is shown."""
     return "recent" if summary.is_recent else "longterm"
 
 
-def summaries_with_files(view: View) -> list[Summary]:
+def list_file_summaries(view: View) -> list[Summary]:
     """The long-term and the recent summary, as far as there are any."""
     return [each for each in (view.longterm, view.recent) if each is not None]
 
@@ -29,7 +29,7 @@ def render_summary(summary: Summary) -> str:
     """The whole file for one summary."""
     front: dict[str, object] = {
         "type": "memory_summary",
-        "summary_type": file_type(summary),
+        "summary_type": choose_file_type(summary),
         "updated": summary.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "covers": list(summary.covers),
         "memory_count": summary.memory_count,
@@ -43,8 +43,8 @@ def render_summary(summary: Summary) -> str:
 
 def is_same_text(one: str, other: str) -> bool:
     """Whether two texts differ in nothing but white space at the ends of lines."""
-    return _bare(one) == _bare(other)
+    return _strip_lines(one) == _strip_lines(other)
 
 
-def _bare(text: str) -> list[str]:
+def _strip_lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.strip().splitlines()]

@@ -58,7 +58,7 @@ class PromptComposer:
         heard = question.text if question else ""
         return Prompt(
             head=self._render_head(),
-            memories=self._memory.section(frames),
+            memories=self._memory.render_section(frames),
             notes=self._render_notes(situation, heard),
             situation=render_situation(texts, situation, heard),
             place=situation.place,

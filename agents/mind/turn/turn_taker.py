@@ -96,7 +96,9 @@ class TurnTaker:
 
     async def _ease(self, tokens: int) -> bool:
         try:
-            return await run_within(self._context.clock, EASE_SECONDS, self._memory.ease(tokens))
+            return await run_within(
+                self._context.clock, EASE_SECONDS, self._memory.relieve_urgently(tokens)
+            )
         except TimeoutError:
             return False  # the compaction goes on, and so does the turn
 

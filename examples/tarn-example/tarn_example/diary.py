@@ -17,7 +17,7 @@ from agents.memory.strategies.protocol import (
     NothingToCompact,
     Strategy,
     Writer,
-    memories_of_span,
+    select_memories,
 )
 
 
@@ -40,28 +40,28 @@ class Diary(Strategy):
         """Two pages behind what is summarised."""
         return view.covered + 2 * self.page_memories
 
-    def due(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
+    def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
         """All pages but the newest."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
         return view.covered + 1, view.last_seq - self.page_memories
 
-    def by_hand(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
+    def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """The same, however little that is."""
         if view.last_seq - view.covered <= self.page_memories:
             raise NothingToCompact("The page is not full.")
         return view.covered + 1, view.last_seq - self.page_memories
 
-    def condition(self, view: View, tokens: Gauge) -> str:
+    def describe_condition(self, view: View, tokens: Gauge) -> str:
         """By number."""
         return f"at {self.next_trigger(view)} memories"
 
-    def form_of(self, summary: Summary) -> Form:
+    def choose_form(self, summary: Summary) -> Form:
         """A narrative, long enough for a life."""
         return MERGED
 
-    async def summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
+    async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """One text of all that stood and of the pages that leave."""
-        draft = await writer.summarise(memories_of_span(view, span), before=view.summaries)
+        draft = await writer.summarise(select_memories(view, span), before=view.summaries)
         replaced = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), replaced)]

@@ -13,7 +13,7 @@ STRATEGIES = tuple(sorted(SCHEMA.strategies.rows))
 def memory_settings(*, context_tokens: int = 0, **values: Any) -> MemorySettings:
     unknown = values.keys() - {each.name for each in SCHEMA.settings}
     assert not unknown, unknown
-    return SCHEMA.settle(values, context_tokens)
+    return SCHEMA.make_settings(values, context_tokens)
 
 
 def changed(settings: MemorySettings, **values: Any) -> MemorySettings:

@@ -189,7 +189,7 @@ def test_waterfall_triggers_at_exact_numbers(immediate: int, recent: int, rounds
     spans, at = [], []
     for seq in range(1, immediate + recent * (rounds + 1) + 1):
         view = View(summaries=view.summaries, last_seq=seq)
-        span = windows.due(view, Gauge(HeuristicCounter()))
+        span = windows.find_due_span(view, Gauge(HeuristicCounter()))
         if span:
             spans.append(span)
             at.append(seq)

@@ -104,11 +104,11 @@ async def test_texts_whose_answers_never_hold_are_given_up_until_there_is_anothe
     desk = Desk()
     refusals = [desk.schedule.refuse(DETERMINISTIC) for _ in range(REDO_TRIES)]
     assert refusals == [False] * (REDO_TRIES - 1) + [True]
-    assert not desk.schedule.rule(CONFIG).wants_any(DETERMINISTIC)
+    assert not desk.schedule.make_rule(CONFIG).wants_any(DETERMINISTIC)
     desk.schedule.consider(DETERMINISTIC, CONFIG)
     assert state_of(desk) is RedoState.IDLE
     desk.schedule.restart()
-    assert desk.schedule.rule(CONFIG).wants_any(DETERMINISTIC)
+    assert desk.schedule.make_rule(CONFIG).wants_any(DETERMINISTIC)
 
 
 async def test_a_closed_schedule_plans_nothing() -> None:

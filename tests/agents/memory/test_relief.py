@@ -13,7 +13,7 @@ from agents.clock import VirtualClock
 from agents.memory.core import masking
 from agents.memory.core.records import Experience, NewMemory
 from agents.memory.core.view import fold
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.support import (
     Bench,
@@ -118,7 +118,12 @@ def act(memory: AgentMemory, line: str, result: str = LONG, *, ok: bool = True) 
     text = f"~Moss> {line}\n{result}"
     memory.record(
         NewMemory(
-            text, source="action", command=command, line=line, ok=ok, nature=nature_of(command, "")
+            text,
+            source="action",
+            command=command,
+            line=line,
+            ok=ok,
+            nature=find_old_nature(command, ""),
         )
     )
 
@@ -243,7 +248,7 @@ def test_masks_are_the_oldest_that_are_needed(
                 command=name,
                 line=name,
                 ok=ok,
-                nature=nature_of(name, ""),
+                nature=find_old_nature(name, ""),
             )
             for seq, (name, size, ok) in enumerate(made, start=1)
         ]

@@ -181,7 +181,7 @@ async def test_sections_and_steps_know_words_from_findings(tmp_path: Path) -> No
         told = sections.write_sections(life.memories, 2000)
         assert 'Ada asked me: "Where is the lamp?"' in told
         assert 'I said: "I will mend the boat. Result: total=1523."' in told
-        account = steps.summarise(steps.steps(life.memories), limit=2000)
+        account = steps.write_account(steps.split_steps(life.memories), limit=2000)
         assert "Key findings" not in account
 
 

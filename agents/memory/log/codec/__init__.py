@@ -14,12 +14,18 @@ from agents.memory.log.codec.lines import (
 from agents.memory.log.codec.patterns import (
     PLAIN_MEMORY,
     brings_head,
-    memory_number,
-    plain_turn,
-    record_type,
-    turn_after,
+    find_record_type,
+    read_memory_number,
+    read_plain_turn,
+    read_turn_after,
 )
-from agents.memory.log.codec.texts import digest, head_id, moment, stamp, storable
+from agents.memory.log.codec.texts import (
+    digest,
+    format_moment,
+    head_id,
+    make_storable,
+    parse_moment,
+)
 
 __all__ = [
     "PLAIN_MEMORY",
@@ -30,13 +36,13 @@ __all__ = [
     "describe_known_versions",
     "digest",
     "encode",
+    "find_record_type",
+    "format_moment",
     "head_id",
     "is_readable_json",
-    "memory_number",
-    "moment",
-    "plain_turn",
-    "record_type",
-    "stamp",
-    "storable",
-    "turn_after",
+    "make_storable",
+    "parse_moment",
+    "read_memory_number",
+    "read_plain_turn",
+    "read_turn_after",
 ]

@@ -30,8 +30,8 @@ def encode(record: Record) -> bytes:
 
 def decode(line: bytes) -> Record:
     """The record on one line. Raises `BadRecord`, or `ArchiveRefused` for a newer format."""
-    content = _object(line)
-    decoder = DECODERS[_type(content)]
+    content = _parse_object(line)
+    decoder = DECODERS[_find_type(content)]
     try:
         return decoder(content)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -46,7 +46,7 @@ def is_readable_json(line: bytes) -> bool:
         return False
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _parse_object(line: bytes) -> dict[str, Any]:
     try:
         content = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -56,7 +56,7 @@ def _object(line: bytes) -> dict[str, Any]:
     return content
 
 
-def _type(content: Mapping[str, Any]) -> type[Record]:
+def _find_type(content: Mapping[str, Any]) -> type[Record]:
     version, kind = content.get("v"), content.get("kind")
     if not is_number(version) or not isinstance(kind, str):
         raise BadRecord("it does not say its version and kind")

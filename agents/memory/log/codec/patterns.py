@@ -31,74 +31,77 @@ _VALUES: dict[object, bytes] = {
 }
 
 
-def _value(hint: object) -> bytes:
+def _match_value(hint: object) -> bytes:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return b'"(?:%s)"' % "|".join(map(re.escape, hint)).encode()
     return _VALUES[hint]
 
 
-def _member(type_: type, name: str) -> bytes:
+def _match_member(type_: type, name: str) -> bytes:
     """``"name":value`` behind a comma."""
-    return b',"%s":%s' % (name.encode(), _value(get_type_hints(type_)[name]))
+    return b',"%s":%s' % (name.encode(), _match_value(get_type_hints(type_)[name]))
 
 
-def _names(type_: type, *without: str) -> list[str]:
+def _list_names(type_: type, *without: str) -> list[str]:
     return [each.name for each in fields(type_) if each.name not in without]
 
 
-def _start(version: bytes, kind: str) -> bytes:
+def _match_start(version: bytes, kind: str) -> bytes:
     return rb'\{"v":%s,"kind":"%s"' % (version, kind.encode())
 
 
 _ANY_VERSION = rb"\d+"
 _KNOWN_VERSION = b"(?:%s)" % b"|".join(b"%d" % each for each in range(1, VERSION + 1))
 
-_BEGINNING = re.compile(_start(_ANY_VERSION, "([a-z_]+)"))
-_NUMBERED = re.compile(_start(_ANY_VERSION, KINDS[Experience]) + rb',"seq":(\d+),')
-_TURN = re.compile(_start(_ANY_VERSION, KINDS[Turn]) + rb',"after":(\d+)[,}]')
+_BEGINNING = re.compile(_match_start(_ANY_VERSION, "([a-z_]+)"))
+_NUMBERED = re.compile(_match_start(_ANY_VERSION, KINDS[Experience]) + rb',"seq":(\d+),')
+_TURN = re.compile(_match_start(_ANY_VERSION, KINDS[Turn]) + rb',"after":(\d+)[,}]')
 
 #: A whole memory as `encode` writes it; its group is the memory's number.
 PLAIN_MEMORY = re.compile(
-    _start(_KNOWN_VERSION, KINDS[Experience])
+    _match_start(_KNOWN_VERSION, KINDS[Experience])
     + rb',"seq":([1-9]\d{0,14})'
-    + _member(Experience, "at")
-    + _member(Experience, "text")
+    + _match_member(Experience, "at")
+    + _match_member(Experience, "text")
     + b"".join(
-        b"(?:%s)?" % _member(Experience, name)
-        for name in _names(Experience, "seq", "at", "text", "ok")
+        b"(?:%s)?" % _match_member(Experience, name)
+        for name in _list_names(Experience, "seq", "at", "text", "ok")
     )
     + rb'(?:,"ok":false)?\}'
 )
 # It lets the members stand in any order, and so cannot tell that one is missing.
 _PLAIN_TURN = re.compile(
-    _start(_KNOWN_VERSION, KINDS[Turn])
+    _match_start(_KNOWN_VERSION, KINDS[Turn])
     + rb',"after":(%s)(?:' % _NUMBER
-    + b"|".join(_member(Turn, name) for name in _names(Turn, "after", "head", "head_id", "frames"))
+    + b"|".join(
+        _match_member(Turn, name)
+        for name in _list_names(Turn, "after", "head", "head_id", "frames")
+    )
     + rb')*+,"head":\{"id":"([0-9a-f]+)"\}\}'
 )
 #: Inside a text its quotes would be escaped.
 _AT = b',"at":"'
 
 
-def record_type(line: bytes) -> type[Record] | None:
+def find_record_type(line: bytes) -> type[Record] | None:
     """Which kind of record a line says it is, of whatever version; None for an unknown one."""
     found = _BEGINNING.match(line)
     return TYPES.get(found[1].decode()) if found else None
 
 
-def memory_number(line: bytes) -> int | None:
+def read_memory_number(line: bytes) -> int | None:
     """The number of the memory on this line; None for another record."""
     found = _NUMBERED.match(line)
     return int(found[1]) if found else None
 
 
-def turn_after(line: bytes) -> int | None:
+def read_turn_after(line: bytes) -> int | None:
     """Which memory the turn on this line followed; None for another record."""
     found = _TURN.match(line)
     return int(found[1]) if found else None
 
 
-def plain_turn(line: bytes) -> tuple[int, str] | None:
+def read_plain_turn(line: bytes) -> tuple[int, str] | None:
     """Of a turn that brings no head: which memory it followed and the id of its head."""
     found = _PLAIN_TURN.fullmatch(line)
     return (int(found[1]), found[2].decode()) if found and _AT in line else None

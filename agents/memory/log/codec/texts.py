@@ -8,12 +8,12 @@ from hashlib import sha256
 from agents.memory.core.records import Turn
 
 
-def stamp(at: datetime) -> str:
+def format_moment(at: datetime) -> str:
     """A moment as the archive and the front matter write it: UTC, with microseconds."""
     return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def moment(text: str) -> datetime:
+def parse_moment(text: str) -> datetime:
     """The moment that `stamp` wrote. Raises `ValueError`."""
     at = datetime.fromisoformat(text)
     if at.tzinfo is None:
@@ -21,7 +21,7 @@ def moment(text: str) -> datetime:
     return at.astimezone(UTC)
 
 
-def storable(text: str) -> str:
+def make_storable(text: str) -> str:
     """`text` as UTF-8 can carry it: lone surrogates become question marks."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 

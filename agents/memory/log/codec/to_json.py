@@ -17,76 +17,76 @@ from agents.memory.core.records import (
     Summary,
     Turn,
 )
-from agents.memory.log.codec.texts import stamp
+from agents.memory.log.codec.texts import format_moment
 
 
-def _plain(record: Any, *skipped: str) -> dict[str, Any]:
+def _encode_plain(record: Any, *skipped: str) -> dict[str, Any]:
     """Every field that says something, with times and tuples as JSON has them."""
     found: dict[str, Any] = {}
     for each in fields(record):
         value = getattr(record, each.name)
         if each.name not in skipped and value not in ("", (), 0):
-            found[each.name] = stamp(value) if isinstance(value, datetime) else value
+            found[each.name] = format_moment(value) if isinstance(value, datetime) else value
     return found
 
 
-def _experience(record: Experience) -> dict[str, Any]:
-    found = {"seq": record.seq, "at": stamp(record.at), "text": record.text}
-    found |= _plain(record, "seq", "at", "text", "ok")
+def _encode_experience(record: Experience) -> dict[str, Any]:
+    found = {"seq": record.seq, "at": format_moment(record.at), "text": record.text}
+    found |= _encode_plain(record, "seq", "at", "text", "ok")
     if not record.ok:
         found["ok"] = False
     return found
 
 
-def _summary(summary: Summary) -> dict[str, Any]:
-    found = {**_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
+def _encode_summary(summary: Summary) -> dict[str, Any]:
+    found = {**_encode_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
     if not any(summary.citations):
         found.pop("citations", None)
     return found
 
 
-def _journal(record: JournalEntry) -> dict[str, Any]:
+def _encode_journal(record: JournalEntry) -> dict[str, Any]:
     return {
         "after": record.after,
-        **_plain(record, "after", "facts"),
-        "facts": [_plain(each) for each in record.facts],
+        **_encode_plain(record, "after", "facts"),
+        "facts": [_encode_plain(each) for each in record.facts],
     }
 
 
-def _compaction(record: Compaction) -> dict[str, Any]:
+def _encode_compaction(record: Compaction) -> dict[str, Any]:
     return {
         "after": record.after,
-        **_plain(record, "after", "summaries", "counts"),
-        "summaries": [_summary(each) for each in record.summaries],
-        "counts": _plain(record.counts),
+        **_encode_plain(record, "after", "summaries", "counts"),
+        "summaries": [_encode_summary(each) for each in record.summaries],
+        "counts": _encode_plain(record.counts),
     }
 
 
-def _edit(record: Edit) -> dict[str, Any]:
+def _encode_edit(record: Edit) -> dict[str, Any]:
     return {
         "after": record.after,
-        **_plain(record, "after", "summary"),
-        "summary": _summary(record.summary),
+        **_encode_plain(record, "after", "summary"),
+        "summary": _encode_summary(record.summary),
     }
 
 
-def _micro(record: MicroCompact) -> dict[str, Any]:
-    return {"after": record.after, **_plain(record, "after")}
+def _encode_micro(record: MicroCompact) -> dict[str, Any]:
+    return {"after": record.after, **_encode_plain(record, "after")}
 
 
-def _turn(record: Turn) -> dict[str, Any]:
+def _encode_turn(record: Turn) -> dict[str, Any]:
     head = {"id": record.head_id}
     if record.head:
-        head |= {"text": record.head, **_plain(record.frames)}
-    plain = _plain(record, "after", "head", "head_id", "frames")
+        head |= {"text": record.head, **_encode_plain(record.frames)}
+    plain = _encode_plain(record, "after", "head", "head_id", "frames")
     return {"after": record.after, **plain, "head": head}
 
 
 ENCODERS: Mapping[type[Record], Callable[[Any], dict[str, Any]]] = {
-    Experience: _experience,
-    Compaction: _compaction,
-    MicroCompact: _micro,
-    Edit: _edit,
-    JournalEntry: _journal,
-    Turn: _turn,
+    Experience: _encode_experience,
+    Compaction: _encode_compaction,
+    MicroCompact: _encode_micro,
+    Edit: _encode_edit,
+    JournalEntry: _encode_journal,
+    Turn: _encode_turn,
 }

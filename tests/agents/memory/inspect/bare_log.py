@@ -33,7 +33,7 @@ def compacted(strategy: Strategy, view: View, more: int) -> View:
     span = view.covered + 1, view.last_seq
     background = Background(tokens=PlainCounter().count)
     writer = GuardedWriter(None, VirtualClock(), lambda line: None, background)
-    new = at_once(strategy.summaries(view, span, writer))
+    new = at_once(strategy.write_summaries(view, span, writer))
     made = tuple(map(_summary, new))
     return apply(view, Compaction(view.last_seq, START, span, made, "llm", "automatic"))
 

@@ -90,7 +90,7 @@ class Life:
     async def ask(self, which: int) -> None:
         head, frames, view = HEADS[which % 2], FRAMES[which // 2], self.memory.view
         notes, situation = f"Note {which}.\n", f"You are in The Hall, {len(self.asked)}.\n~Moss>"
-        prompt = head + self.memory.section(frames) + notes + situation
+        prompt = head + self.memory.render_section(frames) + notes + situation
         turn = Turn(
             situation, head, frames, notes, "say Yes.",
             after=view.last_seq, revision=view.revision, prompt_id=digest(prompt),
@@ -144,10 +144,10 @@ class Life:
         for place, line in lines.forwards():
             record = lines.decode_line(place, line)
             if isinstance(record, Turn):
-                past = travel.of(place, record)
+                past = travel.replay_turn(place, record)
                 assert past.prompt == self.asked[record.situation]
                 assert past.agrees
-                assert PromptReplay(lines).at(record.after).turn.after == record.after
+                assert PromptReplay(lines).replay_at(record.after).turn.after == record.after
                 seen += 1
         return seen
 
@@ -191,10 +191,10 @@ async def test_what_a_mind_has_sent_is_rendered_again(tmp_path: Path) -> None:
     for place, line in lines.forwards():
         record = lines.decode_line(place, line)
         if isinstance(record, Turn) and record.model:
-            assert travel.of(place, record).prompt == sent[record.prompt_id]
+            assert travel.replay_turn(place, record).prompt == sent[record.prompt_id]
             shown += 1
     assert shown > 50
-    newest = travel.newest()
+    newest = travel.replay_newest()
     assert newest.agrees and newest.view.summaries
 
 
@@ -207,18 +207,18 @@ def _grown(folder: Path) -> Path:
 def test_at_finds_the_last_turn_from_then_or_before(tmp_path: Path) -> None:
     """A turn is of the moment its prompt was made, whenever its reply came."""
     travel = PromptReplay(LineReader(_grown(tmp_path)))
-    assert [travel.at(seq).turn.after for seq in (8, 9, 15, 16, 299, 10**9)] == [
+    assert [travel.replay_at(seq).turn.after for seq in (8, 9, 15, 16, 299, 10**9)] == [
         8, 8, 8, 16, 296, 296,
     ]  # fmt: skip
-    assert travel.newest().turn.after == 296
+    assert travel.replay_newest().turn.after == 296
 
 
 def test_no_turn_from_then_is_said(tmp_path: Path) -> None:
     """Instead of showing a later one."""
     with pytest.raises(PastTurnUnknown, match="no turn from then or before"):
-        PromptReplay(LineReader(_grown(tmp_path))).at(7)
+        PromptReplay(LineReader(_grown(tmp_path))).replay_at(7)
     with pytest.raises(PastTurnUnknown):
-        PromptReplay(LineReader(tmp_path / "nowhere")).newest()
+        PromptReplay(LineReader(tmp_path / "nowhere")).replay_newest()
 
 
 def test_a_head_that_is_lost_is_named(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_head_that_is_lost_is_named(tmp_path: Path) -> None:
     lines[8] = b"x" * len(lines[8])
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(PastTurnUnknown, match=r"byte \d+ begins as an earlier one does"):
-        PromptReplay(LineReader(archive)).newest()
+        PromptReplay(LineReader(archive)).replay_newest()
 
 
 def test_a_changed_log_gives_another_digest(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_changed_log_gives_another_digest(tmp_path: Path) -> None:
     archive = _grown(tmp_path)
     path = archive / "000000000001.jsonl"
     path.write_bytes(path.read_bytes().replace(b"heron this", b"goose this"))
-    assert PromptReplay(LineReader(archive)).newest().agrees is False
+    assert PromptReplay(LineReader(archive)).replay_newest().agrees is False
 
 
 def test_a_spoilt_memory_is_passed_over(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_a_spoilt_memory_is_passed_over(tmp_path: Path) -> None:
     at = content.index(b'"seq":290,')
     path.write_bytes(content[:at] + b"!" + content[at + 1 :])
     lines = LineReader(archive)
-    past = PromptReplay(lines).newest()
+    past = PromptReplay(lines).replay_newest()
     assert past.agrees is False
     assert list(lines.faults.values()) == ["not a line of JSON"]
     assert "289th time" in past.prompt
@@ -261,8 +261,8 @@ def test_little_is_read_of_a_long_archive(tmp_path: Path) -> None:
     disk = PlainDisk()
     travel = PromptReplay(LineReader(tmp_path / "archive", disk))
     # The head stands once, at the very beginning: this turn brings it.
-    first = travel.at(8)
+    first = travel.replay_at(8)
     assert first.agrees
     before = disk.read
-    assert travel.at(15_000).turn.after == 15_000
+    assert travel.replay_at(15_000).turn.after == 15_000
     assert disk.read - before < size // 4

@@ -114,7 +114,7 @@ def _agrees(line: bytes) -> None:
 def linked(archive: Path, size: int = 8 * 1024 * 1024) -> ConsistencyChecker:
     linker = ConsistencyChecker()
     for each in split_archive(archive, size):
-        linker.take(scan_stretch(each))
+        linker.add_stretch(scan_stretch(each))
     return linker
 
 

@@ -118,7 +118,7 @@ async def test_a_memory_opens_with_it_and_changes_nothing(
     before = content(bench.folder)
     memory = bench.open(strategy=strategy)
     assert holds(plain_view(memory.view), expected["view"])
-    assert memory.section(FRAMES) == expected["section"]
+    assert memory.render_section(FRAMES) == expected["section"]
     await memory.close()
     after = content(bench.folder)
     assert {name: after[name] for name in before} == before
@@ -132,7 +132,7 @@ def test_every_past_prompt_is_rendered_as_it_was(strategy: str, expected: dict[s
     for place, line in lines.forwards():
         record = lines.decode_line(place, line)
         if isinstance(record, Turn):
-            assert replay.of(place, record).agrees
+            assert replay.replay_turn(place, record).agrees
     assert not lines.faults
     for seq, prompt in expected["prompts"].items():
-        assert replay.at(int(seq)).prompt == prompt
+        assert replay.replay_at(int(seq)).prompt == prompt

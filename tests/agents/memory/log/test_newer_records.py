@@ -16,7 +16,7 @@ from agents.memory.core.records import Compaction, Experience, JournalEntry, Rec
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.journal import JournalPlace, JournalRefused
-from agents.memory.log.codec import ArchiveRefused, record_type
+from agents.memory.log.codec import ArchiveRefused, find_record_type
 from agents.memory.log.codec.format import VERSION
 from agents.memory.summary_files.page import render_summary
 from tests.agents.memory.support import Bench, grow
@@ -42,7 +42,7 @@ def make_newer(bench: Bench, kind: type[Record], which: int) -> Path:
         (path, number)
         for path in bench.segments()
         for number, line in enumerate(path.read_bytes().splitlines())
-        if record_type(line) is kind
+        if find_record_type(line) is kind
     ]
     path, number = found[which]
     lines = path.read_bytes().splitlines(keepends=True)

@@ -22,7 +22,7 @@ from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.log.codec import digest
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.memory import AgentMemory
-from agents.memory.summary_files.page import summaries_with_files
+from agents.memory.summary_files.page import list_file_summaries
 from server.reports.memory_report import render_memory_report, render_memory_table
 from server.reports.plain_json import to_plain
 from tests.agents.memory.support import PlainDisk, assert_whole
@@ -96,7 +96,7 @@ def check_kept(records: Iterable[Record], told: Mapping[int, str]) -> None:
 def check_files(memory: AgentMemory, folder: Path) -> None:
     """The summary files say what the view says, and there are no others."""
     summaries = folder / "summaries"
-    for each in summaries_with_files(memory.view):
+    for each in list_file_summaries(memory.view):
         name = "recent.md" if each.type in ("recent", "leaf") else "longterm.md"
         note = read_note(summaries / name)
         assert note.body.split() == each.text.split()
@@ -125,7 +125,7 @@ def check_prompts(folder: Path, prompts: Mapping[str, str]) -> int:
     for place, line in lines.forwards():
         record = lines.decode_line(place, line)
         if isinstance(record, Turn):
-            past = travel.of(place, record)
+            past = travel.replay_turn(place, record)
             assert past.prompt == prompts[record.prompt_id]
             assert past.agrees
             count += 1

@@ -120,7 +120,7 @@ async def _grow(memory: AgentMemory, clock: WaywardClock, tell: Tell, count: int
 
 def _turn(memory: AgentMemory, tell: Tell) -> None:
     view = memory.view
-    prompt = HEAD + memory.section(FRAMES) + f"The Mill {view.last_seq}."
+    prompt = HEAD + memory.render_section(FRAMES) + f"The Mill {view.last_seq}."
     tell("prompt", [prompt_id(prompt), prompt])
     turn = Turn(
         f"The Mill {view.last_seq}.",

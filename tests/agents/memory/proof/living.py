@@ -23,7 +23,7 @@ from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig
 from agents.memory.summarization.summarizer import ModelSummarizer
-from agents.memory.summary_files.page import summaries_with_files
+from agents.memory.summary_files.page import list_file_summaries
 from agents.models.testing import RehearsalModel
 from agents.models.testing.modes import Mode
 from tests.agents.memory.proof.checks import (
@@ -150,7 +150,7 @@ class Life:
         """The process is killed: nothing of it touches the disk any more."""
         self.disk.dead = True
         self.memory._ledger._closed = True
-        self.memory._compactor._to(CompactorState.CLOSED)
+        self.memory._compactor._move_to(CompactorState.CLOSED)
         await _end_all_but_this()
         self.memory._ledger.archive.close()
 
@@ -187,7 +187,7 @@ class Life:
         view = self.memory.view
         head, notes = f"You are Moss {number % 3}.\n", f"A note {number}.\n" * (number % 2)
         situation = f"You are in The Mill {number}.\n~Moss>"
-        prompt = head + self.memory.section(FRAMES) + notes + situation
+        prompt = head + self.memory.render_section(FRAMES) + notes + situation
         self.prompts[prompt_id(prompt)] = prompt
         self._thought = Turn(
             situation,
@@ -240,7 +240,7 @@ class Life:
 
     async def ease(self, number: int) -> None:
         """A turn is about to begin whose prompt has so many tokens."""
-        await self._end(asyncio.ensure_future(self.memory.ease(number % 3000)))
+        await self._end(asyncio.ensure_future(self.memory.relieve_urgently(number % 3000)))
 
     async def sleep(self, number: int) -> None:
         """A night."""
@@ -275,7 +275,7 @@ class Life:
 
     async def edit(self, number: int) -> None:
         """A person rewrites one of the summaries, and perhaps has it taken over."""
-        stand = summaries_with_files(self.memory.view)
+        stand = list_file_summaries(self.memory.view)
         if not stand:
             return
         each = stand[number % len(stand)]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.records import Experience
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.recall.index import RecallIndex
 from agents.memory.recall.reindex import BATCH, ReindexStopped, reindex
 from tests.limits import HANG_SECONDS
@@ -28,7 +28,7 @@ def heard(seq: int, speaker: str, event: str = "say") -> Experience:
         "observation",
         event=event,
         speaker=speaker,
-        nature=nature_of("", event),
+        nature=find_old_nature("", event),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.index import RecallIndex
 
@@ -24,7 +24,7 @@ def heard(seq: int, speaker: str, event: str = "say") -> Experience:
         "observation",
         event=event,
         speaker=speaker,
-        nature=nature_of("", event),
+        nature=find_old_nature("", event),
     )
 
 
@@ -37,7 +37,7 @@ def did(seq: int, line: str, present: tuple[str, ...] = (), *, ok: bool = True) 
         event="result",
         occupants=present,
         command=line.split(maxsplit=1)[0],
-        nature=nature_of(line.split(maxsplit=1)[0], ""),
+        nature=find_old_nature(line.split(maxsplit=1)[0], ""),
         line=line,
         ok=ok,
     )

@@ -18,7 +18,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Frames, MicroCompact, NewMemory, Summary
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.view import View, apply, fold
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sections
 from agents.memory.strategies.layered import LIMIT, Layered
@@ -79,8 +79,8 @@ def test_the_threshold_is_exact(tokens: int, due: bool, overhead: int) -> None:
     assert gauge.prompt(view) == tokens
     span = (1, 12) if due else None
     for moment in ("memory", "turn"):
-        assert Layered().due(view, gauge, moment) == span
-    assert Layered().due(view, gauge, "sleep") is None
+        assert Layered().find_due_span(view, gauge, moment) == span
+    assert Layered().find_due_span(view, gauge, "sleep") is None
 
 
 @pytest.mark.parametrize(("saved", "due"), [(1999, False), (2000, True), (2001, True)])
@@ -90,8 +90,8 @@ def test_the_saving_is_exact(saved: int, due: bool) -> None:
     old = observed(1, "x" * 4 * leaving)
     view = fold([old, *(observed(n, "y" * 4 * 2000) for n in range(2, 10))])
     layered = Layered()
-    assert layered.saving(view, (1, 1), GAUGE) == saved
-    assert layered.due(view, GAUGE, "turn") == ((1, 1) if due else None)
+    assert layered.estimate_saving(view, (1, 1), GAUGE) == saved
+    assert layered.find_due_span(view, GAUGE, "turn") == ((1, 1) if due else None)
 
 
 def test_what_stands_is_saved_as_well_as_what_leaves() -> None:
@@ -100,7 +100,7 @@ def test_what_stands_is_saved_as_well_as_what_leaves() -> None:
     view = replace(view_of(0), summaries=(standing,), last_seq=9)
     for n in range(10, 30):
         view = apply(view, observed(n, "x" * 400))
-    saved = Layered().saving(view, (10, 21), GAUGE)
+    saved = Layered().estimate_saving(view, (10, 21), GAUGE)
     assert saved == 2000 + 12 * 100 - LIMIT // 4
 
 
@@ -111,22 +111,22 @@ def test_small_contexts_lower_the_threshold() -> None:
     large = Layered(context_tokens=128_000)
     assert (large.threshold, large.least_saving) == (12_000, 2_000)
     tight = sized(3072)
-    assert small.due(tight, GAUGE) is None
-    assert small.due(sized(3073), GAUGE) == (1, 12)
+    assert small.find_due_span(tight, GAUGE) is None
+    assert small.find_due_span(sized(3073), GAUGE) == (1, 12)
 
 
 def test_nothing_is_due_within_the_preserved_memories() -> None:
     """However long they are."""
     view = sized(100_000, 8)
-    assert Layered().due(view, GAUGE) is None
-    assert Layered(preserve_window=0).due(view, GAUGE) == (1, 8)
+    assert Layered().find_due_span(view, GAUGE) is None
+    assert Layered(preserve_window=0).find_due_span(view, GAUGE) == (1, 8)
 
 
 def test_the_condition_names_threshold_and_saving() -> None:
     """In words, with where the prompt is now."""
     layered = Layered()
     assert layered.next_trigger(sized(700)) is None
-    assert layered.condition(sized(700), GAUGE) == (
+    assert layered.describe_condition(sized(700), GAUGE) == (
         "when the prompt has more than 12000 tokens (now 700) and it saves 2000"
     )
 
@@ -179,7 +179,10 @@ async def test_one_working_memory_takes_all_in(tmp_path: Path) -> None:
     assert len(memory.view.summaries[0].replaces) == 1
     await memory.close()
     again = bench.open(**SMALL)
-    assert (again.view, again.section(FRAMES)) == (memory.view, memory.section(FRAMES))
+    assert (again.view, again.render_section(FRAMES)) == (
+        memory.view,
+        memory.render_section(FRAMES),
+    )
 
 
 async def test_a_preserve_window_of_0_leaves_the_summary_alone(tmp_path: Path) -> None:
@@ -489,7 +492,7 @@ def acted(seq: int, line: str, result: str, *, ok: bool = True, reason: str = ""
         f"~Moss> {line}\n{result}",
         source="action",
         command=line.partition(" ")[0],
-        nature=nature_of(line.partition(" ")[0], ""),
+        nature=find_old_nature(line.partition(" ")[0], ""),
         line=line,
         reason=reason,
         ok=ok,

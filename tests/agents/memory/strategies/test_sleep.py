@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.core.gauge import Gauge, band
+from agents.memory.core.gauge import Gauge, name_band
 from agents.memory.core.records import Experience, NewMemory, Summary
 from agents.memory.core.view import View
 from agents.memory.journal.journal import JournalPlace
@@ -64,7 +64,7 @@ def due(
     strategy: Sleep = THOUSAND,
 ) -> tuple[int, int] | None:
     """What is due with 50 memories of 10 tokens in a prompt of so many `tokens`."""
-    return strategy.due(view_of(*[10] * 50), gauge(tokens - 500), moment)
+    return strategy.find_due_span(view_of(*[10] * 50), gauge(tokens - 500), moment)
 
 
 # --- when ---------------------------------------------------------------------------------
@@ -107,8 +107,11 @@ def test_a_few_tokens_are_not_worth_squeezing_the_summary_again() -> None:
     """A profile that fills the context does not cause a compaction with every memory."""
     strategy = THOUSAND
     view = view_of(*[10] * 24, covered=100)
-    assert strategy.due(view, gauge(900), "sleep") is None
-    assert strategy.due(view_of(*[10] * 25, covered=100), gauge(900), "sleep") == (101, 105)
+    assert strategy.find_due_span(view, gauge(900), "sleep") is None
+    assert strategy.find_due_span(view_of(*[10] * 25, covered=100), gauge(900), "sleep") == (
+        101,
+        105,
+    )
 
 
 # --- what is spared -------------------------------------------------------------------------
@@ -116,37 +119,40 @@ def test_a_few_tokens_are_not_worth_squeezing_the_summary_again() -> None:
 
 def test_the_preserve_window_is_the_larger_of_both() -> None:
     """Twenty memories, or as many as fit into a fifth of the context, whichever is more."""
-    assert THOUSAND.preserved(view_of(*[50] * 60), gauge()) == 20
-    assert THOUSAND.preserved(view_of(*[4] * 60), gauge()) == 50
-    assert THOUSAND.preserved(view_of(*[10] * 60), gauge()) == 20
+    assert THOUSAND.count_preserved(view_of(*[50] * 60), gauge()) == 20
+    assert THOUSAND.count_preserved(view_of(*[4] * 60), gauge()) == 50
+    assert THOUSAND.count_preserved(view_of(*[10] * 60), gauge()) == 20
     fewer = replace(THOUSAND, preserve_memories=5)
-    assert fewer.preserved(view_of(*[50] * 60), gauge()) == 5
-    assert fewer.preserved(view_of(*[10] * 60), gauge()) == 20
-    assert replace(fewer, preserve_percent=0).preserved(view_of(*[10] * 60), gauge()) == 5
-    assert replace(fewer, preserve_memories=0).preserved(view_of(*[150] * 60), gauge()) == 1
+    assert fewer.count_preserved(view_of(*[50] * 60), gauge()) == 5
+    assert fewer.count_preserved(view_of(*[10] * 60), gauge()) == 20
+    assert replace(fewer, preserve_percent=0).count_preserved(view_of(*[10] * 60), gauge()) == 5
+    assert replace(fewer, preserve_memories=0).count_preserved(view_of(*[150] * 60), gauge()) == 1
 
 
 def test_by_hand_everything_beyond_the_window_goes_whatever_the_prompt() -> None:
     """A person may compact an agent whose prompt is nearly empty; twice is once too often."""
     strategy = THOUSAND
-    assert strategy.by_hand(view_of(*[10] * 25), gauge()) == (1, 5)
-    assert strategy.by_hand(view_of(*[10] * 25, covered=7), gauge()) == (8, 12)
+    assert strategy.choose_manual_span(view_of(*[10] * 25), gauge()) == (1, 5)
+    assert strategy.choose_manual_span(view_of(*[10] * 25, covered=7), gauge()) == (8, 12)
     with pytest.raises(NothingToCompact, match="more than 20"):
-        strategy.by_hand(view_of(*[10] * 20), gauge())
+        strategy.choose_manual_span(view_of(*[10] * 20), gauge())
     with pytest.raises(NothingToCompact, match="Nothing new"):
-        strategy.by_hand(view_of(*[10] * 20, covered=40), gauge(), force=True)
+        strategy.choose_manual_span(view_of(*[10] * 20, covered=40), gauge(), force=True)
 
 
 def test_an_emergency_goes_into_the_window_if_the_window_is_the_emergency() -> None:
     """Even then the newest few stay, and the prompt comes down to where sleep would compact."""
     strategy = THOUSAND
     sizes = [45] * 20
-    span = strategy.due(view_of(*sizes), gauge(), "pressure")
+    span = strategy.find_due_span(view_of(*sizes), gauge(), "pressure")
     assert span is not None
     kept = sum(sizes[span[1] :])
     assert 500 < kept <= 600
-    assert strategy.due(view_of(*sizes), gauge(), "sleep") is None
-    assert strategy.due(view_of(*[300] * 6), gauge(), "pressure") == (1, 6 - KEPT_IN_EMERGENCY)
+    assert strategy.find_due_span(view_of(*sizes), gauge(), "sleep") is None
+    assert strategy.find_due_span(view_of(*[300] * 6), gauge(), "pressure") == (
+        1,
+        6 - KEPT_IN_EMERGENCY,
+    )
 
 
 @settings(max_examples=150, deadline=None)
@@ -169,12 +175,12 @@ def test_a_span_begins_behind_what_is_covered_and_ends_inside_the_tail(
     """Whatever the sizes and settings; asleep it never reaches into the window."""
     own = replace(THOUSAND, preserve_memories=keep, preserve_percent=percent)
     view, tokens = view_of(*sizes, covered=covered), gauge(overhead)
-    span = own.due(view, tokens, moment)
+    span = own.find_due_span(view, tokens, moment)
     if span is None:
         return
     assert covered + 1 == span[0] <= span[1] <= view.last_seq
     if moment == "sleep":
-        assert span[1] == view.last_seq - own.preserved(view, tokens)
+        assert span[1] == view.last_seq - own.count_preserved(view, tokens)
 
 
 # --- in words -----------------------------------------------------------------------------
@@ -183,7 +189,7 @@ def test_a_span_begins_behind_what_is_covered_and_ends_inside_the_tail(
 def test_its_condition_tells_thresholds_and_present_size() -> None:
     """What people read on the status page."""
     strategy = Sleep()
-    assert strategy.condition(view_of(*[10] * 20), gauge(1004)) == (
+    assert strategy.describe_condition(view_of(*[10] * 20), gauge(1004)) == (
         "asleep above 2,867 tokens (70 % of 4,096), in an emergency above 3,276; now 1,204"
     )
     assert strategy.next_trigger(View()) is None
@@ -204,12 +210,12 @@ def test_its_condition_tells_thresholds_and_present_size() -> None:
 )
 def test_bands_begin_at_70_85_and_95_percent(tokens: int, name: str) -> None:
     """Exactly there, not a token sooner."""
-    assert band(tokens, 1000) == name
+    assert name_band(tokens, 1000) == name
 
 
 def test_the_bands_of_an_unknown_context_are_those_of_the_assumed_one() -> None:
     """As the thresholds are."""
-    assert (band(2867, 0), band(2868, 0)) == ("normal", "filling")
+    assert (name_band(2867, 0), name_band(2868, 0)) == ("normal", "filling")
 
 
 # --- what it makes --------------------------------------------------------------------------
@@ -330,9 +336,9 @@ async def test_easing_compacts_only_above_the_emergency_threshold(tmp_path: Path
     bench = Bench(tmp_path, Building())
     memory = asleep(bench)
     fill(memory, 40)
-    assert not await memory.ease(800)
+    assert not await memory.relieve_urgently(800)
     assert not bench.warnings()
-    assert await memory.ease(801)
+    assert await memory.relieve_urgently(801)
     assert "801 tokens, more than 800: compaction is forced" in bench.warnings()[0]
     compacted = memory.view.compacted
     assert compacted is not None
@@ -354,7 +360,7 @@ async def test_easing_masks_first(tmp_path: Path) -> None:
         )
     )
     fill(memory, 30)
-    assert await memory.ease(820)
+    assert await memory.relieve_urgently(820)
     assert memory.view.masked == {1}
     assert not memory.view.summaries
 
@@ -366,7 +372,7 @@ async def test_easing_waits_for_nothing_that_is_under_way(tmp_path: Path) -> Non
     fill(memory, 60)
     memory.begin_compaction()
     await bench.settle()
-    assert not await memory.ease(900)
+    assert not await memory.relieve_urgently(900)
     await memory.close()
 
 
@@ -374,7 +380,7 @@ async def test_other_strategies_are_not_eased(tmp_path: Path) -> None:
     """The waterfall has no such threshold."""
     memory = Bench(tmp_path, Scripted()).open(context_tokens=1000)
     fill(memory, 60)
-    assert not await memory.ease(990)
+    assert not await memory.relieve_urgently(990)
     assert not memory.view.summaries
 
 
@@ -411,7 +417,9 @@ async def test_a_long_life_of_days_and_nights_loses_nothing(tmp_path: Path) -> N
             case 0:
                 await memory.compact_asleep()
             case 1:
-                await memory.ease(200 + sum(len(each.text) // 4 for each in memory.view.tail))
+                await memory.relieve_urgently(
+                    200 + sum(len(each.text) // 4 for each in memory.view.tail)
+                )
             case 2:
                 view = memory.view
                 await memory.close()

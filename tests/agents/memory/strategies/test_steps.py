@@ -9,8 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
-from agents.memory.log.natures import nature_of
-from agents.memory.strategies.steps import FOLLOWING, Step, characters, join, steps, summarise
+from agents.memory.log.natures import find_old_nature
+from agents.memory.strategies.steps import (
+    FOLLOWING,
+    Step,
+    count_characters,
+    join_accounts,
+    split_steps,
+    write_account,
+)
 from agents.prose import split_sentences
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -21,7 +28,14 @@ def did(seq: int, line: str, output: str, *, ok: bool = True) -> Experience:
     command = line.partition(" ")[0]
     text = f"~Moss> {line}\n{output}"
     return Experience(
-        seq, AT, text, "action", command=command, line=line, ok=ok, nature=nature_of(command, "")
+        seq,
+        AT,
+        text,
+        "action",
+        command=command,
+        line=line,
+        ok=ok,
+        nature=find_old_nature(command, ""),
     )
 
 
@@ -30,7 +44,7 @@ def saw(seq: int, text: str = "The bell rings.") -> Experience:
 
 
 def account(*memories: Experience, task: str = "", calls: int = 0, limit: int = ROOM) -> str:
-    return summarise(steps(memories), limit=limit, task=task, calls=calls)
+    return write_account(split_steps(memories), limit=limit, task=task, calls=calls)
 
 
 def numbers(entries: list[Step]) -> list[list[int]]:
@@ -44,14 +58,14 @@ def test_a_step_is_a_deed_and_what_happens_until_the_next() -> None:
     """Leading observations belong to no deed and are entries of their own."""
     history = [saw(1), saw(2), did(3, "look", "A hall."), saw(4), saw(5), did(6, "wave", "You do.")]
     thought = Experience(
-        7, AT, "~Moss> think Well.", "thought", command="think", nature=nature_of("think", "")
+        7, AT, "~Moss> think Well.", "thought", command="think", nature=find_old_nature("think", "")
     )
-    assert numbers(steps([*history, thought])) == [[1], [2], [3, 4, 5], [6], [7]]
+    assert numbers(split_steps([*history, thought])) == [[1], [2], [3, 4, 5], [6], [7]]
 
 
 def test_one_that_only_listens_after_its_last_deed_has_a_history_that_grows() -> None:
     """A step takes in so many observations; those beyond are entries of their own."""
-    found = steps([did(1, "look", "A hall."), *(saw(n) for n in range(2, FOLLOWING + 5))])
+    found = split_steps([did(1, "look", "A hall."), *(saw(n) for n in range(2, FOLLOWING + 5))])
     assert len(found[0].memories) == FOLLOWING + 1
     assert [len(each.memories) for each in found[1:]] == [1, 1, 1]
 
@@ -61,16 +75,16 @@ def test_one_that_only_listens_after_its_last_deed_has_a_history_that_grows() ->
 def test_entries_part_the_memories_without_gap_or_change(own: list[bool]) -> None:
     """Whatever the history, its entries one after the other are the history."""
     history = [did(n, "wave", "You do.") if mine else saw(n) for n, mine in enumerate(own, 1)]
-    assert [each for step in steps(history) for each in step.memories] == history
+    assert [each for step in split_steps(history) for each in step.memories] == history
 
 
 def test_success_is_told_by_the_output_and_by_the_world() -> None:
     """None of the four words in any case, and not refused; what others do is not the outcome."""
     failures = ["KeyError: 'a'", "an EXCEPTION", "Traceback (most recent", "It Failed."]
     for output in failures:
-        assert not steps([did(1, "run", output)])[0].successful
-    assert not steps([did(1, "go up", "There is no such way.", ok=False)])[0].successful
-    assert steps([did(1, "run", "Done."), saw(2, 'Ada says, "It failed."')])[0].successful
+        assert not split_steps([did(1, "run", output)])[0].successful
+    assert not split_steps([did(1, "go up", "There is no such way.", ok=False)])[0].successful
+    assert split_steps([did(1, "run", "Done."), saw(2, 'Ada says, "It failed."')])[0].successful
 
 
 # --- the account --------------------------------------------------------------------
@@ -126,7 +140,8 @@ def test_what_is_no_finding() -> None:
 
 def test_findings_may_be_left_out() -> None:
     """`include_key_findings` off."""
-    told = summarise(steps([did(1, "count", "total: 7")] * 3), limit=ROOM, key_findings=False)
+    entries = split_steps([did(1, "count", "total: 7")] * 3)
+    told = write_account(entries, limit=ROOM, key_findings=False)
     assert "Key findings" not in told
     assert "Completed 3 steps (3 successful)." in told
 
@@ -145,7 +160,7 @@ def test_two_accounts_are_added_up() -> None:
     """Counts are sums, findings and issues lists, and no sentence stands twice."""
     one = account(*(did(n, "count", f"rows: {n} in the hall") for n in range(1, 7)), calls=2)
     two = account(did(7, "go up", "No way.", ok=False), did(8, "count", "rows: 8"), calls=1)
-    both = join(one, two, ROOM)
+    both = join_accounts(one, two, ROOM)
     assert both.startswith("Completed 8 steps (7 successful). Made 3 LLM sub-calls.")
     assert "Key findings: rows=8." in both
     assert "Resolved issues: go refused." in both
@@ -155,7 +170,7 @@ def test_two_accounts_are_added_up() -> None:
 
 def test_anothers_text_before_an_account_stays() -> None:
     """A model's or a person's sentences are neither counted nor lost."""
-    both = join(
+    both = join_accounts(
         "I promised Ada a lamp. I fear the well.", account(did(1, "wave", "Yes. " * 9)), 900
     )
     assert both.startswith("Completed 1 step (1 successful).")
@@ -170,7 +185,7 @@ def test_where_room_is_short_the_counts_stay_longest() -> None:
         calls=4,
     )
     for limit in range(1, len(whole)):
-        short = join("", whole, limit)
+        short = join_accounts("", whole, limit)
         assert 0 < len(short) <= limit
         assert ("Completed 8 steps" in short) == (limit >= len("Completed 8 steps (8 successful)."))
 
@@ -193,7 +208,7 @@ def test_whatever_was_said_the_counts_add_up(
         ]
         done += sum(own for own, _, _ in part)
         told = account(*history, task=task, calls=calls)
-        whole = join(whole, told, ROOM) if whole else told
+        whole = join_accounts(whole, told, ROOM) if whole else told
     counted = re.findall(r"Completed (\d+) steps?", whole)
     assert [int(each) for each in counted] == ([done] if done else [])
     made = re.findall(r"Made (\d+) LLM sub-calls?", whole)
@@ -208,5 +223,5 @@ def test_an_account_is_never_larger_than_its_memories(
 ) -> None:
     """Nor ever empty where they are not."""
     memories = [did(n, "do", words) for n, (_, _, words) in enumerate(history)]
-    size = characters(memories)
+    size = count_characters(memories)
     assert 0 < len(account(*memories, task="Tend the beans.", calls=3, limit=size)) <= size

@@ -160,11 +160,11 @@ async def test_a_restart_changes_nothing(tmp_path: Path) -> None:
     memory = bench.open(**SMALL)
     for total in range(10, 260, 23):
         await grow(bench, memory, total)
-        view, section = memory.view, memory.section(FRAMES)
+        view, section = memory.view, memory.render_section(FRAMES)
         assert fold(log_of(memory)) == view
         await memory.close()
         memory = bench.open(**SMALL)
-        assert (memory.view, memory.section(FRAMES)) == (view, section)
+        assert (memory.view, memory.render_section(FRAMES)) == (view, section)
 
 
 # --- spans of other lengths -------------------------------------------------------------
@@ -303,7 +303,9 @@ async def test_the_longterm_text_keeps_to_its_cap(tmp_path: Path) -> None:
         assert all(len(each.text) > 300 for each in memory.view.summaries)
     assert full > 200
     assert memory.view.recent is not None and memory.view.recent.shown == 0
-    assert all(each in memory.section(FRAMES) for each in split_sentences(memory.view.recent.text))
+    assert all(
+        each in memory.render_section(FRAMES) for each in split_sentences(memory.view.recent.text)
+    )
 
 
 async def test_under_the_cap_nothing_is_cut(tmp_path: Path) -> None:
@@ -312,7 +314,7 @@ async def test_under_the_cap_nothing_is_cut(tmp_path: Path) -> None:
     memory = bench.open(**LONG, longterm_tokens=100_000)
     await grow(bench, memory, 400)
     assert all(each.shown == 0 for each in memory.view.summaries)
-    assert all(each.text in memory.section(FRAMES) for each in memory.view.summaries)
+    assert all(each.text in memory.render_section(FRAMES) for each in memory.view.summaries)
 
 
 async def test_older_levels_are_shown_shorter(tmp_path: Path) -> None:
@@ -518,7 +520,7 @@ async def test_a_very_long_edit_is_shown_within_the_cap(tmp_path: Path) -> None:
     edit = " ".join(f"I saw {n} herons on day {n}." for n in range(200))
     rewrite(bench, "longterm.md", edit)
     memory = bench.open(**SMALL, longterm_tokens=100)
-    assert edit in memory.section(FRAMES)
+    assert edit in memory.render_section(FRAMES)
     await grow(bench, memory, 60)
     assert memory.view.longterm is not None
     assert PlainCounter().count(memory.view.longterm.text) <= 100
@@ -527,4 +529,4 @@ async def test_a_very_long_edit_is_shown_within_the_cap(tmp_path: Path) -> None:
 
 def test_the_condition_names_the_next_leaf() -> None:
     """In words, with what is left until then."""
-    assert Tree().condition(View(), GAUGE) == "at 128 memories (in 128 memories)"
+    assert Tree().describe_condition(View(), GAUGE) == "at 128 memories (in 128 memories)"

@@ -13,7 +13,7 @@ from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import describe_memories
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
 from agents.memory.summarization.prompts import TEMPLATES, SummaryRequest
 from agents.memory.summarization.summarizer import ModelSummarizer
@@ -189,7 +189,14 @@ def act(seq: int, given: str, result: str, *, ok: bool = True) -> Experience:
     text = f"~Moss> {given}\n{result}"
     command = line.partition(" ")[0]
     return Experience(
-        seq, NOW, text, "action", command=command, line=line, ok=ok, nature=nature_of(command, "")
+        seq,
+        NOW,
+        text,
+        "action",
+        command=command,
+        line=line,
+        ok=ok,
+        nature=find_old_nature(command, ""),
     )
 
 

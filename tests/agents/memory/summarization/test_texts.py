@@ -14,7 +14,7 @@ from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter, TiktokenCounter
 from agents.memory.core.view import View, fold
 from agents.memory.language import deterministic
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.summarization.validation import SummaryRefused, check_merge, check_summary
 from agents.prose import shorten, split_sentences, tidy_reply
 from world.nature import Nature
@@ -166,7 +166,7 @@ def action(seq: int, line: str, result: str, **more: object) -> Experience:
         command=command,
         line=line,
         place="The Hall",
-        nature=nature_of(command, ""),
+        nature=find_old_nature(command, ""),
     )
     return replace(made, **more)  # type: ignore[arg-type]
 
@@ -182,7 +182,7 @@ def heard(seq: int, speaker: str, words: str) -> Experience:
         "The Garden",
         (speaker,),
         speaker=speaker,
-        nature=nature_of("", "say"),
+        nature=find_old_nature("", "say"),
     )
 
 

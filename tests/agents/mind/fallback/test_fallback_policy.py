@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy
 from agents.mind.fallback.small_talk import (
     describe_oneself,
@@ -69,7 +69,7 @@ class Life:
             event=event,
             occupants=present,
             speaker=speaker,
-            nature=nature_of("", event),
+            nature=find_old_nature("", event),
         )
 
     def did(self, line: str, *, ok: bool = True) -> Life:
@@ -82,7 +82,7 @@ class Life:
             line=line,
             command=command,
             ok=ok,
-            nature=nature_of(command, ""),
+            nature=find_old_nature(command, ""),
         )
 
     def _add(self, text: str, **labels: object) -> Life:

@@ -10,7 +10,7 @@ import pytest
 
 from agents.memory.core.records import NewMemory
 from agents.memory.log.codec import digest
-from agents.memory.log.natures import nature_of
+from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
@@ -69,7 +69,7 @@ class House:
                 speaker=speaker,
                 occupants=occupants,
                 command=line.partition(" ")[0],
-                nature=nature_of(line.partition(" ")[0], "" if line else "say"),
+                nature=find_old_nature(line.partition(" ")[0], "" if line else "say"),
                 line=line,
             )
         )
