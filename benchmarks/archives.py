@@ -39,7 +39,7 @@ def write_archive(agent: Path, memories: int, *, digests: bool = True) -> int:
     """
     folder = agent / "archive"
     folder.mkdir(parents=True)
-    life = _life(memories, digests)
+    life = _make_records(memories, digests)
     written, record = 0, next(life, None)
     while record is not None:
         first = record.seq if isinstance(record, Experience) else 1
@@ -56,35 +56,45 @@ def _is_memory(record: Record) -> bool:
     return isinstance(record, Experience)
 
 
-def _life(memories: int, digests: bool) -> Iterator[Record]:
+def _make_records(memories: int, digests: bool) -> Iterator[Record]:
     view, head = View(), HEAD
     for seq in range(1, memories + 1):
-        yield (memory := _memory(seq))
+        yield (memory := _make_memory(seq))
         view = apply(view, memory)
         if seq % TURN_EVERY == 0:
-            yield _turn(view, head, digests)
+            yield _make_turn(view, head, digests)
             head = ""
         if seq % 1000 == 0:
-            view = apply(view, masking := MicroCompact(seq, _at(seq), (seq,), view.revision + 1))
+            view = apply(
+                view, masking := MicroCompact(seq, _time_of(seq), (seq,), view.revision + 1)
+            )
             yield masking
         if seq > WINDOW and (seq - WINDOW) % WINDOW == 1 and seq > 2 * WINDOW:
-            view = apply(view, compaction := _compaction(view))
+            view = apply(view, compaction := _make_compaction(view))
             yield compaction
 
 
-def _at(seq: int) -> datetime:
+def _time_of(seq: int) -> datetime:
     return BEGIN + timedelta(seconds=11 * seq)
 
 
-def _memory(seq: int) -> Experience:
+def _make_memory(seq: int) -> Experience:
     speaker = NAMES[seq % len(NAMES)]
     text = f'{speaker} says, "{SPEECH[seq % len(SPEECH)]} That is the {seq}th time."'
     return Experience(
-        seq, _at(seq), text, "observation", "say", "The Hall", (), speaker, nature=Nature.SPEECH
+        seq,
+        _time_of(seq),
+        text,
+        "observation",
+        "say",
+        "The Hall",
+        (),
+        speaker,
+        nature=Nature.SPEECH,
     )
 
 
-def _turn(view: View, head: str, digests: bool) -> Turn:
+def _make_turn(view: View, head: str, digests: bool) -> Turn:
     situation = f"Memory {view.last_seq} is the newest.\n{SITUATION}"
     prompt = HEAD + render_memories(view, FRAMES) + situation if digests else ""
     return Turn(
@@ -100,19 +110,19 @@ def _turn(view: View, head: str, digests: bool) -> Turn:
         seconds=0.25,
         after=view.last_seq,
         revision=view.revision,
-        at=_at(view.last_seq),
+        at=_time_of(view.last_seq),
         prompt_id=digest(prompt) if digests else "",
     )
 
 
-def _compaction(view: View) -> Compaction:
+def _make_compaction(view: View) -> Compaction:
     end, revision = view.last_seq - WINDOW, view.revision + 1
     covers = view.covered + 1, end
-    older = _summary("longterm", (1, view.covered), revision, view) if view.covered else None
-    recent = _summary("recent", covers, revision, None)
+    older = _make_summary("longterm", (1, view.covered), revision, view) if view.covered else None
+    recent = _make_summary("recent", covers, revision, None)
     return Compaction(
         after=view.last_seq,
-        at=_at(view.last_seq),
+        at=_time_of(view.last_seq),
         covers=covers,
         summaries=(older, recent) if older else (recent,),
         method="llm",
@@ -126,7 +136,7 @@ def _compaction(view: View) -> Compaction:
     )
 
 
-def _summary(kind: str, covers: tuple[int, int], revision: int, view: View | None) -> Summary:
+def _make_summary(kind: str, covers: tuple[int, int], revision: int, view: View | None) -> Summary:
     text = f"I heard of roses and of herons from {covers[0]} to {covers[1]}. " * 20
     return Summary(
         f"{kind}-{covers[0]}-{covers[1]}-{revision}",
@@ -134,7 +144,7 @@ def _summary(kind: str, covers: tuple[int, int], revision: int, view: View | Non
         text.strip(),
         covers,
         "llm",
-        _at(covers[1]),
+        _time_of(covers[1]),
         tokens=len(text) // 4,
         profile="summarizer",
         model="scripted",

@@ -62,7 +62,7 @@ def window_size(width: int) -> bytes:
     return b"\xff\xfb\x1f\xff\xfa\x1f" + width.to_bytes(2, "big") + b"\x00\x18\xff\xf0"
 
 
-async def _looks(
+async def _time_looks(
     guests: Sequence[Guest], server: RunningServer, *, anew: bool
 ) -> tuple[float, list[float]]:
     """Return the CPU in ms per `look`, and the latency of each in ms.
@@ -81,7 +81,7 @@ async def _looks(
     return (server.cpu_ms() - before) / LOOKS, taken
 
 
-async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, list[float]]:
+async def _time_says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, list[float]]:
     """Return the CPU in ms per `say`, and the ms until all have heard each."""
     taken, before = [], server.cpu_ms()
     for number in range(SAYS):
@@ -93,7 +93,7 @@ async def _says(guests: Sequence[Guest], server: RunningServer) -> tuple[float, 
     return (server.cpu_ms() - before) / SAYS, taken
 
 
-async def _rush(guests: Sequence[Guest]) -> list[float]:
+async def _time_rush(guests: Sequence[Guest]) -> list[float]:
     """Return the ms from each client's `look` to its answer when all send at once."""
 
     async def one(guest: Guest) -> float:
@@ -108,10 +108,10 @@ async def _rush(guests: Sequence[Guest]) -> list[float]:
 async def _measure_server(server: RunningServer) -> list[Figure]:
     guests = [await Guest.arrive(server.port) for _ in range(CLIENTS)]
     await asyncio.gather(*(guest.synchronise() for guest in guests))
-    look_cpu, look_ms = await _looks(guests, server, anew=False)
-    say_cpu, say_ms = await _says(guests, server)
-    rush_ms = await _rush(guests)
-    anew_cpu, anew_ms = await _looks(guests, server, anew=True)
+    look_cpu, look_ms = await _time_looks(guests, server, anew=False)
+    say_cpu, say_ms = await _time_says(guests, server)
+    rush_ms = await _time_rush(guests)
+    anew_cpu, anew_ms = await _time_looks(guests, server, anew=True)
     hearers = CLIENTS - 1
     return [
         Figure("look: CPU", look_cpu, aim=0.4, reference=REFERENCE_LOOK_MS),
@@ -127,9 +127,9 @@ async def _measure_server(server: RunningServer) -> list[Figure]:
 
 def measure(repeat: int) -> list[list[Figure]]:
     """Measure in a fresh vault without agents, with a new server each time."""
-    return [_once() for _ in range(repeat)]
+    return [_measure_once() for _ in range(repeat)]
 
 
-def _once() -> list[Figure]:
+def _measure_once() -> list[Figure]:
     with scratch() as root, RunningServer(root) as server:
         return asyncio.run(_measure_server(server))

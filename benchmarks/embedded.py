@@ -32,17 +32,17 @@ LOOKING_SECONDS = 20.0
 def measure(repeat: int) -> list[list[Figure]]:
     """Load the model once; measure with different new agents each time."""
     with scratch() as root:
-        decisions = asyncio.run(_decisions(repeat, root / "weights"))
+        decisions = asyncio.run(_time_decisions(repeat, root / "weights"))
         put_starter_vault(root)
         shutil.copy(ROOT / "config" / "llm.yaml", root / "config" / "llm.yaml")
         with RunningServer(root):
             pass  # puts the weights together
-        return [run + _beside(root) for run in decisions]
+        return [run + _measure_beside(root) for run in decisions]
 
 
-def _beside(root: Path) -> list[Figure]:
+def _measure_beside(root: Path) -> list[Figure]:
     with RunningServer(root) as server:
-        waits, share = asyncio.run(_looks(server))
+        waits, share = asyncio.run(_time_looks(server))
         return [
             Figure("look while the agents think: wait, median", statistics.median(waits), aim=1.0),
             Figure("look while the agents think: 99th percentile", percentile(waits, 0.99)),
@@ -52,7 +52,7 @@ def _beside(root: Path) -> list[Figure]:
         ]
 
 
-async def _looks(server: RunningServer) -> tuple[list[float], float]:
+async def _time_looks(server: RunningServer) -> tuple[list[float], float]:
     """Return the milliseconds that each `look` takes, and the share of a core the server takes."""
     guest = await Guest.arrive(server.port)
     waits: list[float] = []
@@ -66,35 +66,42 @@ async def _looks(server: RunningServer) -> tuple[list[float], float]:
     return waits, (server.cpu_ms() - before) / 1000 / (time.perf_counter() - start)
 
 
-async def _decisions(repeat: int, folder: Path) -> list[list[Figure]]:
+async def _time_decisions(repeat: int, folder: Path) -> list[list[Figure]]:
     provider = EmbeddedProvider(
         GEMMA, slots=len(NAMES) + 1, context_tokens=CONTEXT, cache_dir=folder
     )
     await provider.load()
-    runs = [await _once(provider, seed) for seed in range(1, repeat + 1)]
+    runs = [await _measure_once(provider, seed) for seed in range(1, repeat + 1)]
     await provider.close()
     return runs
 
 
-async def _once(provider: EmbeddedProvider, seed: int) -> list[Figure]:
+async def _measure_once(provider: EmbeddedProvider, seed: int) -> list[Figure]:
     stable = await run(provider, STABLE_ROUNDS, grammar=True, seed=seed)
     moving = await run(provider, MOVING_ROUNDS, grammar=True, first=True, seed=seed)
     return [
-        Figure("stable beginning: decisions per s", _rate(stable), "/s", reference=_rate(moving)),
-        Figure("stable beginning: CPU for one, median", _cpu(stable), reference=_cpu(moving)),
+        Figure(
+            "stable beginning: decisions per s",
+            _find_rate(stable),
+            "/s",
+            reference=_find_rate(moving),
+        ),
+        Figure(
+            "stable beginning: CPU for one, median", _find_cpu(stable), reference=_find_cpu(moving)
+        ),
         Figure("stable beginning: tokens from the cache", _mean_cached(stable), "%"),
-        Figure("situation first: decisions per s", _rate(moving), "/s"),
-        Figure("situation first: CPU for one, median", _cpu(moving)),
+        Figure("situation first: decisions per s", _find_rate(moving), "/s"),
+        Figure("situation first: CPU for one, median", _find_cpu(moving)),
         Figure("situation first: tokens from the cache", _mean_cached(moving), "%"),
         Figure("tokens in a prompt, median", statistics.median(stable.prompt_tokens), ""),
     ]
 
 
-def _rate(score: Score) -> float:
+def _find_rate(score: Score) -> float:
     return len(score.seconds) / sum(score.seconds)
 
 
-def _cpu(score: Score) -> float:
+def _find_cpu(score: Score) -> float:
     return statistics.median(score.cpu) * 1000
 
 

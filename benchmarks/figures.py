@@ -28,10 +28,10 @@ def table(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
     """
     yield f"{'':<54} {'median':>9} {'lowest – highest':>21}        aim"
     for column in zip(*runs, strict=True):
-        yield _line(column)
+        yield _format_line(column)
 
 
-def _line(column: Sequence[Figure]) -> str:
+def _format_line(column: Sequence[Figure]) -> str:
     first, values = column[0], [each.value for each in column]
     middle = statistics.median(values)
     spread = f"{_format_number(min(values))} – {_format_number(max(values))}"

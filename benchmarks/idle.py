@@ -36,10 +36,10 @@ RESIDENT = "print(open('/proc/self/statm').read().split()[1], flush=True)"
 
 def measure(repeat: int) -> list[list[Figure]]:
     """Measure, each time with a new server in a new copy of the starter vault."""
-    return [_once() for _ in range(repeat)]
+    return [_measure_once() for _ in range(repeat)]
 
 
-def _once() -> list[Figure]:
+def _measure_once() -> list[Figure]:
     with scratch() as root:
         put_starter_vault(root)
         code = "\n".join(f"{step}\n{RESIDENT}" for step in STEPS.values())

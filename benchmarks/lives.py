@@ -82,15 +82,15 @@ def open_moss(
         folder,
         "Moss",
         MemoryConfig(MemorySettings(), summarizer),
-        MemoryParts(clock, HeuristicCounter(), _unheard, _unseen, disk or SystemDisk()),
+        MemoryParts(clock, HeuristicCounter(), _drop_line, _drop_event, disk or SystemDisk()),
     )
 
 
-def _unheard(line: str) -> None:
+def _drop_line(line: str) -> None:
     """Drop the line: logs are not measured."""
 
 
-def _unseen(event: WatchEvent) -> None:
+def _drop_event(event: WatchEvent) -> None:
     """Drop the event: nobody watches."""
 
 

@@ -76,12 +76,12 @@ class Evidence:
 def read(data: Path) -> list[Conversation]:
     """Return the conversations in folder `data`. Raises `OSError` if they are not there."""
     rows = json.loads((data / FILE).read_text(encoding="utf-8"))
-    return [_conversation(row) for row in rows]
+    return [_read_conversation(row) for row in rows]
 
 
-def _conversation(row: Mapping[str, Any]) -> Conversation:
+def _read_conversation(row: Mapping[str, Any]) -> Conversation:
     number = {turn["id"]: seq for seq, turn in enumerate(row["turns"], 1)}
-    memories = tuple(_memory(number[turn["id"]], turn) for turn in row["turns"])
+    memories = tuple(_make_memory(number[turn["id"]], turn) for turn in row["turns"])
     questions = tuple(
         Question(each["question"], each["category"], frozenset(map(number.__getitem__, named)))
         for each in row["questions"]
@@ -90,7 +90,7 @@ def _conversation(row: Mapping[str, Any]) -> Conversation:
     return Conversation(row["id"], memories, questions)
 
 
-def _memory(seq: int, turn: Mapping[str, Any]) -> Experience:
+def _make_memory(seq: int, turn: Mapping[str, Any]) -> Experience:
     text = f'{turn["speaker"]} says, "{turn["text"]}"'
     if turn["image"]:
         text += f" ({turn['speaker']} shows {turn['image']})"
@@ -181,11 +181,11 @@ def table(parts: Sequence[Evidence], tuned: int = TUNED) -> Iterable[str]:
     """Return a line for each conversation, for those tuned on, for the others, and for all."""
     budgets = list(parts[0].found)
     yield f"{'evidence found within tokens (%)':<34}" + "".join(f"{each:>8}" for each in budgets)
-    format_figure = [*parts]
+    rows = [*parts]
     if 0 < tuned < len(parts):
-        format_figure.append(together(parts[:tuned], f"the {tuned} that ranking was tuned on"))
-        format_figure.append(together(parts[tuned:], f"the {len(parts) - tuned} held out"))
-    for part in [*format_figure, together(parts, "all")]:
+        rows.append(together(parts[:tuned], f"the {tuned} that ranking was tuned on"))
+        rows.append(together(parts[tuned:], f"the {len(parts) - tuned} held out"))
+    for part in [*rows, together(parts, "all")]:
         shares = "".join(f"{100 * part.share(budget):8.1f}" for budget in budgets)
         yield f"{part.name + f' ({len(part.found[budgets[0]])})':<34}{shares}"
     seconds = together(parts, "all").seconds

@@ -271,7 +271,7 @@ def is_sensible(line: str, agent: Agent) -> bool:
         return True
     words = re.findall(r"[\w'’]+", rest.casefold())
     recent = "\n".join(agent.memories[-30:]).casefold()
-    # Echoes are told from the words alone; a phrase of five is long enough not to be chance.
+    # Words alone show an echo; a phrase of five is too long to be chance.
     echo = " ".join(words[:8]) in " ".join(re.findall(r"[\w'’]+", recent)) and len(words) > 4
     ended = rest.rstrip().endswith((".", "!", "?", '"', "…"))
     return len(words) >= 2 and ended and not echo and not is_stuck(words)

@@ -44,7 +44,7 @@ class Axis:
         if self.logarithmic:
             first, last = math.ceil(math.log10(self.low)), math.floor(math.log10(self.high))
             return [10.0**n for n in range(first, last + 1)]
-        step = _round_step((self.high - self.low) / 5)
+        step = _find_step((self.high - self.low) / 5)
         first = math.ceil(self.low / step)
         return [n * step for n in range(first, int(self.high / step + 1e-9) + 1)]
 
@@ -53,18 +53,20 @@ def lines(
     title: str, x: Axis, y: Axis, series: Mapping[str, Points], *, aim: float | None = None
 ) -> str:
     """Return a plot with a named line for each of `series`; `aim` is a dashed line."""
-    parts = [*_frame(title, x, y)]
+    parts = [*_draw_frame(title, x, y)]
     if aim is not None:
-        parts.append(_aim_line(_down(y, aim)))
-    for colour, points in zip(_colours(), series.values(), strict=False):
-        placed = [(_right(x, a), _down(y, b)) for a, b in points]
-        parts.append(_polyline(placed, colour))
+        parts.append(_draw_aim(_place_down(y, aim)))
+    for colour, points in zip(_cycle_colours(), series.values(), strict=False):
+        placed = [(_place_right(x, a), _place_down(y, b)) for a, b in points]
+        parts.append(_draw_polyline(placed, colour))
         parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3" fill="{colour}"/>' for a, b in placed]
-    ends = {name: _down(y, points[-1][1]) for name, points in series.items()}
-    places = _apart(ends)
-    for colour, name in zip(_colours(), series, strict=False):
-        parts.append(_text(WIDTH - RIGHT + 10, places[name] + 4, name, colour=colour, bold=True))
-    return _svg(HEIGHT, title, parts)
+    ends = {name: _place_down(y, points[-1][1]) for name, points in series.items()}
+    places = _place_names(ends)
+    for colour, name in zip(_cycle_colours(), series, strict=False):
+        parts.append(
+            _draw_text(WIDTH - RIGHT + 10, places[name] + 4, name, colour=colour, bold=True)
+        )
+    return _draw_svg(HEIGHT, title, parts)
 
 
 def bars(title: str, unit: str, values: Mapping[str, float], *, aim: float | None = None) -> str:
@@ -72,18 +74,20 @@ def bars(title: str, unit: str, values: Mapping[str, float], *, aim: float | Non
     most = max([*values.values(), aim or 0.0]) or 1.0
     left, room = 190, WIDTH - 190 - 90
     height = TOP + BAR_HEIGHT * len(values) + 24
-    parts = [_text(16, 26, f"{title} ({unit})" if unit else title, bold=True, size=15)]
+    parts = [_draw_text(16, 26, f"{title} ({unit})" if unit else title, bold=True, size=15)]
     for n, (name, value) in enumerate(values.items()):
         y, long = TOP + n * BAR_HEIGHT, max(1.0, room * value / most)
-        parts.append(_text(left - 8, y + 15, name, anchor="end"))
+        parts.append(_draw_text(left - 8, y + 15, name, anchor="end"))
         shape = f'x="{left}" y="{y + 3}" width="{long:.1f}" height="{BAR_HEIGHT - 7}"'
         parts.append(f'<rect {shape} fill="{COLOURS[0]}"/>')
-        parts.append(_text(left + long + 6, y + 15, format_figure(value)))
+        parts.append(_draw_text(left + long + 6, y + 15, format_figure(value)))
     if aim is not None:
         at, end = left + room * aim / most, TOP + BAR_HEIGHT * len(values)
         parts.append(_draw_dashed(at, TOP - 6, at, end))
-        parts.append(_text(at, end + 14, f"aim {format_figure(aim)}", anchor="middle", size=11))
-    return _svg(height, title, parts)
+        parts.append(
+            _draw_text(at, end + 14, f"aim {format_figure(aim)}", anchor="middle", size=11)
+        )
+    return _draw_svg(height, title, parts)
 
 
 def format_figure(value: float) -> str:
@@ -96,30 +100,30 @@ def format_figure(value: float) -> str:
 # --- parts ------------------------------------------------------------------------------
 
 
-def _frame(title: str, x: Axis, y: Axis) -> Iterator[str]:
-    yield _text(16, 26, title, bold=True, size=15)
+def _draw_frame(title: str, x: Axis, y: Axis) -> Iterator[str]:
+    yield _draw_text(16, 26, title, bold=True, size=15)
     for tick in y.ticks():
-        at = _down(y, tick)
+        at = _place_down(y, tick)
         yield f'<path d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}" stroke="{GREY}"/>'
-        yield _text(LEFT - 8, at + 4, format_figure(tick), anchor="end")
+        yield _draw_text(LEFT - 8, at + 4, format_figure(tick), anchor="end")
     for tick in x.ticks():
-        at = _right(x, tick)
+        at = _place_right(x, tick)
         yield f'<path d="M{at:.1f} {HEIGHT - BOTTOM}v5" stroke="{INK}"/>'
-        yield _text(at, HEIGHT - BOTTOM + 19, format_figure(tick), anchor="middle")
+        yield _draw_text(at, HEIGHT - BOTTOM + 19, format_figure(tick), anchor="middle")
     yield f'<path d="M{LEFT} {HEIGHT - BOTTOM}H{WIDTH - RIGHT}" stroke="{INK}"/>'
-    yield _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, x.name, anchor="middle")
-    yield _text(LEFT - 8, TOP - 6, y.name, anchor="start", size=11)
+    yield _draw_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, x.name, anchor="middle")
+    yield _draw_text(LEFT - 8, TOP - 6, y.name, anchor="start", size=11)
 
 
-def _right(axis: Axis, value: float) -> float:
+def _place_right(axis: Axis, value: float) -> float:
     return LEFT + axis.share(value) * (WIDTH - LEFT - RIGHT)
 
 
-def _down(axis: Axis, value: float) -> float:
+def _place_down(axis: Axis, value: float) -> float:
     return HEIGHT - BOTTOM - axis.share(value) * (HEIGHT - TOP - BOTTOM)
 
 
-def _apart(ends: Mapping[str, float]) -> dict[str, float]:
+def _place_names(ends: Mapping[str, float]) -> dict[str, float]:
     """Return heights for the names of lines, so that none covers another."""
     places: dict[str, float] = {}
     for name in sorted(ends, key=lambda each: -ends[each]):
@@ -128,13 +132,13 @@ def _apart(ends: Mapping[str, float]) -> dict[str, float]:
     return places
 
 
-def _polyline(points: Iterable[tuple[float, float]], colour: str) -> str:
+def _draw_polyline(points: Iterable[tuple[float, float]], colour: str) -> str:
     path = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
     return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
 
 
-def _aim_line(at: float) -> str:
-    name = _text(WIDTH - RIGHT - 4, at - 4, "aim", anchor="end", size=11)
+def _draw_aim(at: float) -> str:
+    name = _draw_text(WIDTH - RIGHT - 4, at - 4, "aim", anchor="end", size=11)
     return _draw_dashed(LEFT, at, WIDTH - RIGHT, at) + name
 
 
@@ -143,7 +147,7 @@ def _draw_dashed(x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<path d="{path}" stroke="{INK}" stroke-dasharray="5 4"/>'
 
 
-def _text(
+def _draw_text(
     x: float,
     y: float,
     words: str,
@@ -158,17 +162,17 @@ def _text(
     return f'<text {place} font-size="{size}" fill="{colour}"{weight}>{escape(words)}</text>'
 
 
-def _colours() -> Iterator[str]:
+def _cycle_colours() -> Iterator[str]:
     while True:
         yield from COLOURS
 
 
-def _round_step(step: float) -> float:
+def _find_step(step: float) -> float:
     size = 10.0 ** math.floor(math.log10(step))
     return next(n * size for n in (1, 2, 5, 10) if n * size >= step)
 
 
-def _svg(height: float, title: str, parts: Iterable[str]) -> str:
+def _draw_svg(height: float, title: str, parts: Iterable[str]) -> str:
     size = f'width="{WIDTH}" height="{height:.0f}" viewBox="0 0 {WIDTH} {height:.0f}"'
     inside = "\n".join(parts)
     return (

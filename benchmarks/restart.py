@@ -42,28 +42,28 @@ def measure(repeat: int) -> list[list[Figure]]:
             (vault / "agents" / "Moss" / "profile.md").write_text(PROFILE)
         asyncio.run(live(full / "agents" / "Moss", MEMORIES))
         # Compiles the modules and builds the recall index.
-        _start(root, empty), _start(root, full)
-        return [_once(root, empty, full) for _ in range(repeat)]
+        _time_start(root, empty), _time_start(root, full)
+        return [_measure_once(root, empty, full) for _ in range(repeat)]
 
 
-def _start(root: Path, vault: Path) -> tuple[float, float]:
+def _time_start(root: Path, vault: Path) -> tuple[float, float]:
     """Return the milliseconds until ready, and those of CPU."""
     with RunningServer(root, vault=vault) as server:
         return server.seconds_to_ready * 1000, server.cpu_ms_to_ready
 
 
-def _run(root: Path, code: str) -> tuple[float, float]:
+def _time_run(root: Path, code: str) -> tuple[float, float]:
     """Return the milliseconds of a program, and those of CPU."""
     finished = Finished(root, ["-c", code + END])
     return finished.seconds * 1000, finished.cpu_ms
 
 
-def _once(root: Path, empty: Path, full: Path) -> list[Figure]:
-    bare, bare_cpu = _run(root, "")
-    imports, imports_cpu = _run(root, IMPORTS)
-    none, none_cpu = _start(root, empty)
-    many, many_cpu = _start(root, full)
-    opening, opening_cpu = asyncio.run(_opening(full / "agents" / "Moss"))
+def _measure_once(root: Path, empty: Path, full: Path) -> list[Figure]:
+    bare, bare_cpu = _time_run(root, "")
+    imports, imports_cpu = _time_run(root, IMPORTS)
+    none, none_cpu = _time_start(root, empty)
+    many, many_cpu = _time_start(root, full)
+    opening, opening_cpu = asyncio.run(_time_opening(full / "agents" / "Moss"))
     return [
         Figure("ready with 100,000 memories", many, aim=200, reference=none),
         Figure("ready with 100,000 memories: CPU", many_cpu, aim=200, reference=none_cpu),
@@ -78,7 +78,7 @@ def _once(root: Path, empty: Path, full: Path) -> list[Figure]:
     ]
 
 
-async def _opening(folder: Path) -> tuple[float, float]:
+async def _time_opening(folder: Path) -> tuple[float, float]:
     started, worked = time.perf_counter(), time.process_time()
     memory = open_moss(folder, clock=VirtualClock())
     taken = time.perf_counter() - started, time.process_time() - worked

@@ -6,7 +6,7 @@ import ipaddress
 import re
 
 ALLOWED_ADDRESS = "HOST:PORT, such as 127.0.0.1:4000 or [::1]:4000, the port from 0 to 65535"
-"""What a wrong address is told is allowed; port 0 lets the system pick one."""
+"""The allowed form, for errors; port 0 lets the system pick one."""
 
 _ADDRESS = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<host>[A-Za-z0-9._-]+)):(?P<port>[0-9]{1,5})")
 

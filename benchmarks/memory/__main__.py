@@ -45,7 +45,7 @@ TIMED = ("recording", "opening", "idle_memory")
 
 def main(arguments: Sequence[str] | None = None, parts: Parts = PARTS) -> None:
     """Measure; print each part as soon as it is done, and with ``--report`` write the page."""
-    parser = _parser(parts)
+    parser = _make_parser(parts)
     given = parser.parse_args(arguments)
     unknown = [name for name in given.parts if name not in parts]
     if unknown or (given.report and given.parts) or given.jobs < 1:
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None, parts: Parts = PARTS) -> None:
         print(f"\nwritten: {page.write(given.docs, done).name}")
 
 
-def _parser(parts: Parts) -> argparse.ArgumentParser:
+def _make_parser(parts: Parts) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(parts))
     parser.add_argument("--report", action="store_true", help="write the results page")
@@ -81,14 +81,14 @@ def _measure_all(
     done: dict[str, MeasuredPart] = {}
     for name in sorted(names, key=lambda each: each not in TIMED):
         kept = load_part(keep, name, wanted) if keep else None
-        done[name] = kept or _measure(parts[name], wanted)
+        done[name] = kept or _measure_part(parts[name], wanted)
         if keep:
             save_part(keep, name, done[name])
         print(page.describe_part(done[name].part), flush=True)
     return [done[name] for name in parts if name in done]
 
 
-def _measure(measure: Callable[[Wanted], Part], wanted: Wanted) -> MeasuredPart:
+def _measure_part(measure: Callable[[Wanted], Part], wanted: Wanted) -> MeasuredPart:
     load, began, day = os.getloadavg()[0], time.monotonic(), datetime.now(UTC).date()
     part = measure(wanted)
     minutes = (time.monotonic() - began) / 60

@@ -53,7 +53,7 @@ def report(title: str, parts: list[Evidence]) -> Part:
             )
             for n in budgets
         ],
-        tables=[_table(parts, every, budgets)],
+        tables=[_make_table(parts, every, budgets)],
         plots={"memory-evidence": _plot(every, budgets)} if len(budgets) > 1 else {},
         notes=(
             "Plain BM25 and fused ranking are figures known for all ten conversations of the"
@@ -65,11 +65,11 @@ def report(title: str, parts: list[Evidence]) -> Part:
     )
 
 
-def _table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> Table:
+def _make_table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> Table:
     head = ["within tokens", *(f"{n:,}" for n in budgets)]
-    format_figure = [*parts, every]
+    shown = [*parts, every]
     if 0 < TUNED < len(parts):
-        format_figure[-1:] = [
+        shown[-1:] = [
             together(parts[:TUNED], f"the {TUNED} tuned on"),
             together(parts[TUNED:], f"the {len(parts) - TUNED} held out"),
             every,
@@ -77,7 +77,7 @@ def _table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> Table:
     rows = [
         [f"{each.name} ({len(each.found[budgets[0]])} questions)"]
         + [f"{100 * each.share(n):.1f} %" for n in budgets]
-        for each in format_figure
+        for each in shown
     ]
     known = (("plain BM25, all ten", PLAIN), ("fused ranking, all ten", FUSED))
     rows += [[name, *(f"{values[n]:.0f} %" for n in budgets)] for name, values in known]

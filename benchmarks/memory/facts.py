@@ -57,12 +57,12 @@ def part(wanted: Wanted) -> Part:
     plans = [
         Plan(size, settings_of(name), seed=wanted.seed + n, loss=LOSS, recall=True, spelled=words)
         for (name, words), size in product(KINDS, sizes)
-        for n in range(_lives(name, quick=wanted.quick))
+        for n in range(_count_lives(name, quick=wanted.quick))
     ]
     return report(live_all(plans, wanted.jobs), sizes)
 
 
-def _lives(strategy: str, *, quick: bool) -> int:
+def _count_lives(strategy: str, *, quick: bool) -> int:
     return 1 if quick else TREE_LIVES if strategy == "tree" else LIVES
 
 
@@ -75,55 +75,59 @@ def report(lives: Sequence[Lived], sizes: Sequence[int]) -> Part:
         loss=percent(LOSS),
         budget=f"{RECALL_TOKENS:,}",
     )
-    shares = {_name(kind): [_mean_prompted(_of(lives, kind, n)) for n in sizes] for kind in KINDS}
+    shares = {
+        _name_kind(kind): [_mean_prompted(_select(lives, kind, n)) for n in sizes] for kind in KINDS
+    }
     return Part(
         title="Planted facts",
         about=about,
-        findings=[*_findings(lives, last)],
-        tables=[_table(lives, sizes)],
+        findings=[*_make_findings(lives, last)],
+        tables=[_make_table(lives, sizes)],
         plots={
-            "memory-facts": _by_size(shares, sizes),
-            "memory-facts-by-age": _by_age(lives, last),
+            "memory-facts": _plot_sizes(shares, sizes),
+            "memory-facts-by-age": _plot_ages(lives, last),
         },
         notes=NOTES,
     )
 
 
-def _findings(lives: Sequence[Lived], last: int) -> Iterable[Finding]:
+def _make_findings(lives: Sequence[Lived], last: int) -> Iterable[Finding]:
     for kind in KINDS:
         aim = 80.0 if kind[0] == "tree" else None
-        what = f"{_name(kind)}: facts in the prompt after {last:,} memories"
-        yield Finding(what, 100 * _mean_prompted(_of(lives, kind, last)), "%", aim, at_least=True)
+        what = f"{_name_kind(kind)}: facts in the prompt after {last:,} memories"
+        yield Finding(
+            what, 100 * _mean_prompted(_select(lives, kind, last)), "%", aim, at_least=True
+        )
     for how in lives[0].recalled:
         what = f"facts found by recall, asked with {'a ' if how == 'question' else ''}{how}"
         share = min(_mean_recalled([each], how) for each in lives)
         yield Finding(f"{what}: the worst life", 100 * share, "%", 100.0, at_least=True)
 
 
-def _table(lives: Sequence[Lived], sizes: Sequence[int]) -> Table:
+def _make_table(lives: Sequence[Lived], sizes: Sequence[int]) -> Table:
     head = ["strategy", "lives", *(f"in the prompt at {n:,}" for n in sizes)]
     head += ["lowest – highest life", "recall, words", "recall, question"]
-    return Table(head, [_row(lives, kind, sizes) for kind in KINDS])
+    return Table(head, [_make_row(lives, kind, sizes) for kind in KINDS])
 
 
-def _name(kind: Kind) -> str:
+def _name_kind(kind: Kind) -> str:
     return f"{kind[0]}, in words" if kind[1] else kind[0]
 
 
-def _row(lives: Sequence[Lived], kind: Kind, sizes: Sequence[int]) -> list[str]:
-    every = [each for n in sizes for each in _of(lives, kind, n)]
-    ends = [_mean_prompted([each]) for each in _of(lives, kind, sizes[-1])]
+def _make_row(lives: Sequence[Lived], kind: Kind, sizes: Sequence[int]) -> list[str]:
+    every = [each for n in sizes for each in _select(lives, kind, n)]
+    ends = [_mean_prompted([each]) for each in _select(lives, kind, sizes[-1])]
     return [
-        f"`{kind[0]}`" + _name(kind).removeprefix(kind[0]),
+        f"`{kind[0]}`" + _name_kind(kind).removeprefix(kind[0]),
         str(len(ends)),
-        *(percent(_mean_prompted(_of(lives, kind, n))) for n in sizes),
+        *(percent(_mean_prompted(_select(lives, kind, n))) for n in sizes),
         f"{percent(min(ends))} – {percent(max(ends))}",
         percent(_mean_recalled(every, "words")),
         percent(_mean_recalled(every, "question")),
     ]
 
 
-def _by_size(shares: dict[str, list[float]], sizes: Sequence[int]) -> str:
+def _plot_sizes(shares: dict[str, list[float]], sizes: Sequence[int]) -> str:
     x = Axis("memories lived", sizes[0], sizes[-1], logarithmic=True, marks=tuple(sizes))
     series = {
         name: [(n, 100 * share) for n, share in zip(sizes, every, strict=True)]
@@ -132,24 +136,24 @@ def _by_size(shares: dict[str, list[float]], sizes: Sequence[int]) -> str:
     return lines("Planted facts in the prompt", x, Axis("%", 0, 100), series, aim=80)
 
 
-def _by_age(lives: Sequence[Lived], last: int) -> str:
+def _plot_ages(lives: Sequence[Lived], last: int) -> str:
     x, y = Axis("age of the facts, in tenths of the life (10: oldest)", 1, STRETCHES), "%"
-    series = {_name(kind): list(_ages(_of(lives, kind, last))) for kind in KINDS}
+    series = {_name_kind(kind): list(_average_ages(_select(lives, kind, last))) for kind in KINDS}
     return lines(f"Facts in the prompt after {last:,} memories", x, Axis(y, 0, 100), series)
 
 
-def _ages(lives: Sequence[Lived]) -> Iterable[tuple[float, float]]:
+def _average_ages(lives: Sequence[Lived]) -> Iterable[tuple[float, float]]:
     for age in range(STRETCHES):
-        kept = [fact for each in lives for fact in _stretch(each.prompted, STRETCHES - 1 - age)]
+        kept = [fact for each in lives for fact in _cut_stretch(each.prompted, STRETCHES - 1 - age)]
         yield age + 1, 100 * statistics.fmean(kept)
 
 
-def _stretch(facts: Sequence[bool], number: int) -> Sequence[bool]:
+def _cut_stretch(facts: Sequence[bool], number: int) -> Sequence[bool]:
     size = len(facts) // STRETCHES
     return facts[number * size : (number + 1) * size]
 
 
-def _of(lives: Sequence[Lived], kind: Kind, memories: int) -> list[Lived]:
+def _select(lives: Sequence[Lived], kind: Kind, memories: int) -> list[Lived]:
     return [
         each
         for each in lives

@@ -41,8 +41,8 @@ def part(wanted: Wanted) -> Part:
     seconds = QUICK_SECONDS if wanted.quick else SETTLED_SECONDS
     with scratch() as root:
         asyncio.run(live(root / "first", memories))
-        few = _resident(root, FEW, seconds)
-        crowd = _resident(root, many, seconds)
+        few = _measure_resident(root, FEW, seconds)
+        crowd = _measure_resident(root, many, seconds)
         counted = apart(count, root / f"{many}" / "agents", many)
     each = (crowd - few) * 1000 / (many - FEW)
     return Part(
@@ -67,14 +67,14 @@ def part(wanted: Wanted) -> Part:
     )
 
 
-def _resident(root: Path, agents: int, seconds: float) -> float:
+def _measure_resident(root: Path, agents: int, seconds: float) -> float:
     """Return the resident MB of a server with this many agents."""
     vault = root / str(agents)
     shutil.copytree(root / "vault", vault)
     for number in range(agents):
-        folder = vault / "agents" / _name(number)
+        folder = vault / "agents" / _make_name(number)
         shutil.copytree(root / "first", folder)
-        (folder / "profile.md").write_text(PROFILE.format(name=_name(number)))
+        (folder / "profile.md").write_text(PROFILE.format(name=_make_name(number)))
     with RunningServer(root, vault=vault):
         time.sleep(seconds)  # builds the recall indexes
     with RunningServer(root, vault=vault) as server:
@@ -82,7 +82,7 @@ def _resident(root: Path, agents: int, seconds: float) -> float:
         return server.resident_mb()
 
 
-def _name(number: int) -> str:
+def _make_name(number: int) -> str:
     letters = "abcdefghij"
     return "Moss" + "".join(letters[int(digit)] for digit in str(number))
 
@@ -94,11 +94,11 @@ def count(folder: Path, agents: int) -> float:
 
 async def _count_agents(folder: Path, agents: int) -> float:
     kept: list[tuple[AgentMemory, RecallIndex]] = []
-    await _one(folder / _name(0))  # allocates what all agents share
+    await _open_one(folder / _make_name(0))  # allocates what all agents share
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     for number in range(1, agents):
-        kept.append(await _one(folder / _name(number)))
+        kept.append(await _open_one(folder / _make_name(number)))
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     for memory, recall in kept:
@@ -107,7 +107,7 @@ async def _count_agents(folder: Path, agents: int) -> float:
     return (after - before) / 1000 / len(kept)
 
 
-async def _one(folder: Path) -> tuple[AgentMemory, RecallIndex]:
+async def _open_one(folder: Path) -> tuple[AgentMemory, RecallIndex]:
     memory = open_moss(folder, clock=VirtualClock())
     assert memory.render_section(FRAMES)
     recall = RecallIndex.open(folder / "recall.sqlite")

@@ -44,12 +44,12 @@ def load_part(folder: Path, name: str, wanted: Wanted) -> MeasuredPart | None:
     if not path.exists():
         return None
     content = json.loads(path.read_text(encoding="utf-8"))
-    measured = MeasuredPart(**{**content, "part": _part(content["part"])})
+    measured = MeasuredPart(**{**content, "part": _read_part(content["part"])})
     same = (measured.seed, measured.quick) == (wanted.seed, wanted.quick)
     return measured if same else None
 
 
-def _part(content: dict[str, Any]) -> Part:
+def _read_part(content: dict[str, Any]) -> Part:
     findings = [Finding(**each) for each in content["findings"]]
     tables = [Table(**each) for each in content["tables"]]
     return Part(**{**content, "findings": findings, "tables": tables})

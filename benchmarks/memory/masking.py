@@ -44,7 +44,7 @@ def report(lives: Sequence[Lived]) -> Part:
     """Return the part for the results; `lives` has one life for each strategy and mode."""
     memories = lives[0].plan.memories
     rows, findings = [], []
-    for name, (off, pressure, turn) in zip(STRATEGIES, _threes(lives), strict=True):
+    for name, (off, pressure, turn) in zip(STRATEGIES, _group_by_three(lives), strict=True):
         means = [each.mean_prompt(memories) for each in (off, pressure, turn)]
         saved = 100 * (1 - means[2] / means[0])
         compactions = [str(each.counts.compactions) for each in (off, pressure, turn)]
@@ -61,5 +61,5 @@ def report(lives: Sequence[Lived]) -> Part:
     )
 
 
-def _threes(lives: Sequence[Lived]) -> list[Sequence[Lived]]:
+def _group_by_three(lives: Sequence[Lived]) -> list[Sequence[Lived]]:
     return [lives[n : n + len(MODES)] for n in range(0, len(lives), len(MODES))]

@@ -65,13 +65,15 @@ def part(wanted: Wanted) -> Part:
         size = write_archive(full / "agents" / "Moss", count, digests=False)
         indexing = apart(index, full)
         runs = [apart(open_once, full) for _ in range(TIMES)]
-        started = [(_ready(root, empty), _ready(root, full)) for _ in range(TIMES + 1)][1:]
+        started = [(_time_ready(root, empty), _time_ready(root, full)) for _ in range(TIMES + 1)][
+            1:
+        ]
         verified = [_time_verify(root, full) for _ in range(1 if wanted.quick else 3)]
     about = ABOUT.format(memories=count, megabytes=size / 1e6, times=TIMES)
-    return _part(about, count, runs, started, verified, indexing)
+    return _make_part(about, count, runs, started, verified, indexing)
 
 
-def _part(
+def _make_part(
     about: str,
     count: int,
     runs: Sequence[Opened],
@@ -90,7 +92,7 @@ def _part(
             Finding(f"ready {of}: the whole server's start", ready, "ms", READY_MS),
             Finding(f"verify {of}", statistics.median(verified), "s", VERIFY_SECONDS),
         ],
-        tables=[_table(runs, started, verified)],
+        tables=[_make_table(runs, started, verified)],
         notes=(
             f"Building the recall index of {count:,} memories afresh took {indexing:.0f} s, in a"
             " thread beside everything else; it is done once, and search works meanwhile.",
@@ -101,7 +103,7 @@ def _part(
     )
 
 
-def _table(
+def _make_table(
     runs: Sequence[Opened], started: Sequence[tuple[Started, Started]], verified: Sequence[float]
 ) -> Table:
     rows = {
@@ -116,17 +118,17 @@ def _table(
         "`tarn memory verify`, s": list(verified),
     }
     head = ["", "median", "lowest", "highest"]
-    return Table(head, [[name, *_spread(values)] for name, values in rows.items()])
+    return Table(head, [[name, *_format_spread(values)] for name, values in rows.items()])
 
 
-def _spread(values: Sequence[float]) -> list[str]:
+def _format_spread(values: Sequence[float]) -> list[str]:
     return [f"{each:.1f}" for each in (percentile(values, 0.5), min(values), max(values))]
 
 
 # --- in a fresh process -------------------------------------------------------------------
 
 
-def _index_of(vault: Path) -> Path:
+def _find_index(vault: Path) -> Path:
     return vault / ".tarn" / "recall" / "Moss.sqlite"
 
 
@@ -137,9 +139,9 @@ def index(vault: Path) -> float:
 
 async def _time_index(vault: Path) -> float:
     memory = open_moss(vault / "agents" / "Moss", clock=VirtualClock())
-    _index_of(vault).parent.mkdir(parents=True, exist_ok=True)
+    _find_index(vault).parent.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
-    recall = RecallIndex.open(_index_of(vault))
+    recall = RecallIndex.open(_find_index(vault))
     await recall.catch_up(memory.experiences)
     await recall.close()
     await memory.close()
@@ -157,7 +159,7 @@ async def _time_opening(vault: Path) -> Opened:
     open_ = time.perf_counter()
     assert memory.render_section(FRAMES)
     section = time.perf_counter()
-    recall = RecallIndex.open(_index_of(vault))
+    recall = RecallIndex.open(_find_index(vault))
     await recall.catch_up(memory.experiences)
     caught_up = time.perf_counter()
     searches = []
@@ -171,7 +173,7 @@ async def _time_opening(vault: Path) -> Opened:
     return Opened(*(1000 * each for each in spans))
 
 
-def _ready(root: Path, vault: Path) -> Started:
+def _time_ready(root: Path, vault: Path) -> Started:
     with RunningServer(root, vault=vault) as server:
         return Started(server.seconds_to_ready * 1000, server.cpu_ms_to_ready)
 

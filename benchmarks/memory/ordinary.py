@@ -105,31 +105,33 @@ class Ordinary:
 
     def around(self) -> NewMemory:
         """Return a moment in which others act."""
-        moment = self._chance.choices((self._make_speech, self._gesture, self._came), (70, 18, 12))[
-            0
-        ]()
-        return self._here(moment)
+        moment = self._chance.choices(
+            (self._make_speech, self._make_gesture, self._make_arrival), (70, 18, 12)
+        )[0]()
+        return self._place_here(moment)
 
     def own(self) -> NewMemory:
         """Return a moment with a line of the agent's own and its result."""
         if self._chance.random() < self._looks:
-            return self._here(self._look())
-        return self._here(self._chance.choice((self._own_words, self._own_words, self._go))())
+            return self._place_here(self._make_look())
+        return self._place_here(
+            self._chance.choice((self._make_own_words, self._make_own_words, self._make_step))()
+        )
 
     def make_planted(self, fact: PlantedFact) -> NewMemory:
         """Return the moment in which the agent hears or reads the fact."""
         if fact.speaker:
-            return self._here(_make_heard(fact.memory, fact.speaker))
-        return self._here(NewMemory(fact.memory, SEEN, event="result"))
+            return self._place_here(_make_heard(fact.memory, fact.speaker))
+        return self._place_here(NewMemory(fact.memory, SEEN, event="result"))
 
-    def _here(self, moment: NewMemory) -> NewMemory:
+    def _place_here(self, moment: NewMemory) -> NewMemory:
         return replace(moment, place=self._place, occupants=self._present)
 
     def _make_speech(self) -> NewMemory:
         speaker = self._chance.choice(self._present)
-        return _make_heard(f'{speaker} says, "{self._words()}"', speaker)
+        return _make_heard(f'{speaker} says, "{self._choose_words()}"', speaker)
 
-    def _words(self) -> str:
+    def _choose_words(self) -> str:
         pick = self._chance.choice
         opening, thing, state, news = pick(OPENINGS), pick(THINGS), pick(STATES), pick(NEWS)
         return pick(
@@ -141,39 +143,39 @@ class Ordinary:
             )
         )
 
-    def _gesture(self) -> NewMemory:
+    def _make_gesture(self) -> NewMemory:
         actor = self._chance.choice(self._present)
         text = f"{actor} {self._chance.choice(GESTURES)}, by the {self._chance.choice(THINGS)}."
         return NewMemory(text, SEEN, event="emote", speaker=actor, nature=Nature.GESTURE)
 
-    def _came(self) -> NewMemory:
+    def _make_arrival(self) -> NewMemory:
         newcomer = self._chance.choice(NAMES)
         self._present = tuple(sorted({newcomer, *self._chance.sample(self._present, 2)}))
         way = self._chance.choice(EXITS)
         seen = f"{newcomer} arrives from the {way}."
         return NewMemory(seen, SEEN, event="arrive", nature=Nature.MOVEMENT)
 
-    def _own_words(self) -> NewMemory:
-        words = self._words()
-        return _own(f"say {words}", f'You say, "{words}"', Nature.SPEECH)
+    def _make_own_words(self) -> NewMemory:
+        words = self._choose_words()
+        return _make_own(f"say {words}", f'You say, "{words}"', Nature.SPEECH)
 
-    def _go(self) -> NewMemory:
+    def _make_step(self) -> NewMemory:
         self._place = self._chance.choice(tuple(PLACES))
-        return _own(f"go {self._place}", f"You go to {self._place}.", Nature.MOVEMENT)
+        return _make_own(f"go {self._place}", f"You go to {self._place}.", Nature.MOVEMENT)
 
-    def _look(self) -> NewMemory:
+    def _make_look(self) -> NewMemory:
         things = ", ".join(self._chance.sample(THINGS, 3))
-        format_figure = (
+        shown = (
             f"{self._place}\n{PLACES[self._place]}\nExits: {', '.join(EXITS)}\n"
             f"Here: {', '.join(self._present)}\nThings: {things}"
         )
-        return _own("look", format_figure, Nature.SIGHT)
+        return _make_own("look", shown, Nature.SIGHT)
 
 
 def _make_heard(text: str, speaker: str) -> NewMemory:
     return NewMemory(text, SEEN, event="say", speaker=speaker, nature=Nature.SPEECH)
 
 
-def _own(line: str, result: str, nature: Nature) -> NewMemory:
+def _make_own(line: str, result: str, nature: Nature) -> NewMemory:
     text, command = f"~{OWN}> {line}\n{result}", line.partition(" ")[0]
     return NewMemory(text, "action", "result", command=command, line=line, nature=nature)

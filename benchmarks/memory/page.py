@@ -39,8 +39,8 @@ def render(measured: Sequence[MeasuredPart]) -> str:
     """Return the whole page."""
     quick = any(each.quick for each in measured)
     blocks = [INTRODUCTION, _describe_machine(), *([QUICK] if quick else [])]
-    blocks += ["## Aims", _aims([found for each in measured for found in each.part.findings])]
-    blocks += [block for each in measured for block in _section(each)]
+    blocks += ["## Aims", _list_aims([found for each in measured for found in each.part.findings])]
+    blocks += [block for each in measured for block in _write_section(each)]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -50,14 +50,14 @@ def _describe_machine() -> str:
     return f"{platform.system()} {platform.machine()} with {cores} cores, Python {python}."
 
 
-def _aims(findings: Sequence[Finding]) -> str:
+def _list_aims(findings: Sequence[Finding]) -> str:
     """Return a table of the figures with aims; those that miss them come first."""
     judged = sorted((each for each in findings if each.wanted), key=lambda each: bool(each.met))
     rows = [[each.what, each.wanted, each.measured, each.verdict] for each in judged]
     return Table(["what", "aim", "measured", ""], rows).markdown()
 
 
-def _section(measured: MeasuredPart) -> Iterator[str]:
+def _write_section(measured: MeasuredPart) -> Iterator[str]:
     part = measured.part
     yield f"## {part.title}"
     yield f"{part.about} {measured.facts()}"

@@ -67,8 +67,12 @@ def report(full: Sequence[Lived], journals: Sequence[Lived], sizes: Sequence[int
     return Part(
         title="Tokens per turn, and what summaries cost",
         about=about,
-        findings=[*_growth(full, sizes), *_calls(full)],
-        tables=[_prompts(full, sizes), _costs(full, journals), _parts(full)],
+        findings=[*_find_growth(full, sizes), *_find_calls(full)],
+        tables=[
+            _make_prompt_table(full, sizes),
+            _make_cost_table(full, journals),
+            _make_part_table(full),
+        ],
         plots={
             "memory-tokens-per-turn": _plot(full, sizes),
             "memory-model-tokens": _plot_spending(full),
@@ -77,18 +81,18 @@ def report(full: Sequence[Lived], journals: Sequence[Lived], sizes: Sequence[int
     )
 
 
-def _growth(lives: Sequence[Lived], sizes: Sequence[int]) -> Iterable[Finding]:
+def _find_growth(lives: Sequence[Lived], sizes: Sequence[int]) -> Iterable[Finding]:
     for each in lives:
-        name, grown = each.plan.settings.strategy.name, _grown(each, sizes)
+        name, grown = each.plan.settings.strategy.name, _divide_ends(each, sizes)
         what = f"{name}: tokens per turn at {sizes[-1]:,} memories against {sizes[0]:,}"
         yield Finding(f"{what}, difference", abs(grown), "%", 5.0 if name == "tree" else None)
 
 
-def _grown(life: Lived, sizes: Sequence[int]) -> float:
+def _divide_ends(life: Lived, sizes: Sequence[int]) -> float:
     return 100 * (life.mean_prompt(sizes[-1]) / life.mean_prompt(sizes[0]) - 1)
 
 
-def _calls(lives: Sequence[Lived]) -> Iterable[Finding]:
+def _find_calls(lives: Sequence[Lived]) -> Iterable[Finding]:
     for each in lives:
         name = each.plan.settings.strategy.name
         yield Finding(
@@ -96,25 +100,26 @@ def _calls(lives: Sequence[Lived]) -> Iterable[Finding]:
         )
 
 
-def _prompts(lives: Sequence[Lived], sizes: Sequence[int]) -> Table:
+def _make_prompt_table(lives: Sequence[Lived], sizes: Sequence[int]) -> Table:
     head = ["tokens per turn", *(f"at {n:,}" for n in sizes), "first to last"]
     return Table(
-        head, [[f"`{each.plan.settings.strategy.name}`", *_means(each, sizes)] for each in lives]
+        head,
+        [[f"`{each.plan.settings.strategy.name}`", *_format_means(each, sizes)] for each in lives],
     )
 
 
-def _means(life: Lived, sizes: Sequence[int]) -> list[str]:
-    return [*(f"{life.mean_prompt(n):,.0f}" for n in sizes), f"{_grown(life, sizes):+.1f} %"]
+def _format_means(life: Lived, sizes: Sequence[int]) -> list[str]:
+    return [*(f"{life.mean_prompt(n):,.0f}" for n in sizes), f"{_divide_ends(life, sizes):+.1f} %"]
 
 
-def _costs(full: Sequence[Lived], journals: Sequence[Lived]) -> Table:
+def _make_cost_table(full: Sequence[Lived], journals: Sequence[Lived]) -> Table:
     head = ["", "calls per 64 memories", "the journal's besides", "model tokens per memory"]
     head += ["of them, with facts alone", "the journal's besides", "refused answers"]
     pairs = zip(full, journals[::2], journals[1::2], strict=True)
-    return Table(head, [_cost(life, short, kept) for life, short, kept in pairs])
+    return Table(head, [_make_cost_row(life, short, kept) for life, short, kept in pairs])
 
 
-def _cost(life: Lived, short: Lived, kept: Lived) -> list[str]:
+def _make_cost_row(life: Lived, short: Lived, kept: Lived) -> list[str]:
     journal = (kept.spent - short.spent) / short.plan.memories
     return [
         f"`{life.plan.settings.strategy.name}`",
@@ -127,7 +132,7 @@ def _cost(life: Lived, short: Lived, kept: Lived) -> list[str]:
     ]
 
 
-def _parts(full: Sequence[Lived]) -> Table:
+def _make_part_table(full: Sequence[Lived]) -> Table:
     head = ["parts of the last prompt, tokens", *full[0].parts]
     rows = [
         [f"`{each.plan.settings.strategy.name}`", *(format_figure(n) for n in each.parts.values())]

@@ -76,7 +76,7 @@ class Waits:
 
 def measure(repeat: int) -> list[list[Figure]]:
     """Measure, each time with a new agent."""
-    return [_figures(asyncio.run(while_hanging(MEMORIES))) for _ in range(repeat)]
+    return [_make_figures(asyncio.run(while_hanging(MEMORIES))) for _ in range(repeat)]
 
 
 def part(wanted: Wanted) -> Part:
@@ -112,7 +112,7 @@ def part(wanted: Wanted) -> Part:
                 5.0,
             ),
         ],
-        tables=[_table(figures)],
+        tables=[_make_table(figures)],
         notes=(
             *NOTES,
             f"{agents:,} compactions took {seconds:.1f} s, in which {len(crowded.wall):,} memories"
@@ -122,7 +122,7 @@ def part(wanted: Wanted) -> Part:
     )
 
 
-def _table(figures: dict[str, Waits]) -> Table:
+def _make_table(figures: dict[str, Waits]) -> Table:
     head = ["ms, while …", "median", "p95", "p99", "longest", "CPU, median", "CPU, p99"]
     rows = []
     for name, waits in figures.items():
@@ -157,7 +157,7 @@ async def while_hanging(memories: int) -> Waits:
     return waits
 
 
-def _figures(waits: Waits) -> list[Figure]:
+def _make_figures(waits: Waits) -> list[Figure]:
     wall, cpu, last = waits.wall, waits.cpu, len(waits.cpu)
     return [
         Figure("record: wait, median", percentile(wall, 0.5)),
@@ -194,7 +194,7 @@ class _Thinking(RehearsalModel):
         )
 
 
-def _dispatcher() -> Dispatcher:
+def _make_dispatcher() -> Dispatcher:
     clock, model = SystemClock(), _Thinking(keeps_prompts=False)
     endpoint = Endpoint(model, clock=clock, concurrency=CONCURRENCY)
     limits = RequestLimits(timeout=PATIENCE_SECONDS)
@@ -207,7 +207,7 @@ async def while_compacting(agents: int) -> tuple[Waits, float]:
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
     ) as folder:
-        memories = [each async for each in _crowd(Path(folder), agents)]
+        memories = [each async for each in _open_crowd(Path(folder), agents)]
         for memory in memories:
             remember(memory, FIRST_DUE)
         began = time.perf_counter()
@@ -222,13 +222,13 @@ async def while_compacting(agents: int) -> tuple[Waits, float]:
     return waits, seconds
 
 
-async def _crowd(folder: Path, agents: int) -> AsyncIterator[AgentMemory]:
+async def _open_crowd(folder: Path, agents: int) -> AsyncIterator[AgentMemory]:
     first = folder / "0"
     memory = open_moss(first, clock=SystemClock())
     for number in range(1, FIRST_DUE):
         remember(memory, number)
     await memory.close()
-    dispatcher = _dispatcher()
+    dispatcher = _make_dispatcher()
     for number in range(1, agents + 1):
         own = folder / str(number)
         shutil.copytree(first, own)

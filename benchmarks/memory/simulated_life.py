@@ -47,11 +47,11 @@ STRATEGIES = ("tree", "waterfall", "sleep", "layered", "rolling")
 CONTEXT = 8192
 ANSWER = 48
 SPARE = 4
-"""As an agent does it: a prompt that grew too long is made a fourth of its room shorter."""
+"""As for an agent: a prompt that grew too long is shortened by a fourth of its room."""
 TURN_EVERY, SLEEP_EVERY = 3, 200
 SECONDS_PER_TURN = 120
 COUNTED_TURNS = 200
-"""Of the last so many turns whole prompts are counted."""
+"""The number of last turns whose whole prompts are counted."""
 RECALL_TOKENS, RECALL_HITS = 1000, 200
 SUMMARIZER_CONTEXT, SUMMARIZER_ANSWER = 32_768, 1000
 
@@ -160,7 +160,7 @@ def summarizer_of(model: Model, tokens: TokenCounter) -> ModelSummarizer:
     )
 
 
-def _model(plan: Plan, clock: VirtualClock) -> Model:
+def _make_model(plan: Plan, clock: VirtualClock) -> Model:
     if plan.model == "talkative":
         return Talkative()
     model = RehearsalModel(
@@ -183,22 +183,22 @@ class Life:
         self._ordinary = Ordinary(plan.seed, looks=plan.looks)
         self._facts = plant_facts(plan.facts, plan.seed)
         self._counted: defaultdict[int, list[int]] = defaultdict(list)
-        self._summarizer = summarizer_of(_model(plan, self.clock), self.tokens)
+        self._summarizer = summarizer_of(_make_model(plan, self.clock), self.tokens)
         journal = JournalPlace(self.folder / "journal.jsonl")
         self._memory = AgentMemory.open(
             self.folder,
             OWN,
             MemoryConfig(plan.settings, self._summarizer, self._extract),
-            MemoryParts(self.clock, self.tokens, _unheard, _unseen, SwiftDisk(), journal),
+            MemoryParts(self.clock, self.tokens, _drop_line, _drop_event, SwiftDisk(), journal),
         )
         self._overhead = self.tokens.count(HEAD) + self.tokens.count(SITUATION)
-        self._memory.measure_prompt(self._whole())
+        self._memory.measure_prompt(self._count_prompt())
 
     async def run(self) -> Lived:
         """Run the life and return its results."""
         began, planted = time.perf_counter(), self._place_facts()
         for number in range(1, self.plan.memories + 1):
-            await self._moment(number, planted.get(number))
+            await self._live_moment(number, planted.get(number))
         known = find_fact_keys(write_in_figures(self._memory.render_section(FRAMES)))
         usage = self._summarizer.usage
         recalled = await self._find_recalled(list(planted)) if self.plan.recall else {}
@@ -224,18 +224,18 @@ class Life:
         at = (int(stretch * (n + 0.5)) for n in range(len(self._facts)))
         return dict(zip((n - n % TURN_EVERY + 1 for n in at), self._facts, strict=True))
 
-    async def _moment(self, number: int, fact: PlantedFact | None) -> None:
+    async def _live_moment(self, number: int, fact: PlantedFact | None) -> None:
         if number % TURN_EVERY == 0:
-            await self._turn(number)
+            await self._take_turn(number)
         elif fact is not None:
-            self._happen(self._make_planted(fact))
+            self._record(self._make_planted(fact))
         else:
-            self._happen(self._ordinary.around())
+            self._record(self._ordinary.around())
         if number % SLEEP_EVERY == 0:
             await self._memory.consolidate()
             await self._memory.compact_asleep()
 
-    def _happen(self, new: NewMemory) -> None:
+    def _record(self, new: NewMemory) -> None:
         assert self._memory.record(new) is not None, "the archive can be written"
 
     def _make_planted(self, fact: PlantedFact) -> NewMemory:
@@ -251,41 +251,41 @@ class Life:
             max_tokens=SUMMARIZER_ANSWER,
             temperature=0.3,
             context_tokens=SUMMARIZER_CONTEXT,
-            report=_unheard,
+            report=_drop_line,
         )
 
     # --- a turn -----------------------------------------------------------------------
 
-    async def _turn(self, number: int) -> None:
+    async def _take_turn(self, number: int) -> None:
         await self._fit()
         self._count(number)
         self._memory.record_turn(
             Turn(SITUATION, head=HEAD, frames=FRAMES, reply="look", command="look", model="npc")
         )
-        self._happen(self._ordinary.own())
+        self._record(self._ordinary.own())
         self._memory.end_turn()
         await self.clock.advance(SECONDS_PER_TURN)
         while await self._memory.relieve(0):
             pass  # waits for running compactions; an excess of 0 starts none
 
     async def _fit(self) -> None:
-        """What `agents.mind.turn.thinking` does before it asks the model for a line."""
-        await self._memory.relieve_urgently(self._about())
-        while (excess := self._about() - (CONTEXT - ANSWER)) > 0:
+        """Shorten the prompt as `agents.mind.turn.thinking` does before a request."""
+        await self._memory.relieve_urgently(self._estimate_prompt())
+        while (excess := self._estimate_prompt() - (CONTEXT - ANSWER)) > 0:
             if not await self._memory.relieve(excess, (CONTEXT - ANSWER) // SPARE):
                 raise AssertionError("the prompt cannot be made to fit")
 
     def _count(self, number: int) -> None:
         for at in (*self.plan.counted_at, self.plan.memories):
             if at - COUNTED_TURNS * TURN_EVERY < number <= at:
-                self._counted[at].append(self._whole())
+                self._counted[at].append(self._count_prompt())
                 return
 
-    def _whole(self) -> int:
+    def _count_prompt(self) -> int:
         return self.tokens.count(HEAD + self._memory.render_section(FRAMES) + SITUATION)
 
-    def _about(self) -> int:
-        """Return `_whole` within a few percent, and much faster."""
+    def _estimate_prompt(self) -> int:
+        """Return `_count_prompt` within a few percent, and much faster."""
         return self._overhead + Gauge(self.tokens).memories(self._memory.view)
 
     # --- the end ----------------------------------------------------------------------
@@ -298,13 +298,15 @@ class Life:
             "question": [f"What do you know about the {fact.cue}?" for fact in self._facts],
         }
         found = {
-            how: [seq in self._hits(index, each) for seq, each in zip(seqs, every, strict=True)]
+            how: [
+                seq in self._find_hits(index, each) for seq, each in zip(seqs, every, strict=True)
+            ]
             for how, every in asked.items()
         }
         await index.close()
         return found
 
-    def _hits(self, index: RecallIndex, words: str) -> set[int]:
+    def _find_hits(self, index: RecallIndex, words: str) -> set[int]:
         hits = index.search(
             words, token_budget=RECALL_TOKENS, tokens=self.tokens, limit=RECALL_HITS
         )
@@ -320,16 +322,16 @@ class Life:
         }
 
 
-def _unheard(line: str) -> None:
+def _drop_line(line: str) -> None:
     """Drop the line: logs are not measured."""
 
 
-def _unseen(event: WatchEvent) -> None:
+def _drop_event(event: WatchEvent) -> None:
     """Drop the event: nobody watches."""
 
 
 @cache
-def _tokens() -> TiktokenCounter:
+def _load_tokens() -> TiktokenCounter:
     counter = TiktokenCounter()
     counter.load()
     return counter
@@ -344,11 +346,11 @@ def live(plan: Plan) -> Lived:
 
 
 async def _run_life(folder: Path, plan: Plan) -> Lived:
-    return await Life(folder, plan, _tokens()).run()
+    return await Life(folder, plan, _load_tokens()).run()
 
 
 def live_all(plans: Sequence[Plan], jobs: int) -> list[Lived]:
-    """Live through all `plans`, in so many processes; the longest first, results in order."""
+    """Live through all `plans`, in `jobs` processes; return the results in order."""
     if jobs == 1:
         return [live(plan) for plan in plans]
     order = sorted(range(len(plans)), key=lambda n: -plans[n].memories)

@@ -24,23 +24,23 @@ _MARK = re.compile(rf"({CITATION})")
 
 def spell_numbers(text: str) -> str:
     """Return `text` with numbers of four figures in words: ``4711`` is ``four-seven-one-one``."""
-    return _outside_marks(text, lambda part: _FIGURES.sub(_in_words, part))
+    return _change_outside_marks(text, lambda part: _FIGURES.sub(_spell, part))
 
 
 def write_in_figures(text: str) -> str:
     """Return `text` with spelled numbers in figures again."""
-    return _SPELLED.sub(_as_number, text)
+    return _SPELLED.sub(_unspell, text)
 
 
-def _in_words(found: re.Match[str]) -> str:
+def _spell(found: re.Match[str]) -> str:
     return "-".join(DIGITS[int(digit)] for digit in found[0])
 
 
-def _as_number(found: re.Match[str]) -> str:
+def _unspell(found: re.Match[str]) -> str:
     return "".join(str(DIGITS.index(word)) for word in found[0].split("-"))
 
 
-def _outside_marks(text: str, change: Callable[[str], str]) -> str:
+def _change_outside_marks(text: str, change: Callable[[str], str]) -> str:
     parts = _MARK.split(text)
     return "".join(part if n % 2 else change(part) for n, part in enumerate(parts))
 

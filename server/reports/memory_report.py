@@ -17,7 +17,7 @@ WIDTH = 79
 _COLUMNS = ("Agent", "Memories", "Summaries", "Tail", "Next at", "Method", "Health")
 
 
-def render_memory_table(statuses: Sequence[MemoryStatus], now: datetime) -> str:
+def render_memory_table(statuses: Sequence[MemoryStatus]) -> str:
     """Return a line for each agent, then the causes of all states that are not OK."""
     if not statuses:
         return "No agent has a memory yet."

@@ -37,7 +37,7 @@ class MemoryVerbs:
     background: BackgroundTasks
     render_one: Callable[[MemoryStatus, datetime], str]
     """A memory's status as a report in full; the time is now."""
-    render_all: Callable[[Sequence[MemoryStatus], datetime], str]
+    render_all: Callable[[Sequence[MemoryStatus]], str]
     """The statuses of several as a table."""
 
     def rows(self) -> tuple[Command, ...]:
@@ -81,7 +81,7 @@ class MemoryVerbs:
         elif not len(self.minds):
             inv.refuse_text("memory.none")
         else:
-            inv.reply(self.render_all([agent.memory.status() for agent in self.minds], now))
+            inv.reply(self.render_all([agent.memory.status() for agent in self.minds]))
 
     def compact(self, inv: Invocation) -> None:
         """Begin a compaction now; its end is told later."""

@@ -71,7 +71,7 @@ async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
     young = Bench(tmp_path / "b")
     other = young.open()
     fill(other, 2)
-    table = render_memory_table([memory.status(), other.status()], bench.clock.now())
+    table = render_memory_table([memory.status(), other.status()])
     assert table == (
         "Agent  Memories  Summaries    Tail  Next at  Method  Health\n"
         "-----  --------  -----------  ----  -------  ------  -------\n"
@@ -80,7 +80,7 @@ async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
         "\n"
         "Moss: no model writes summaries: they are deterministic"
     )
-    assert render_memory_table([], bench.clock.now()) == "No agent has a memory yet."
+    assert render_memory_table([]) == "No agent has a memory yet."
 
 
 async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) ->
     memory = bench.open()
     await grow(bench, memory, 129)
     assert "Compaction running: yes" in render_memory_report(memory.status(), bench.clock.now())
-    assert " running " in render_memory_table([memory.status()], bench.clock.now())
+    assert " running " in render_memory_table([memory.status()])
     bench.disk.sync_error = OSError(errno.EIO, "Input/output error")
     assert summarizer.held is not None
     summarizer.held.set()

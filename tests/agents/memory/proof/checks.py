@@ -111,7 +111,7 @@ def check_told(memory: AgentMemory) -> None:
     status = memory.status()
     assert status.total == memory.last_seq
     now = VirtualClock().now()
-    assert render_memory_report(status, now) and render_memory_table([status], now)
+    assert render_memory_report(status, now) and render_memory_table([status])
     assert to_plain(status)["total"] == memory.last_seq
 
 
