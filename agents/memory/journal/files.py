@@ -75,11 +75,6 @@ class JournalFiles:
             self._write_person(facts, name, talks.get(key_of(name), "")) for name in people
         )
 
-    def person_path(self, name: str) -> Path:
-        """Return the path of a person's page. Raises `PathRefused` for what cannot be a file's
-        name."""
-        return vault_path(self.folder, "people", f"{name}.md")
-
     # --- pages -----------------------------------------------------------------------
 
     def _write_day(self, facts: Sequence[Fact], day: str) -> NoteError | None:

@@ -126,8 +126,8 @@ def limit_facts(count: int) -> int:
 
 def _find_worthy(memories: Sequence[Experience], span: SpanContext) -> Iterator[_Found]:
     for reading in classify_memories(memories):
-        look = _READERS.get(reading.told)
-        found = look(reading, span) if look else None
+        read = _READERS.get(reading.told)
+        found = read(reading, span) if read else None
         if found is not None and _add_rarity(found, span).importance >= WORTH:
             yield found
 

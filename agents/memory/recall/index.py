@@ -75,8 +75,7 @@ class RecallIndex:
 
         `warn` is called with a sentence when the index cannot be written or read; without it, that
         is logged.  A memory that is not `searchable` is found by its number alone.  With an
-        `embedder`, searches go by meaning as well as by words; an index made without it, or with
-        another, is rebuilt by `catch_up`.
+        `embedder`, searches go by meaning, too; `catch_up` rebuilds an index made without it.
         """
         warn = warn or logging.getLogger(__name__).warning
         return cls(path, warn, searchable, embedder)
@@ -265,9 +264,8 @@ class RecallIndex:
                 if fresh:
                     queue = schema.open_in_memory(fresh, self._writer.searchable)
                     connections.append(stack.enter_context(queue))
-                newest = fresh[-1].seq if fresh else last
                 near = self._measure_nearness(index, words, last)
-                sources = Sources(connections, newest, span)
+                sources = Sources(connections, fresh[-1].seq if fresh else last, span)
                 return ranking.rank_hits(sources, question, limit, nearness=near)
 
         found = self._read(look)
