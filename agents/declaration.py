@@ -1,4 +1,4 @@
-"""Settings that are declared once: a field of a dataclass with its default, bounds and sentence.
+"""Settings declared once: a dataclass field with its default, bounds and sentence.
 
 ::
 
@@ -6,7 +6,7 @@
     class Lamp:
         brightness: int = setting(40, "How bright the lamp is.", least=1, most=100)
 
-The readers of files, the checks and the documentation all go by `settings_in(Lamp)`.
+Readers of files, checks and documentation all use `settings_in(Lamp)`.
 """
 
 from __future__ import annotations
@@ -16,55 +16,55 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 Value: TypeAlias = bool | int | float | str | tuple[str, ...]
-"""What a setting may be; the type of its default is its type."""
+"""The types that a setting may have; it has the type of its default."""
 
 T = TypeVar("T", bool, int, float, str, tuple[str, ...])
 
 Shape = Literal["", "url", "variable", "file", "model"]
 """What a text must name: an address, an environment variable, a file, or a model (a name or the
-path of a ``.gguf`` file); empty: it is any text."""
+path of a ``.gguf`` file); empty: any text."""
 
 _DECLARED = "setting"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: what it may be, and what it is for."""
+    """One setting: its purpose and its allowed values."""
 
     name: str
     default: Value
     doc: str
-    """What it is for, in whole sentences; with `words`, what each of them means."""
+    """Its purpose in whole sentences; with `words`, also what each of them means."""
     least: float = 0
     most: float | None = None
-    """Bounds of a number, both included; None: as large as one likes."""
+    """Bounds of a number, both included; None: no upper bound."""
     words: tuple[str, ...] = ()
-    """What a text may be; empty: any text."""
+    """The allowed texts; empty: any text."""
     shape: Shape = ""
     same: Mapping[str, str] = field(default_factory=dict)
     """Other spellings of `words`. YAML reads a bare ``off`` as false."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Words that would be allowed but for the reason that stands here, a sentence."""
+    """Word → why it is not allowed, a sentence: the plug-in of that name cannot be used."""
     zero: str = ""
-    """What 0 means, where it is not simply the least number."""
+    """What 0 means, if it is more than the least number."""
     left_out: str = ""
-    """What holds if nothing is written, a sentence, where it is not simply the default."""
+    """A sentence about an omitted setting, if it is more than the default."""
     room: Literal["", "in use", "always"] = ""
-    """It counts tokens of a prompt, so the model's context must have room for so many: for an
-    agent that goes by it, or ``always``, for one of the models at least."""
+    """The setting counts tokens of a prompt, and the model's context must have room for them:
+    ``in use``: for each agent that uses it; ``always``: in at least one of the models."""
     share: tuple[int, int] | None = None
-    """Its default gives way to such a part of that room: ``(3, 4)``."""
+    """The default is at most this part of that room: ``(3, 4)``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Setting `lower` must stay below setting `upper`, or reach it where they may be `equal`."""
+    """Setting `lower` must be below setting `upper`, or at most `upper` if `equal`."""
 
     lower: str
     upper: str
     equal: bool = False
     part: int = 0
-    """A `lower` that nobody wrote gives way to `upper` divided by this; 0: it does not."""
+    """An omitted `lower` is at most `upper` divided by this; 0: it keeps its default."""
 
 
 def setting(
@@ -81,7 +81,7 @@ def setting(
     room: Literal["", "in use", "always"] = "",
     share: tuple[int, int] | None = None,
 ) -> T:
-    """Return a dataclass field that is a setting; see `Setting` for what each argument says."""
+    """Return a dataclass field that is a setting; `Setting` documents the arguments."""
     declared = Setting(
         "", default, doc, least, most, words, shape, same or {}, {}, zero, left_out, room, share
     )
@@ -90,19 +90,19 @@ def setting(
 
 
 def setting_of(declaring: type, name: str) -> Any:
-    """Return a field that is the very setting another dataclass declares under that name."""
+    """Return a field with the setting that another dataclass declares under that name."""
     declared = next(each for each in settings_in(declaring) if each.name == name)
     return field(default=declared.default, metadata={_DECLARED: replace(declared, name="")})
 
 
 def settings_in(declaring: type) -> tuple[Setting, ...]:
-    """Return the settings that a dataclass declares, in their order."""
+    """Return the settings that a dataclass declares, in order."""
     declared = ((each.name, each.metadata.get(_DECLARED)) for each in fields(declaring))
     return tuple(replace(each, name=name) for name, each in declared if each is not None)
 
 
 def describe_setting(each: Setting, orders: Iterable[Order] = ()) -> str:
-    """Return what documentation says of a setting: its purpose, what is allowed, the default."""
+    """Return the documentation of a setting: its purpose, the allowed values, the default."""
     allowed = _describe_allowed(each, orders)
     if each.left_out:
         return " ".join(filter(None, (each.doc, allowed and f"{allowed}.", each.left_out)))
@@ -111,7 +111,7 @@ def describe_setting(each: Setting, orders: Iterable[Order] = ()) -> str:
 
 
 def format_value(value: Value) -> str:
-    """Return a value as people write it in a file."""
+    """Return a value as it is written in a settings file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

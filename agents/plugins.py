@@ -1,13 +1,13 @@
-"""What other packages add, by entry points: groups ``tarn.strategies`` and ``tarn.providers``.
+"""Loads plug-ins of other packages by entry points: ``tarn.strategies`` and ``tarn.providers``.
 
-A package says in its ``pyproject.toml`` what it adds, and installing it is all that is needed::
+A package declares them in its ``pyproject.toml``; installing it is enough::
 
     [project.entry-points."tarn.strategies"]
     seasons = "tarn_example.seasons:ROW"
 
-The entry point's name is the name that settings use; its value is a row as the table of that
-group has them.  One that is of no use never stops the start: it is left out with a reason, and
-only a setting that asks for it is then wrong, with that reason.
+Settings use the name of the entry point; its value is a row of the group's table.  A plug-in that
+cannot be used does not stop the start: it is left out, and only a setting that names it is an
+error, which gives the reason.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ T = TypeVar("T")
 
 
 class WrongPlugin(ValueError):
-    """What is wrong with the value of an entry point, as a clause: ``it has no name``."""
+    """An entry point cannot be used; the message is a clause: ``it has no name``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plugins(Generic[T]):
-    """The rows of one table: this project's own and those of other packages."""
+    """The rows of one table: Tarn's own and those of other packages."""
 
     rows: Mapping[str, T]
-    """By name; this project's own first, then the others by name."""
+    """Name → row; Tarn's own first, then the others by name."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Name → a sentence that says which package adds it and why it cannot be used."""
+    """Name → a sentence with the package that adds it and why it cannot be used."""
 
 
 def load_plugins(
@@ -43,10 +43,10 @@ def load_plugins(
 ) -> Plugins[T]:
     """Return `own` and what the installed packages add to `group`.
 
-    `check` takes the name and the value of an entry point, returns the row, and raises
-    `WrongPlugin` if it has not the shape of one.  Refused are: what cannot be imported, what
-    `check` refuses, a name of `own`, and a name that two packages use (both are refused, since
-    which of them comes first would be chance).  `found` replaces the installed packages.
+    `check` takes the name and the value of an entry point and returns the row, or raises
+    `WrongPlugin`.  An entry point is refused if its import fails, if `check` refuses it, if its
+    name is in `own`, or if two packages use its name (then both, since their order is chance).
+    `found` replaces the entry points of the installed packages.
     """
     points = sorted(entry_points(group=group) if found is None else found, key=_sort_key)
     uses = Counter(each.name for each in points)
@@ -87,7 +87,7 @@ def _sort_key(point: EntryPoint) -> tuple[str, str]:
 
 
 def _describe_point(point: EntryPoint) -> str:
-    """``'seasons' (tarn.strategies of tarn-example 1.0, tarn_example.seasons:ROW)``."""
+    """Return ``'seasons' (tarn.strategies of tarn-example 1.0, tarn_example.seasons:ROW)``."""
     return f"{point.name!r} ({point.group} of {_describe_package(point)}, {point.value})"
 
 

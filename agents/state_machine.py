@@ -1,4 +1,4 @@
-"""A state machine with a table: a transition that the table lacks is an error, never a move."""
+"""A state machine with an explicit table of transitions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ S = TypeVar("S", bound=Enum)
 
 
 class InvalidTransition(Exception):
-    """A machine was asked to go where its table does not lead: a defect of the caller."""
+    """The table does not have the requested transition: a defect of the caller."""
 
 
 class StateMachine(Generic[S]):
-    """Holds one state and lets it move along `transitions` only; `what` is for messages."""
+    """Holds one state and allows only the transitions of its table; `what` names it in errors."""
 
     def __init__(self, what: str, start: S, transitions: Mapping[S, frozenset[S]]) -> None:
         self._what = what
@@ -23,11 +23,11 @@ class StateMachine(Generic[S]):
 
     @property
     def state(self) -> S:
-        """Where it stands."""
+        """The present state."""
         return self._state
 
     def to(self, state: S) -> None:
-        """Go on to `state`. Raises `InvalidTransition` where the table has no such arrow."""
+        """Change to `state`. Raises `InvalidTransition` if the table does not allow it."""
         if state not in self._transitions[self._state]:
             raise InvalidTransition(
                 f"{self._what} cannot go from {self._state.value} to {state.value}"

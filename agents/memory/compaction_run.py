@@ -1,4 +1,4 @@
-"""One compaction, from the view frozen for it to the files written after it."""
+"""One compaction: from the frozen view to the commit and the files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CompactionReport:
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """What was settled when a compaction began, and stays so whatever happens meanwhile."""
+    """The inputs of a compaction, fixed when it begins; later changes do not reach it."""
 
     view: View
     span: Span
@@ -60,7 +60,7 @@ class Frozen:
 
 
 class CompactionRun:
-    """Makes new summaries and commits them. What `compact` and `redo` raise has changed nothing."""
+    """Makes new summaries and commits them. If `compact` or `redo` raises, nothing has changed."""
 
     def __init__(
         self, stores: MemoryStores, parts: MemoryParts, frozen: Frozen, owed: Cost
@@ -77,7 +77,7 @@ class CompactionRun:
 
     @property
     def view(self) -> View:
-        """The view that was frozen."""
+        """The frozen view."""
         return self._frozen.view
 
     @property
@@ -87,7 +87,7 @@ class CompactionRun:
 
     @property
     def cost(self) -> Cost:
-        """What this one has cost, and those before it that came to nothing."""
+        """What this compaction has cost, with the failed ones before it."""
         return self._owed.plus(self._read_spent().since(self._spent), self.refused)
 
     async def compact(self) -> CompactionReport:
@@ -103,12 +103,12 @@ class CompactionRun:
         return await self._commit(record)
 
     async def redo(self) -> CompactionReport | None:
-        """Make texts again and commit those that hold; None if none does."""
+        """Write deterministic texts again and commit the accepted ones; None if there are none."""
         new = await self._again.redo_all(self._frozen.view)
         return None if new is None else await self._commit(self._make_record(new))
 
     async def project(self, report: CompactionReport) -> None:
-        """Write the files; they are written again at the next start if it does not work."""
+        """Write the summary and journal files. If that fails, the next start writes them."""
         stores, in_thread, entry = self._stores, self._parts.disk.in_thread, self._entry
         now, at, journal = stores.ledger.view, report.record.at, stores.journal
         reporter = Reporter(stores.name, self._parts)
@@ -179,7 +179,7 @@ class CompactionRun:
         text = make_storable(new.draft.text)
         for each in self._frozen.view.summaries:
             if (each.type, each.covers, each.text) == (new.type, new.covers, text):
-                return replace(each, shown=new.shown)  # it stands as it stood
+                return replace(each, shown=new.shown)  # unchanged: it keeps its id and its time
         return Summary(
             id=f"{new.type}-{new.covers[0]}-{new.covers[1]}-{revision}",
             type=new.type,
@@ -198,7 +198,7 @@ class CompactionRun:
 
 
 def _count_model_turns(ledger: Ledger, span: Span) -> int:
-    """A turn stands in the log before the first memory that came of it, and counts with that."""
+    # A turn precedes its first memory in the log and belongs to the span of that memory.
     found, begun = 0, span[0] == 1
     for record in ledger.reader.iterate(max(0, span[0] - 2)):
         if isinstance(record, Experience):

@@ -1,4 +1,4 @@
-"""Runs one agent's compactions: begins them, waits after failures, makes old texts again."""
+"""Runs one agent's compactions: starts them, backs off after failures, redoes old texts."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from agents.memory.strategies.protocol import Moment
 from agents.memory.summarization.stats import Cost
 from agents.state_machine import StateMachine
 
-#: After a failure the next try waits, twice as long each time.
+#: The wait after a failure; it doubles with each further failure.
 FIRST_BACKOFF_SECONDS = 30.0
 LONGEST_BACKOFF_SECONDS = 900.0
 
-#: A span of more strides than this is not what came together while a model was slow.
+#: A span of more strides comes from an import, not from a slow model; it is compacted in parts.
 _STRIDES = 4
 
 
 class CannotCompact(Exception):
-    """There is nothing to compact, or not now; the message is for the person who asked."""
+    """There is nothing to compact, or not now; the message is shown to the person who asked."""
 
 
 class CompactionFailed(Exception):
-    """A compaction that had begun came to nothing; everything is as it was before."""
+    """A compaction failed after it had begun; nothing was changed."""
 
 
 class Compactor:
@@ -41,7 +41,7 @@ class Compactor:
     def __init__(self, stores: MemoryStores, parts: MemoryParts, config: MemoryConfig) -> None:
         self.last_error = ""
         self.gauge = Gauge(parts.tokens)
-        """Measures the view as it would stand in a prompt now."""
+        """Counts what the view takes of a prompt."""
         self._stores = stores
         self._parts = parts
         self._config = config
@@ -56,7 +56,7 @@ class Compactor:
 
     @property
     def state(self) -> CompactorState:
-        """What it is doing."""
+        """The present state."""
         return self._machine.state
 
     @property
@@ -66,29 +66,32 @@ class Compactor:
 
     @property
     def waiting(self) -> bool:
-        """Whether the last one failed and its backoff is not over."""
+        """Whether the last compaction failed and its backoff is not over."""
         return self.state is CompactorState.BACKING_OFF
 
     @property
     def config(self) -> MemoryConfig:
-        """What compactions go by; one that runs goes on as it began."""
+        """The configuration of the next compaction; a running one keeps its own."""
         return self._config
 
     def configure(self, config: MemoryConfig) -> None:
-        """Go by `config` from the next compaction on; what was given up may be redone."""
+        """Use `config` from the next compaction on; texts that were given up may be redone."""
         self._config = config
         self._redo.restart()
         self.start_due()
 
     def measure_prompt(self, tokens: int) -> None:
-        """Go by the whole prompt that was made from the present view, and has so many tokens."""
+        """Take `tokens` as the size of the whole prompt that the present view gives."""
         memories = self.gauge.memories(self._stores.ledger.view)
         self.gauge = Gauge(self._parts.tokens, max(0, tokens - memories))
 
-    # --- beginning --------------------------------------------------------------------
+    # --- starting ---------------------------------------------------------------------
 
     def start_due(self, moment: Moment = "memory") -> None:
-        """Begin a compaction if the strategy says so and nothing stands against it."""
+        """Begin a compaction if the strategy finds one due; else consider a redo.
+
+        Does nothing unless the compactor is idle and the archive can be written.
+        """
         ledger, config = self._stores.ledger, self._config
         if self.state is not CompactorState.IDLE or ledger.losses.error:
             return
@@ -99,9 +102,9 @@ class Compactor:
             self._redo.consider(ledger.view, config)
 
     def begin(self, span: Span, trigger: Trigger) -> asyncio.Task[CompactionReport]:
-        """Freeze the span and the view now; the rest happens in the task.
+        """Freeze the span and the view and return the task that compacts them.
 
-        The task ends with the report or raises `CompactionFailed`.  Raises `CannotCompact`
+        The task returns the report or raises `CompactionFailed`.  Raises `CannotCompact`
         if a compaction is running.
         """
         self._check_free()
@@ -110,7 +113,7 @@ class Compactor:
         return task
 
     async def catch_up(self, end: int) -> CompactionReport:
-        """Compact up to memory `end`, one window after the other; return the last report.
+        """Compact up to memory `end`, window by window; return the last report.
 
         Raises `CannotCompact` and `CompactionFailed`.
         """
@@ -129,12 +132,12 @@ class Compactor:
             raise CannotCompact("A compaction is already running.")
 
     def _limit_span(self, span: Span) -> Span:
-        """`span`, or of a very long one (an imported life) what is taken at a time."""
+        """Return `span`, or the first window of a very long one (an imported archive)."""
         stride = self._config.strategy.stride
         return span if length(span) <= _STRIDES * stride else self._next_window(span[1])
 
     def _next_window(self, end: int) -> Span:
-        """The next window; the first has one memory more, as it has at 129."""
+        """Return the next window; the first has one memory more, as in the waterfall."""
         first = self._stores.ledger.view.covered + 1
         return first, min(end, max(first, 2) + self._config.strategy.stride - 1)
 
@@ -154,7 +157,7 @@ class Compactor:
         return True
 
     def _freeze(self, span: Span, trigger: Trigger) -> CompactionRun:
-        # The last moment to take over what a person has edited.
+        # Edits of summary files must be adopted before their summaries are replaced.
         for each in self._stores.editor.adopt():
             self._parts.log(f"[Memory] {self._stores.name}: {each}")
         view, config = self._stores.ledger.view, self._config
@@ -168,7 +171,7 @@ class Compactor:
     # --- running ----------------------------------------------------------------------
 
     async def settle(self) -> bool:
-        """Wait for the running compaction, if any; whether it changed the view."""
+        """Wait for the running compaction, if any; return whether it changed the view."""
         task = self._task
         if task is None:
             return False
@@ -181,7 +184,7 @@ class Compactor:
         except ArchiveUnwritable as error:
             self._owed = run.cost
             raise CompactionFailed(str(error)) from error
-        except Exception as error:  # a fault of ours must not cost memories either
+        except Exception as error:  # a defect in our own code must not stop the agent either
             self._owed = run.cost
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         self._count_success()
@@ -226,7 +229,7 @@ class Compactor:
     def _on_task_done(self, task: asyncio.Task[Any]) -> None:
         self._task = None
         self._redo.end()
-        # The exception is read even where no caller waits: asyncio complains otherwise.
+        # asyncio logs an exception that nobody retrieves.
         error = None if task.cancelled() else task.exception()
         if self.state is CompactorState.CLOSED:
             return
@@ -235,7 +238,7 @@ class Compactor:
         if self.state is not CompactorState.CATCHING_UP:
             self._come_to_rest()
         if not task.cancelled():
-            self.start_due()  # what came meanwhile may be enough for the next one
+            self.start_due()  # memories recorded meanwhile may make the next one due
 
     def _count_failure(self, why: str) -> None:
         doubled = max(FIRST_BACKOFF_SECONDS, self._backoff * 2)
@@ -246,7 +249,7 @@ class Compactor:
         self._reporter.warn(f"compaction failed: {why}; nothing was changed, {wait}")
 
     def _come_to_rest(self) -> None:
-        """Wait for the end of the backoff, if there is one; else be idle."""
+        """Go to backing off while a backoff lasts, else to idle."""
         if self.state is CompactorState.CLOSED:
             return
         left = self._not_before - self._parts.clock.monotonic()
@@ -259,14 +262,14 @@ class Compactor:
         self.start_due()
 
     def _move_to(self, state: CompactorState) -> None:
-        """Go on to `state`; the timer belongs to the state that is left."""
+        """Change to `state` and cancel the timer of the state left."""
         self._machine.to(state)
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None
 
     async def close(self) -> None:
-        """Give up the running compaction: what is not in the log has not happened."""
+        """Cancel the running compaction; what it has not committed is lost."""
         if self.state is not CompactorState.CLOSED:
             self._move_to(CompactorState.CLOSED)
         self._redo.close()

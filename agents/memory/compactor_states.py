@@ -1,4 +1,4 @@
-"""The states of a compactor, and which may follow which.
+"""The states of a compactor and its transitions.
 
 ::
 
@@ -8,9 +8,9 @@
      ├────────────────────────────────◀──┤
      └── time is up ── backing off ◀─────┘ failed
 
-One compaction runs at a time.  The view and the span are frozen before the first await, and
-all of it is committed or nothing.  After a failure the next one waits, twice as long each time;
-a person may begin one meanwhile.  Everything leads to closed, and nothing leads out of it.
+One compaction runs at a time.  It freezes the view and the span before its first await, and
+commits all or nothing.  After a failure the next one waits, twice as long each time; a person may
+start one during the wait.  Every state can change to closed, and closed is final.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CompactorState(Enum):
     IDLE = "idle"
     COMPACTING = "compacting"
     CATCHING_UP = "catching up"
-    """Going through a whole archive, one compaction after the other."""
+    """Compacting a whole archive, one window after the other."""
     REDOING = "redoing"
     BACKING_OFF = "backing off"
     """The last compaction failed; the next one is due when a timer fires."""
@@ -41,7 +41,7 @@ COMPACTOR_TRANSITIONS: Mapping[CompactorState, frozenset[CompactorState]] = {
     _S.COMPACTING: _AFTER_WORK,
     _S.CATCHING_UP: _AFTER_WORK,
     _S.REDOING: _AFTER_WORK,
-    # By hand one begins before the wait is over; a redo never does.
+    # A person may start a compaction before the wait is over; a redo must wait.
     _S.BACKING_OFF: frozenset({_S.IDLE, _S.COMPACTING, _S.CATCHING_UP, _S.CLOSED}),
     _S.CLOSED: frozenset(),
 }

@@ -1,4 +1,4 @@
-"""Looks a memory over: whether it is whole, and what stands in its way."""
+"""Assesses a memory: its sizes, its settings in force, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from agents.memory.summary_files.page import choose_file_type, list_file_summari
 
 
 def assess_memory(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> MemoryStatus:
-    """The status now. Counts the tokens of the whole view: some milliseconds at most."""
+    """Return the status now. Counts the tokens of the whole view (a few milliseconds)."""
     ledger, view, prompt = (
         stores.ledger,
         stores.ledger.view,
@@ -128,7 +128,7 @@ def _find_warnings(
 
 
 def _count_overdue(compactor: Compactor, view: View) -> int:
-    """By how many memories the next compaction is late; 0: it is not, or one is running."""
+    """Return by how many memories the next compaction is late; 0: not late, or one is running."""
     strategy = compactor.config.strategy
     late = view.last_seq - (strategy.next_trigger(view) or view.last_seq)
     waits = bool(strategy.interval) and late >= strategy.interval and not compactor.running

@@ -1,4 +1,4 @@
-"""One agent's memory: what the rest of the program uses of it."""
+"""One agent's memory, as the rest of the program uses it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ from agents.memory.strategies.protocol import NothingToCompact, Strategy
 
 
 class AgentMemory:
-    """Records, shows and compacts one agent's memories. Everything belongs to the loop's thread,
-    except `experiences`, which any thread may read."""
+    """Records, shows and compacts one agent's memories.
+
+    Call it from the loop's thread; only `experiences` may be used from any thread.
+    """
 
     def __init__(self, stores: MemoryStores, parts: MemoryParts, config: MemoryConfig) -> None:
         self._stores = stores
@@ -40,25 +42,25 @@ class AgentMemory:
 
     @classmethod
     def open(cls, folder: Path, name: str, config: MemoryConfig, parts: MemoryParts) -> AgentMemory:
-        """The memory in `folder` (an agent's), made if there is none.
+        """Open the memory in an agent's `folder`, or create it.
 
-        Reads the archive's end only.  Missing summary files are written again and hand
-        edits taken over; what is wrong with them is logged.  Raises `ArchiveRefused` (a
-        newer version's archive; nothing is touched) and `ArchiveUnwritable`.
+        Reads only the end of the archive.  Writes missing summary files, adopts edited ones and
+        logs what is wrong with them.  Raises `ArchiveRefused` for an archive of a newer version
+        (nothing is changed) and `ArchiveUnwritable`.
         """
         memory = cls(MemoryStores.open(folder, name, parts), parts, config)
         memory.adopt_edits()
-        # A compaction that a crash has cut short begins again once the world is up.
+        # A compaction that a crash interrupted starts again once the world is up.
         parts.clock.call_later(1.0, memory._compactor.start_due)
         return memory
 
     # --- recording -------------------------------------------------------------------
 
     def record(self, new: NewMemory) -> Experience | None:
-        """Write one experience to the archive; then it counts.
+        """Write one experience to the archive and start a compaction if one is due.
 
-        Returns None if the archive cannot be written: the experience is lost, which the
-        status and the log say.  A compaction that is due begins behind it.
+        Returns None if the archive cannot be written: the experience is lost, and the status
+        and the log report it.
         """
         memory = _number_memory(new, self.last_seq + 1, self._parts.clock.now())
         if not self._ledger.add(memory):
@@ -67,22 +69,22 @@ class AgentMemory:
         return memory
 
     def record_turn(self, turn: Turn) -> None:
-        """Write what is needed to render a turn's prompt again, and what came of it."""
+        """Write what is needed to render a turn's prompt again, and the outcome."""
         name = head_id(turn)
-        # Each segment has the heads of its turns, so that a reader need not look in another.
+        # Each segment has the heads of its turns, so that a reader needs no other segment.
         known = name, self._ledger.archive.segment
         head = "" if known == self._head else turn.head
         if self._ledger.add(self._ledger.stamp_turn(replace(turn, head=head, head_id=name))):
             self._head = known
 
     def end_turn(self) -> None:
-        """Do what is due after each of the agent's turns: masking, and perhaps a compaction."""
+        """Mask output if the settings say so after each turn; start a compaction if one is due."""
         if self._relief.choose_masking() == "turn":
             self._relief.mask(None)
         self._compactor.start_due("turn")
 
     def measure_prompt(self, tokens: int) -> None:
-        """Go by the whole prompt of the present view, which had so many tokens."""
+        """Take `tokens` as the size of the whole prompt that the present view gives."""
         self._compactor.measure_prompt(tokens)
 
     # --- showing ---------------------------------------------------------------------
@@ -94,7 +96,7 @@ class AgentMemory:
 
     @property
     def view(self) -> View:
-        """What the agent carries now."""
+        """The present view: what a prompt shows of the memory."""
         return self._ledger.view
 
     @property
@@ -104,7 +106,7 @@ class AgentMemory:
 
     @property
     def config(self) -> MemoryConfig:
-        """What is in force and may be replaced by `configure`."""
+        """The configuration in force; `configure` replaces it."""
         return self._compactor.config
 
     @property
@@ -123,67 +125,69 @@ class AgentMemory:
         return self._stores.journal
 
     def render_section(self, frames: Frames) -> str:
-        """Summaries and verbatim memories as they stand in a prompt."""
+        """Return summaries and verbatim memories as a prompt shows them."""
         return render_memories(self.view, frames)
 
     def transcript(self) -> str:
-        """The verbatim memories as the prompt shows them."""
+        """Return the verbatim memories as a prompt shows them."""
         return transcript.render_transcript(self.view)
 
     def summary_texts(self) -> tuple[str, str]:
-        """The long-term and the recent summary; empty where there is none."""
+        """Return the texts of the long-term and the recent summary; empty if there is none."""
         longterm, recent = self.view.longterm, self.view.recent
         return longterm.text if longterm else "", recent.text if recent else ""
 
     def experiences(self, after: int = 0) -> Iterator[Experience]:
-        """The memories behind number `after`, in order, read as they are asked for."""
+        """Yield the memories after number `after`, in order; they are read one by one."""
         return self._ledger.experiences(after)
 
     async def look_over(self) -> None:
-        """Read the whole archive once, in a thread: what cannot be read is set aside, logged and
-        counted on the status."""
+        """Read the whole archive once, in a thread; quarantine and log unreadable lines.
+
+        The status counts them.
+        """
         await self._parts.disk.in_thread(self._ledger.reader.look_over)
 
     def read_one(self, seq: int) -> Experience | None:
-        """Memory number `seq` from the archive; None if there is none. A millisecond or so."""
+        """Read memory number `seq`; None if there is none. Takes about a millisecond."""
         return next(iter(self._ledger.reader.read(seq, seq)), None)
 
     async def read(self, seqs: Iterable[int]) -> list[Experience]:
-        """The memories with these numbers, in their order, from the archive."""
+        """Read the memories with these numbers from the archive, in the given order."""
         read = self._ledger.reader.read
         return await self._parts.disk.in_thread(
             lambda: [memory for seq in seqs for memory in read(seq, seq)]
         )
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
-        """At most `count` memories spread over the whole archive, oldest first."""
+        """Return at most `count` memories spread over the whole archive, oldest first."""
         return self._ledger.reader.sample(count, rng)
 
     def status(self) -> MemoryStatus:
-        """How the memory is."""
+        """Return the status now."""
         return assess_memory(self._stores, self._parts, self._compactor)
 
     # --- compacting ------------------------------------------------------------------
 
     def begin_compaction(self, *, force: bool = False) -> asyncio.Task[CompactionReport]:
-        """Begin to compact what the strategy lets go of by hand; `force`: below its thresholds.
+        """Start a compaction that a person asked for; `force`: even below the thresholds.
 
-        The task ends with the report or raises `CompactionFailed`.  Raises `CannotCompact`.
+        The task returns the report or raises `CompactionFailed`.  Raises `CannotCompact`.
         """
         return self._compactor.begin(self._span_to_compact(force=force), "manual")
 
     async def bootstrap(self) -> CompactionReport:
-        """Make the first summaries of an agent that has memories enough and none.
+        """Make the first summaries of an archive that has none (an imported one).
 
-        Goes through the archive window by window, as if it had been compacted all along.
-        Raises `CannotCompact` and `CompactionFailed`.
+        Compacts window by window, as if it had been compacted all along.  Raises
+        `CannotCompact` and `CompactionFailed`.
         """
         if self.view.summaries:
             raise CannotCompact(f"{self.name} has summaries already.")
         return await self._compactor.catch_up(self._span_to_compact(force=True)[1])
 
     async def relieve(self, excess_tokens: int, spare_tokens: int = 0) -> bool:
-        """Make the prompt smaller by about `excess_tokens`; see `Relief.relieve`."""
+        """Free about `excess_tokens` of the prompt; see `Relief.relieve`."""
         return await self._relief.relieve(excess_tokens, spare_tokens)
 
     async def relieve_urgently(self, prompt_tokens: int) -> bool:
@@ -191,15 +195,15 @@ class AgentMemory:
         return await self._relief.relieve_urgently(prompt_tokens)
 
     async def consolidate(self) -> int:
-        """Weigh the newest facts of the journal anew; return how many facts that was."""
+        """Rate the newest facts of the journal again; return how many were rated."""
         if self.journal is None or self.settings.journal == "off":
             return 0
         return await self.journal.consolidate()
 
     async def compact_asleep(self) -> bool:
-        """Compact what is due to one who sleeps; whether that changed the view.
+        """Compact what is due while the agent sleeps; return whether that changed the view.
 
-        Waits for a running compaction first.  What has begun goes on if this is cancelled.
+        Waits for a running compaction first.  If cancelled, a started compaction goes on.
         """
         await self._compactor.settle()
         self._compactor.start_due("sleep")
@@ -216,9 +220,9 @@ class AgentMemory:
     # --- changing --------------------------------------------------------------------
 
     def adopt_edits(self) -> list[str]:
-        """Take over summaries that a person has edited; write missing files again.
+        """Adopt summaries that a person has edited; write missing files.
 
-        Returns a sentence for each edit taken over and for each file that cannot be.
+        Returns a sentence for each adopted edit and for each file that cannot be adopted.
         """
         if self._compactor.running:
             return [f"{self.name}: a compaction is running; reload again when it is done."]
@@ -228,15 +232,15 @@ class AgentMemory:
         return messages
 
     def configure(self, config: MemoryConfig) -> None:
-        """Go by `config` from now on; a compaction that runs goes on as it began."""
+        """Use `config` from now on; a running compaction keeps its own."""
         self._compactor.configure(config)
 
     async def sync(self) -> None:
-        """Return when everything recorded so far is on the disk. Raises `OSError`."""
+        """fsync everything recorded so far. Raises `ArchiveUnwritable`."""
         await self._ledger.sync()
 
     async def close(self) -> None:
-        """Give up a running compaction, write out everything, let go of the files."""
+        """Cancel a running compaction, sync the archive and close its files."""
         await self._compactor.close()
         await self._ledger.close()
 
@@ -245,7 +249,7 @@ _FIELDS = tuple(each.name for each in fields(NewMemory))
 
 
 def _number_memory(new: NewMemory, seq: int, at: datetime) -> Experience:
-    """`new` as the archive takes it. A field that `Experience` has not is a `TypeError`."""
+    """Return `new` with its number and time, and its texts storable as UTF-8."""
     return Experience(seq, at, **{name: _make_storable(getattr(new, name)) for name in _FIELDS})
 
 

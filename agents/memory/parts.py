@@ -1,4 +1,4 @@
-"""What a memory is made of: what it is given for life, what it keeps, and what may change."""
+"""What a memory is made of: its environment, its configuration and its stores on disk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from agents.memory.summary_files.files import SummaryFiles
 
 @dataclass(frozen=True, slots=True)
 class MemoryParts:
-    """What a memory is given for life."""
+    """The environment of a memory; it never changes while the memory is open."""
 
     clock: Clock
     tokens: TokenCounter
@@ -29,20 +29,20 @@ class MemoryParts:
     watch: Watcher
     disk: Disk = field(default_factory=SystemDisk)
     journal: JournalPlace | None = None
-    """Without one no facts are extracted."""
+    """Where the journal's pages go; None: no facts are extracted."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryConfig:
-    """What may change while a memory is in use, always as a whole."""
+    """What may change while a memory is in use; it is replaced as a whole."""
 
     settings: MemorySettings
     summarizer: Summarizer | None = None
     """Writes summaries; None: they are deterministic."""
     extract: Extract | None = None
-    """Draws facts with the summarizer's model; None: they are drawn by rule."""
+    """Extracts facts with the summarizer's model; None: rules extract them."""
     task: str = ""
-    """What the agent is about: its persona."""
+    """The agent's persona in a sentence or two."""
 
     @property
     def strategy(self) -> Strategy:
@@ -51,7 +51,7 @@ class MemoryConfig:
 
     @property
     def draw_facts(self) -> Draw | None:
-        """How a model draws facts; None if the settings, or the model, leave it to rules."""
+        """Extracts facts with a model; None if the settings or the model leave it to rules."""
         who, summarizer = self.settings.journal, self.summarizer
         if self.extract is None or summarizer is None or who == "heuristic":
             return None
@@ -65,7 +65,7 @@ class MemoryStores:
     """What one agent's memory keeps on the disk."""
 
     name: str
-    """The agent's."""
+    """The agent's name."""
     ledger: Ledger
     files: SummaryFiles
     editor: Editor
@@ -73,7 +73,7 @@ class MemoryStores:
 
     @classmethod
     def open(cls, folder: Path, name: str, parts: MemoryParts) -> MemoryStores:
-        """Those in `folder`, made if there are none. Raises as `Ledger.open` does."""
+        """Open the stores in `folder`, or create them. Raises as `Ledger.open` does."""
         clock, log = parts.clock, parts.log
         ledger = Ledger(folder / "archive", name=name, clock=clock, disk=parts.disk, log=log)
         files = SummaryFiles(folder / "summaries")

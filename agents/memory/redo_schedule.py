@@ -1,4 +1,4 @@
-"""When a model is asked again for the texts that had to be made without it.
+"""Plans when a model is asked again for texts that had to be written without it.
 
 ::
 
@@ -6,10 +6,9 @@
      ▲                        │                      │
      └────────────────────────┴──────────────────────┘
 
-Each wait is twice as long as the one before, up to a quarter of an hour, until an attempt
-succeeds or there is another model.  A model that answers, and whose texts do not hold, is given
-up after a few attempts; one that is away is not.  Decision 13 has the
-reasons.
+Each wait is twice as long as the one before, up to 15 minutes, until an attempt succeeds or the
+model changes.  If the model answers and its texts are refused, they are given up after a few
+attempts; if it does not answer, attempts go on.  The reasons are in docs/decisions/0013.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from agents.memory.parts import MemoryConfig
 from agents.memory.summarization.resummarize import RedoRule
 from agents.state_machine import StateMachine
 
-#: From a deterministic text to the first attempt, and the longest wait (seconds).
+#: Seconds from a deterministic text to the first attempt, and the longest wait.
 REDO_SECONDS = 60.0
 LONGEST_REDO_SECONDS = 900.0
 
-#: Attempts at which a model answered and its texts did not hold, until they are given up.
+#: Attempts with refused texts after which the texts are given up.
 REDO_TRIES = 3
 
 
 class RedoState(Enum):
-    """Whether an attempt is to come."""
+    """What the schedule is doing."""
 
     IDLE = "idle"
     WAITING = "waiting"
@@ -49,7 +48,7 @@ REDO_TRANSITIONS: Mapping[RedoState, frozenset[RedoState]] = {
 
 
 class RedoSchedule:
-    """Plans one agent's attempts; `attempt` begins one and returns whether it could."""
+    """Plans one agent's attempts; `attempt` starts one and returns whether it could."""
 
     def __init__(self, clock: Clock, attempt: Callable[[], bool]) -> None:
         self._clock = clock
@@ -62,11 +61,11 @@ class RedoSchedule:
 
     @property
     def state(self) -> RedoState:
-        """Whether an attempt is to come."""
+        """The present state."""
         return self._machine.state
 
     def make_rule(self, config: MemoryConfig) -> RedoRule:
-        """Which texts are to be made again now."""
+        """Return which texts are to be written again now."""
         return RedoRule(config.strategy, config.summarizer is not None, self._given_up)
 
     def consider(self, view: View, config: MemoryConfig) -> None:
@@ -83,11 +82,11 @@ class RedoSchedule:
             self._machine.to(RedoState.IDLE)
 
     def succeed(self) -> None:
-        """The attempt has made texts: the next wait is short again."""
+        """Reset the wait after an attempt that has made texts."""
         self._wait, self._refusals = REDO_SECONDS, 0
 
     def refuse(self, view: View) -> bool:
-        """The model answered, and no text of `view` held; return whether they are given up."""
+        """Count an attempt whose texts were refused; return whether `view`'s are given up now."""
         self._refusals += 1
         if self._refusals < REDO_TRIES:
             return False
@@ -95,19 +94,19 @@ class RedoSchedule:
         return True
 
     def end(self) -> None:
-        """The attempt is over, however it ended."""
+        """Go back to idle after an attempt, however it ended."""
         if self.state is RedoState.TRYING:
             self._machine.to(RedoState.IDLE)
 
     def restart(self) -> None:
-        """Begin anew, with another model or other settings: nothing is given up any more."""
+        """Start over with another model or other settings; nothing is given up any more."""
         self._wait, self._refusals, self._given_up = REDO_SECONDS, 0, frozenset()
         if self.state is RedoState.WAITING:
             self._disarm()
             self._machine.to(RedoState.IDLE)
 
     def close(self) -> None:
-        """Plan nothing any more."""
+        """Cancel what is planned and plan nothing more."""
         self._disarm()
         if self.state is not RedoState.CLOSED:
             self._machine.to(RedoState.CLOSED)

@@ -10,7 +10,7 @@ from agents.memory.parts import MemoryParts, MemoryStores
 #: Even under pressure the agent keeps these newest memories word for word.
 KEPT_NEWEST = 4
 
-#: What an early compaction's summary will take of the tokens it frees, about.
+#: Tokens that the summary of an early compaction is expected to take.
 SUMMARY_TOKENS = 200
 
 
@@ -23,12 +23,12 @@ class Relief:
         self._compactor = compactor
 
     async def relieve(self, excess_tokens: int, spare_tokens: int) -> bool:
-        """Free about `excess_tokens`; whether anything was gained.
+        """Free about `excess_tokens`; return whether anything was freed.
 
-        Waits for a running compaction.  Else masks, and if that is not enough compacts as much
-        of the tail as is needed, the newest few excepted.  Whichever it is frees `spare_tokens`
-        more where it can: each time costs a model server its cached beginning, so that it
-        should be long until the next.
+        Waits for a running compaction, if there is one.  Otherwise masks output and, if that is
+        not enough, compacts as much of the tail as needed, but never the newest few memories.
+        Tries to free `spare_tokens` more, because each change costs a model server its cached
+        prefix and the next one should be far off.
         """
         if self._compactor.running:
             return await self._compactor.settle()
@@ -41,10 +41,10 @@ class Relief:
         return await self._compact_early(left) or masked > 0
 
     async def relieve_urgently(self, prompt_tokens: int) -> bool:
-        """Before a turn whose prompt has so many tokens: do what the strategy holds for urgent.
+        """Mask or compact before a turn whose prompt is above the strategy's emergency limit.
 
-        Whether anything was gained.  Unlike `relieve` it takes no more than the strategy lets
-        go of, and does not wait for a compaction that is under way already.
+        Returns whether anything was freed.  Unlike `relieve` it compacts only the span that the
+        strategy chooses, and does not wait for a running compaction.
         """
         compactor, ledger = self._compactor, self._stores.ledger
         limit = compactor.config.strategy.emergency_limit
@@ -65,12 +65,12 @@ class Relief:
         return await compactor.settle() or masked > 0
 
     def choose_masking(self) -> str:
-        """When bulky old output is masked: ``pressure``, ``turn`` or ``off``."""
+        """Return when bulky old output is masked: ``pressure``, ``turn`` or ``off``."""
         config = self._compactor.config
         return config.settings.micro_compact or config.strategy.micro_compact
 
     def mask(self, excess: int | None) -> int:
-        """Mask what saves `excess` tokens, or what there is; return the tokens saved."""
+        """Mask output worth `excess` tokens (None: all of it); return the tokens saved."""
         ledger, tokens = self._stores.ledger, self._parts.tokens
         view = ledger.view
         seqs = masking.choose_masked(view, tokens, excess)
@@ -94,7 +94,7 @@ class Relief:
         return await compactor.settle()
 
     def _choose_early_span(self, excess: int) -> Span | None:
-        """As much of the tail, oldest first, as frees `excess` tokens beside its summary."""
+        """Return the oldest part of the tail that frees `excess` tokens beside its summary."""
         freed, view, gauge = 0, self._stores.ledger.view, self._compactor.gauge
         last = 0
         for memory in view.tail[:-KEPT_NEWEST]:

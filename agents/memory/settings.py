@@ -1,4 +1,4 @@
-"""What can be set about an agent's memory: what every strategy has, and the strategy itself."""
+"""The settings of an agent's memory: the strategy, and what all strategies share."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _OFF = {"false": "off", "no": "off"}
 
 @dataclass(frozen=True, slots=True)
 class MemorySettings:
-    """One agent's settings; whoever reads them from a file has checked them."""
+    """One agent's settings. They are valid: the reader of the file checks them."""
 
     strategy: Strategy = OWN_STRATEGIES[0]()  # noqa: RUF009 -- frozen
-    """How it remembers, made with the settings of its own."""
+    """The strategy, made with its own settings."""
     profile: str = setting(
         "summarizer",
         "Who writes the summaries: a profile of `config/llm.yaml`.",
@@ -75,28 +75,28 @@ class MemorySettings:
 
     @property
     def context_tokens(self) -> int:
-        """What a prompt may have in the agent's model; 0 where that is not known."""
+        """Tokens that a prompt may have in the agent's model; 0: unknown."""
         return self.strategy.context_tokens
 
 
 @dataclass(frozen=True, slots=True)
 class MemorySchema:
-    """Everything that can be set about memory, for whoever reads it from files."""
+    """Every setting of memory, for the readers of settings files."""
 
     strategies: StrategyTable
     settings: tuple[Setting, ...]
-    """The name of the strategy first, then what all strategies have, then their own."""
+    """First the name of the strategy, then what all strategies share, then their own settings."""
     orders: tuple[Order, ...]
 
     def list_strategy_settings(self, name: str) -> tuple[Setting, ...]:
-        """Return the settings that an agent with that strategy goes by."""
+        """Return the settings that apply to an agent with that strategy."""
         return (*COMMON, *settings_in(self.strategies.rows[name]))
 
     def make_settings(self, values: Mapping[str, Any], context_tokens: int = 0) -> MemorySettings:
-        """Return `values`, by name, as settings for a model with so large a context.
+        """Return settings from `values` (by name) for a model with so large a context.
 
-        What is missing has its default; the other strategies' are left aside.  Raises `KeyError`
-        for a strategy that there is not.
+        A missing value has its default; values for other strategies are ignored.  Raises
+        `KeyError` for an unknown strategy.
         """
         row = self.strategies.rows[values.get(STRATEGY.name, STRATEGY.default)]
         own, common = (
@@ -107,18 +107,18 @@ class MemorySchema:
 
 
 COMMON = settings_in(MemorySettings)
-"""What can be set under every strategy."""
+"""The settings that all strategies share."""
 
 STRATEGY = Setting("strategy", OWN_STRATEGIES[0].name, "How memories are summarised.")
-"""The name of the strategy; `memory_schema` knows which there are."""
+"""The name of the strategy; `memory_schema` fills in the names there are."""
 
 
 def memory_schema(
     strategies: StrategyTable | None = None, profiles: Collection[str] = ()
 ) -> MemorySchema:
-    """Return what can be set with these strategies; without any, with all that are installed.
+    """Return the settings of these strategies; None: of all that are installed.
 
-    `profiles` are the names of the model profiles there are, if `profile` must be one of them.
+    If `profiles` are given, the setting `profile` must name one of them.
     """
     table = strategies or load_strategies([STRATEGY, *COMMON])
     strategy = replace(STRATEGY, words=tuple(table.rows), refused=table.refused)

@@ -1,4 +1,4 @@
-"""How an agent's memory is: plain values, rendered where they are shown."""
+"""The status of an agent's memory: plain values; telnet, shell and web page render them."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ class SummaryStatus:
     tokens: int
     method: Method
     at: datetime
-    """When the text came to be."""
+    """When the text was written."""
     model: str = ""
     profile: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptStatus:
-    """What memories take of the agent's prompt, in tokens."""
+    """How many tokens the agent's prompt takes."""
 
     tokens: int
-    """Of the summaries and the tail."""
+    """Tokens of the summaries and the tail."""
     counter: str
-    """How they were counted."""
+    """The name of the token counter."""
     overhead: int
-    """Of the last prompt, what was not memories."""
+    """Tokens of the last prompt that were not memories."""
     context_tokens: int
-    """What a prompt may have in the agent's model; 0 where that is not known."""
+    """Tokens that a prompt may have in the agent's model; 0: unknown."""
     band: str
-    """How full the context is, in a word."""
+    """How full the context is, in a word; see `name_band`."""
 
     @property
     def whole(self) -> int:
@@ -49,15 +49,15 @@ class PromptStatus:
 
 @dataclass(frozen=True, slots=True)
 class StrategyStatus:
-    """By which strategy the agent remembers, and when it compacts next."""
+    """The agent's strategy, and when it compacts next."""
 
     name: str
     windows: str
-    """The numbers that people know the strategy by."""
+    """The strategy's main numbers, such as ``64 immediate, 64 recent``."""
     profile: str
     """The model profile that summaries are made with."""
     next_trigger: int | None
-    """The memory at which the next compaction is due; None if it does not go by numbers."""
+    """The memory at which the next compaction is due; None: the strategy does not count."""
     condition: str
     """When the next compaction comes, in words."""
 
@@ -74,7 +74,7 @@ class ArchiveStatus:
 
 @dataclass(frozen=True, slots=True)
 class LastCompaction:
-    """The newest compaction."""
+    """The last compaction."""
 
     at: datetime
     tokens_saved: int
@@ -88,18 +88,18 @@ class MemoryStatus:
     name: str
     health: Health
     causes: tuple[str, ...]
-    """Why the health is not OK, the gravest first."""
+    """Why the health is not OK, the most serious first."""
     total: int
     """Memories in the archive."""
     last_memory: datetime | None
     covered: Span | None
-    """What the summaries stand for together."""
+    """The memories that the summaries stand for."""
     tail: int
     """Memories shown verbatim."""
     masked: int
     """Memories of the tail whose output is shown as a placeholder."""
     summaries: tuple[SummaryStatus, ...]
-    """The long-term and the recent one, as the prompt shows them."""
+    """The long-term and the recent summary, as the prompt shows them."""
     methods: tuple[Method, ...]
     """How the standing summaries were made, oldest first."""
     counts: Counts

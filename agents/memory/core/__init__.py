@@ -1,1 +1,1 @@
-"""What a memory is made of: records, facts, the view of them, and how it is shown and counted."""
+"""Records, facts, the view folded from them, and how the view is rendered and counted."""

@@ -1,4 +1,4 @@
-"""A fact: one thing worth knowing, with where it came from and how far to trust it."""
+"""A fact: one sentence worth knowing, with its source and how far to trust it."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ Scored = Literal["heuristic", "model"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that memories tell, in a sentence. What was heard names its speaker in it."""
+    """One fact from memories, as a sentence. A heard fact names its speaker in the sentence."""
 
     text: str
     importance: int
     """1 (trivial) to 10."""
     scored: Scored
-    """Who gave the importance."""
+    """Who rated the importance."""
     source: Source
-    """``own`` doing, ``seen``, ``heard`` from others, or ``recalled`` from elsewhere."""
+    """``own`` (the agent did it), ``seen``, ``heard`` from others, or ``recalled``."""
     trust: float
     """0 to 1."""
     seqs: tuple[int, ...]
-    """The memories it came from."""
+    """The numbers of the memories that it was extracted from."""
     at: datetime
     speaker: str = ""
-    """Who said what was heard."""
+    """Who said it, if it was heard."""
     people: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     place: str = ""
 
 
 def rate_memories(facts: Iterable[Fact]) -> Mapping[int, int]:
-    """How important each memory is by the facts that rest on it: number → 1 to 10."""
+    """Return the importance of memories by the facts that rest on them: number → 1 to 10."""
     found: dict[int, int] = {}
     for fact in facts:
         for seq in fact.seqs:

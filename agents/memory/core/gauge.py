@@ -1,4 +1,4 @@
-"""Measuring what a view takes of a prompt."""
+"""Counts the tokens that a view takes of a prompt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agents.memory.core.records import Experience
 from agents.memory.core.transcript import show_memory
 from agents.memory.core.view import View, display_summary
 
-#: What is taken for the model's context where nobody knows it.
+#: The model's context in tokens, where it is unknown.
 ASSUMED_CONTEXT = 4096
 
 Band = Literal["normal", "filling", "high", "critical"]
@@ -18,9 +18,9 @@ _BANDS: tuple[tuple[int, Band], ...] = ((95, "critical"), (85, "high"), (70, "fi
 
 
 def name_band(tokens: int, context: int) -> Band:
-    """How full a context is: ``filling`` from 70 % on, ``high`` from 85, ``critical`` from 95.
+    """Return how full a context is: ``filling`` from 70 %, ``high`` from 85, ``critical`` from 95.
 
-    A context of 0 is one that nobody knows.
+    A `context` of 0 is unknown and counts as `ASSUMED_CONTEXT`.
     """
     whole = context or ASSUMED_CONTEXT
     return next((name for percent, name in _BANDS if tokens * 100 >= percent * whole), "normal")
@@ -35,19 +35,19 @@ class Gauge:
     """Tokens of a prompt that are not memories: profile, notes, situation."""
 
     def memory(self, memory: Experience, view: View) -> int:
-        """Tokens of one memory of the tail."""
+        """Return the tokens of one memory of the tail."""
         return self.counter.count(show_memory(memory, view.masked))
 
     def tail(self, view: View) -> int:
-        """Tokens of the verbatim memories."""
+        """Return the tokens of the verbatim memories."""
         return sum(self.memory(each, view) for each in view.tail)
 
     def memories(self, view: View) -> int:
-        """Tokens of summaries and tail."""
+        """Return the tokens of summaries and tail."""
         return sum(
             self.counter.count(display_summary(each)) for each in view.summaries
         ) + self.tail(view)
 
     def prompt(self, view: View) -> int:
-        """Tokens of the whole prompt, about."""
+        """Return about how many tokens the whole prompt has."""
         return self.overhead + self.memories(view)

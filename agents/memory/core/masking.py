@@ -1,6 +1,6 @@
-"""Micro compaction: bulky old output of a command gives way to its number in the archive.
+"""Masking: a placeholder with the memory's number replaces bulky old output of a command.
 
-What was said stays word for word, and so do the newest memories.
+Speech and the newest memories are never masked.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from agents.memory.core.records import Experience
 from agents.memory.core.transcript import render_placeholder
 from agents.memory.core.view import View
 
-#: The newest memories are what the agent is acting on.
+#: The newest memories are never masked: the agent is acting on them.
 KEPT_NEWEST = 8
 
-#: Less than this is not bulky.
+#: Output with fewer tokens is not bulky.
 MIN_TOKENS = 40
 
 
 def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
-    """The oldest maskable memories that together save `excess` tokens; all there are for None."""
+    """Return the oldest maskable memories that together save `excess` tokens; None: all of them."""
     chosen: list[int] = []
     saved = 0
     for memory, saving in _find_maskable(view, tokens):
@@ -32,7 +32,7 @@ def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple
 
 
 def measure_saving(memory: Experience, tokens: TokenCounter) -> int:
-    """Tokens that masking `memory` frees."""
+    """Return the tokens that masking `memory` frees."""
     return tokens.count(memory.text) - tokens.count(render_placeholder(memory))
 
 
@@ -46,5 +46,5 @@ def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experienc
 
 
 def _is_output(memory: Experience) -> bool:
-    # A refusal stays: its reasons are what the agent learns from.
+    # A refusal stays: the agent learns from its reasons.
     return memory.source == "action" and memory.ok and memory.nature.is_repeatable

@@ -1,8 +1,7 @@
-"""What an archive holds: frozen records, each one a line of JSON in `codec`.
+"""The records of an archive; `codec` writes each as one line of JSON.
 
-A memory has a number of its own, 1, 2, 3 … without a gap; every other record says which
-memory it follows.  The records are complete in themselves: a compaction carries both
-summaries, so that whatever stands before it need not be read again.
+Memories are numbered 1, 2, 3 … without a gap; every other record says which memory it follows.
+A compaction carries all standing summaries, so that nothing before it need be read again.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def length(span: Span) -> int:
-    """How many memories a span holds."""
+    """Return how many memories a span holds."""
     return span[1] - span[0] + 1
 
 
 @dataclass(frozen=True, slots=True)
 class NewMemory:
-    """What is to become a memory: an `Experience` without its number and its time."""
+    """A memory to be recorded: an `Experience` without its number and its time."""
 
     text: str
     source: str
@@ -61,7 +60,7 @@ class Experience:
     seq: int
     at: datetime
     text: str
-    """Exactly what the transcript shows: an action's is the line, then its result."""
+    """Exactly what the transcript shows; for an action the line, then its result."""
     source: str
     """``action``, ``observation``, ``thought`` …"""
     event: str = ""
@@ -73,11 +72,11 @@ class Experience:
     reason: str = ""
     ok: bool = True
     nature: Nature = Nature.DEED
-    """The nature of the own command, or of the event that was perceived."""
+    """The nature of the agent's command, or of the event that it perceived."""
 
     @property
     def is_own(self) -> bool:
-        """Whether the agent did or thought it; else it perceived it."""
+        """Whether the agent did or thought it; otherwise it perceived it."""
         return self.source in ("action", "thought")
 
     @property
@@ -96,21 +95,21 @@ class Summary:
     covers: Span
     method: Method
     at: datetime
-    """When this text came to be (UTC)."""
+    """When this text was written (UTC)."""
     tokens: int = 0
     profile: str = ""
     model: str = ""
     replaces: tuple[str, ...] = ()
     """Ids of the summaries that this one was made from."""
     level: int = 0
-    """Of a node: how many times what it tells of was summarised since it was a leaf."""
+    """Of a node: how often its content was summarised again since it was a leaf."""
     shown: int = 0
-    """Characters of the text that the prompt shows at most; 0: all of it."""
+    """The most characters of the text that the prompt shows; 0: all of it."""
     citations: Citations = ()
 
     @property
     def is_recent(self) -> bool:
-        """Whether it can stand for what came just before the tail; else it is long-term."""
+        """Whether it can stand for the memories just before the tail; otherwise it is long-term."""
         return self.type in ("recent", "leaf")
 
     @property
@@ -121,7 +120,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How the summaries of an agent's whole life came to be."""
+    """Totals over all compactions of an agent's life."""
 
     compactions: int = 0
     llm: int = 0
@@ -130,12 +129,12 @@ class Counts:
     refused: int = 0
     """Model answers that were refused by validation."""
     redone: int = 0
-    """Deterministic texts that a model has made again."""
+    """Deterministic texts that a model has written again."""
     calls: int = 0
     """Requests to models."""
     prompt_tokens: int = 0
     completion_tokens: int = 0
-    """What those requests have cost."""
+    """Tokens of those requests."""
     tokens_before: int = 0
     tokens_after: int = 0
     """Tokens of summaries and tail before and after each compaction, added up."""
@@ -143,7 +142,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Compaction:
-    """New summaries took the place of memories. `summaries` is all that now stands."""
+    """New summaries replaced memories. `summaries` are all that stand now."""
 
     after: int
     at: datetime
@@ -158,7 +157,7 @@ class Compaction:
     """Tokens of summaries and tail together, when the span was frozen."""
     tokens_after: int = 0
     entries_before: int = 0
-    """Summaries and memories of the view, when the span was frozen; after: what it became."""
+    """Summaries and memories of the view, when the span was frozen."""
     entries_after: int = 0
     chars_before: int = 0
     chars_after: int = 0
@@ -168,7 +167,7 @@ class Compaction:
 
     @property
     def compression_ratio(self) -> float:
-        """The part of the characters that was removed: 0.75 is three quarters."""
+        """The part of the characters that was removed, 0 to 1."""
         return 1 - self.chars_after / self.chars_before if self.chars_before else 0.0
 
 
@@ -176,7 +175,7 @@ class Compaction:
 class JournalEntry:
     """Facts that were extracted from a span before it left the verbatim tail.
 
-    A later entry for the same span takes the place of an earlier one.
+    A later entry for the same span replaces an earlier one.
     """
 
     after: int
@@ -188,7 +187,7 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True)
 class MicroCompact:
-    """From here on the bulky output of these memories is shown as a placeholder."""
+    """From here on a placeholder replaces the bulky output of these memories."""
 
     after: int
     at: datetime
@@ -198,7 +197,7 @@ class MicroCompact:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A person rewrote a summary; `summary.replaces` names the one it took the place of."""
+    """A person rewrote a summary; `summary.replaces` names the one it replaces."""
 
     after: int
     at: datetime
@@ -208,7 +207,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """The words around the summaries in a prompt: templates with one ``{summary}`` each."""
+    """Templates of the words around the summaries in a prompt, with one ``{summary}`` each."""
 
     longterm: str = ""
     recent: str = ""
@@ -219,18 +218,18 @@ NO_FRAMES = Frames()
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All that is needed to render one turn's prompt again, and what came of it.
+    """All that is needed to render one turn's prompt again, and the outcome of the turn.
 
-    `after` and `revision` are those of the view that the prompt was made from; left at -1
-    they are filled in from the view at the moment of recording.
+    `after` and `revision` are those of the view that the prompt was made from; -1 is replaced
+    by those of the view at the moment of recording.
     """
 
     situation: str
     head: str = ""
-    """The prompt's stable beginning, whole. Read from an archive it is empty where it is
-    the same as the head of the turn before; `head_id` always tells."""
+    """The stable beginning of the prompt. The archive leaves it out (and it is read as empty)
+    if an earlier turn has the same; `head_id` is always there."""
     frames: Frames = NO_FRAMES
-    """How the summaries were framed; kept with the head."""
+    """The words around the summaries; kept with the head."""
     notes: str = ""
     reply: str = ""
     command: str = ""
@@ -246,14 +245,14 @@ class Turn:
     at: datetime = _NEVER
     head_id: str = ""
     prompt_id: str = ""
-    """A digest of the whole prompt, by which a prompt rendered again is known to be the same."""
+    """A digest of the whole prompt, to check a prompt that is rendered again."""
 
 
 Record = Experience | Compaction | JournalEntry | MicroCompact | Edit | Turn
 
 
 def summaries_in(record: Record) -> tuple[Summary, ...]:
-    """The summaries that a record brings."""
+    """Return the summaries that a record carries."""
     match record:
         case Compaction():
             return record.summaries

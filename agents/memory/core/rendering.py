@@ -1,7 +1,7 @@
-"""The memories of a prompt: summaries oldest first, then what is remembered word for word.
+"""Renders the memories of a prompt: summaries, oldest first, then the verbatim tail.
 
-A pure function of the view and the words around the summaries: a prompt that is rendered
-again from the log is the same to the byte.
+Rendering is a pure function of the view and the frames, so a prompt that is rendered again from
+the log is the same to the byte.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from agents.memory.core.view import View
 
 
 def render_memories(view: View, frames: Frames) -> str:
-    """Both summaries, as far as they exist, and the transcript."""
+    """Return the framed summaries, as far as they exist, and the transcript."""
     parts = [
         fill_template(frame, summary=summary.text) + "\n\n"
         for frame, summary in ((frames.longterm, view.longterm), (frames.recent, view.recent))

@@ -1,10 +1,10 @@
-"""Templates with ``{name}`` in them: of prompts, and of the words around a summary."""
+"""Fills templates with ``{name}`` in them: prompts, and the words around a summary."""
 
 from __future__ import annotations
 
 
 def fill_template(template: str, **values: str) -> str:
-    """Replace each ``{name}`` once, left to right; values are never templates."""
+    """Replace the first ``{name}`` of each value, left to right; values are never templates."""
     done, rest = "", template
     while rest:
         found = [(rest.find("{" + name + "}"), name) for name in values]

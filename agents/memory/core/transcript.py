@@ -1,7 +1,7 @@
-"""The verbatim tail as the prompt shows it.
+"""Renders the verbatim tail for the prompt.
 
-Between two compactions it only grows: a new memory changes nothing but the end, so a
-model server's prefix cache keeps its worth.
+Between two compactions the transcript only grows at its end, so that a model server's prefix
+cache stays valid.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from agents.memory.core.view import View
 
 
 def render_transcript(view: View) -> str:
-    """Every memory of the tail, oldest first; consecutive equal ones are folded."""
+    """Return every memory of the tail, oldest first; equal neighbours are folded into one."""
     return "\n".join(_fold_repeats(show_memory(each, view.masked) for each in view.tail))
 
 
 def show_memory(memory: Experience, masked: Iterable[int] = ()) -> str:
-    """One memory's text in the transcript."""
+    """Return the text of one memory in the transcript."""
     return render_placeholder(memory) if memory.seq in masked else memory.text
 
 
 def render_placeholder(memory: Experience) -> str:
-    """What stands for bulky output: the line as it was given, and where to find the rest."""
+    """Return the placeholder for bulky output: the command line and the memory's number."""
     given, parted, _ = memory.text.partition("\n")
     note = f"[{memory.command or 'command'} output archived, #{memory.seq}]"
     return f"{given}\n{note}" if parted else note

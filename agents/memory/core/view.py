@@ -1,6 +1,6 @@
-"""What an agent carries in its prompt: a pure function of its archive.
+"""The view: what an agent carries in its prompt, a pure function of its archive.
 
-`fold` of the whole log, `fold` of its end from the last compaction's tail on, and `apply`
+`fold` of the whole log, `fold` of its end from the tail of the last compaction on, and `apply`
 record by record all give the same view.
 """
 
@@ -28,10 +28,10 @@ from agents.prose import shorten, split_sentences
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Summaries and verbatim tail; together they hold every memory exactly once."""
+    """Summaries and verbatim tail; together they cover every memory exactly once."""
 
     summaries: tuple[Summary, ...] = ()
-    """Oldest first, joined without a gap from memory 1."""
+    """Oldest first; their spans join without a gap from memory 1."""
     tail: tuple[Experience, ...] = ()
     """The memories that no summary covers, oldest first."""
     masked: frozenset[int] = frozenset()
@@ -40,24 +40,24 @@ class View:
     last_at: datetime | None = None
     """When the newest memory happened."""
     revision: int = 0
-    """How often anything but a new memory has changed the view, over its whole life."""
+    """How often a record other than a memory has changed the view, over the agent's life."""
     counts: Counts = field(default_factory=Counts)
     compacted: Compaction | None = None
     """The last compaction."""
 
     @property
     def older(self) -> tuple[Summary, ...]:
-        """The summaries that together are the long-term text, oldest first."""
+        """The summaries that make the long-term text, oldest first."""
         return self.summaries[:-1] if self.recent else self.summaries
 
     @property
     def longterm(self) -> Summary | None:
-        """The long-term text as one summary: of everything before `recent`."""
+        """The long-term text as one summary; it covers everything before `recent`."""
         return join_summaries(self.older)
 
     @property
     def recent(self) -> Summary | None:
-        """The summary of what came just before the tail."""
+        """The summary of the memories just before the tail."""
         last = self.summaries[-1] if self.summaries else None
         return last if last and last.is_recent else None
 
@@ -68,7 +68,7 @@ class View:
 
 
 def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
-    """Several summaries as the one long-term text that a prompt and a file show."""
+    """Join summaries into the one long-term text that a prompt and a file show."""
     if not summaries:
         return None
     first, last = summaries[0], summaries[-1]
@@ -89,7 +89,7 @@ def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
 
 
 def display_summary(summary: Summary) -> str:
-    """What the prompt shows of one summary."""
+    """Return the part of a summary that the prompt shows."""
     return shorten(summary.text, summary.shown) if summary.shown else summary.text
 
 
@@ -99,17 +99,17 @@ def read_citations(summary: Summary) -> CitationMap:
 
 
 def find_weakest(methods: Iterable[Method]) -> Method:
-    """How a text came to be that was put together from others."""
+    """Return the method of a text that was joined from texts made by `methods`."""
     every = set(methods)
     return next((each for each in _WEAKEST_FIRST if each in every), "llm")
 
 
-#: One deterministic part makes the whole worth doing again.
+#: One deterministic part makes the whole worth writing again.
 _WEAKEST_FIRST: tuple[Method, ...] = ("deterministic", "human", "llm")
 
 
 def fold(records: Iterable[Record]) -> View:
-    """The view after `records`, which are a whole log or its end (see `Archive.read_tail`)."""
+    """Return the view after `records`: a whole log or its end (see `ArchiveReader.read_tail`)."""
     view, fresh = View(), list[Experience]()
     for record in records:
         if isinstance(record, Experience):
@@ -121,7 +121,7 @@ def fold(records: Iterable[Record]) -> View:
 
 
 def apply(view: View, record: Record) -> View:
-    """The view after one more record."""
+    """Return the view after one more record."""
     match record:
         case Experience():
             return _remember(view, [record])
@@ -136,13 +136,15 @@ def apply(view: View, record: Record) -> View:
 
 
 def count_missing(view: View) -> int:
-    """How many memories are in no summary and not in the tail: 0 in a sound archive."""
+    """Return how many memories are neither in a summary nor in the tail; 0 in a sound archive."""
     return view.last_seq - view.covered - len(view.tail)
 
 
 def _remember(view: View, memories: Sequence[Experience]) -> View:
-    """The view with new memories. A number that was already taken, which only a damaged
-    archive has, is left out."""
+    """Return the view with new memories.
+
+    A memory whose number is taken (only in a damaged archive) is left out.
+    """
     new, last = list[Experience](), view.last_seq
     for memory in memories:
         if memory.seq > last:
@@ -183,7 +185,7 @@ def _edit(view: View, record: Edit) -> View:
 
 
 def _replace_edited(summaries: tuple[Summary, ...], edited: Summary) -> tuple[Summary, ...]:
-    """`edited` in place of the summaries that together have exactly its span."""
+    """Put `edited` in place of the summaries that together have exactly its span."""
     first, last = edited.covers
     inside = [each for each in summaries if first <= each.covers[0] and each.covers[1] <= last]
     if not inside or (inside[0].covers[0], inside[-1].covers[1]) != edited.covers:

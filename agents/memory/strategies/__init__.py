@@ -1,1 +1,1 @@
-"""The ways of remembering, one file each, and what they are made of."""
+"""The strategies of compaction, one file each, their protocol and their table."""

@@ -1,4 +1,4 @@
-"""What the outputs of commands say in numbers and in pairs of key and value."""
+"""Finds numbers and pairs of key and value in the outputs of commands."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from agents.prose import PHRASE_END, cut_text, soften_quotes
 
-#: Characters of a value.
-VALUE = 60
+#: The most characters of a value.
+VALUE_CHARACTERS = 60
 
 _PAIR = re.compile(r"(\w+):\s*([^\n,]+(?:,\d{3}\b[^\n,]*)*)")
 _NUMBER = re.compile(r"(?:\b[^\W\d]\w* )?\b\d+(?:,\d{3})*(?:\.\d+)?\b(?: [^\W\d]\w*\b)?")
@@ -16,10 +16,10 @@ _ERROR = re.compile(r"\w*(?:Error|Exception)")
 
 
 def find_key_findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
-    """At most so many that say most: measured values, then numbers, then other values.
+    """Return the `most` best findings: values with digits, then numbers, then other values.
 
-    Of each kind the newest count, and of each key its newest value: ``total=1523``,
-    ``found 12 patterns``.  None has a double quote or the end of a sentence in it.
+    Newer findings come first within a kind, and a key has its newest value: ``total=1523``,
+    ``found 12 patterns``.  No finding contains a double quote or the end of a sentence.
     """
     pairs = keep_latest(pair for output in outputs for pair in _find_pairs(soften_quotes(output)))
     numbers = keep_latest(
@@ -32,7 +32,7 @@ def find_key_findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def keep_latest(found: Iterable[str]) -> tuple[str, ...]:
-    """The newest of what is said of each key, in order."""
+    """Return the newest finding of each key, in order."""
     known: dict[str, str] = {}
     for each in found:
         key = each.partition("=")[0]
@@ -42,13 +42,13 @@ def keep_latest(found: Iterable[str]) -> tuple[str, ...]:
 
 
 def _find_pairs(output: str) -> Iterator[str]:
-    """``key=value`` for every ``key: value``; times of day, addresses and errors are none."""
+    """Yield ``key=value`` for each ``key: value`` that is no time of day, address or error."""
     for key, value in _PAIR.findall(output):
-        short = cut_text(PHRASE_END.split(value, maxsplit=1)[0].strip(), VALUE)
+        short = cut_text(PHRASE_END.split(value, maxsplit=1)[0].strip(), VALUE_CHARACTERS)
         if short and not key.isdigit() and not value.startswith("//") and not _ERROR.match(key):
             yield f"{key}={short}"
 
 
 def _find_numbers(output: str) -> list[str]:
-    """Numbers with the words beside them, but for those that stand in a pair."""
+    """Return the numbers outside pairs, with the words beside them."""
     return _NUMBER.findall(_PAIR.sub(";", output))

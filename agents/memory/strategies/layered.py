@@ -1,8 +1,8 @@
-"""Layered: old output is masked after each turn; above a threshold one text takes all in.
+"""Layered: output is masked after each turn; above a threshold one text replaces old memories.
 
 That text is a working memory of six sections over everything but the newest memories.  It is
-made only when it pays: when what it takes the place of has `min_saving_tokens` more than the
-longest text that it may become.  By hand it is made whatever it saves.
+written only if it saves `min_saving_tokens`, even at its greatest length.  A compaction that a
+person asks for is made whatever it saves.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from agents.memory.strategies.protocol import (
 )
 from agents.memory.strategies.waterfall import find_span_beyond
 
-#: Characters of the six sections at most.
-LIMIT = 2400
+#: The most characters of the six sections.
+SECTIONS_LIMIT = 2400
 
 
 @dataclass(frozen=True, slots=True)
 class Layered(Strategy):
-    """Goes by tokens of the prompt, and by what a compaction saves."""
+    """Compacts by the tokens of the prompt and by what a compaction saves."""
 
     name = "layered"
     compacts = "above a number of tokens, if it saves enough"
@@ -64,12 +64,12 @@ class Layered(Strategy):
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
-        """After each turn: it costs no model call."""
+        """After each turn, since masking costs no model call."""
         return "turn"
 
     @property
     def threshold(self) -> int:
-        """Tokens of a prompt above which compaction may come: it leaves a model room to think."""
+        """Tokens of a prompt above which it compacts; at most three quarters of the context."""
         context, wanted = self.context_tokens, self.threshold_tokens
         return min(wanted, context * 3 // 4) if context else wanted
 
@@ -80,7 +80,7 @@ class Layered(Strategy):
         return min(wanted, context // 8) if context else wanted
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """Everything beyond the preserved memories, if the prompt is too long and it pays."""
+        """Return everything before the preserved memories, if it is due and saves enough."""
         span = view.covered + 1, view.last_seq - self.preserve_window
         if moment not in ("memory", "turn") or span[0] > span[1]:
             return None
@@ -89,7 +89,7 @@ class Layered(Strategy):
         return span if self.estimate_saving(view, span, tokens) >= self.least_saving else None
 
     def estimate_saving(self, view: View, span: Span, tokens: Gauge) -> int:
-        """Tokens that compacting `span` is sure to save."""
+        """Return the tokens that compacting `span` saves at least."""
         staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
         leaving = self._running.memories(view, tokens) - staying
         texts = [*map(display_summary, view.summaries)]
@@ -99,11 +99,11 @@ class Layered(Strategy):
         return leaving - -(-leaving * longest // characters)
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """Everything beyond the preserved memories, whatever that saves."""
+        """Return everything before the preserved memories, whatever that saves."""
         return find_span_beyond(view, self.preserve_window)
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """The threshold, where the prompt is now, and what must be saved."""
+        """Give the threshold, the present size of the prompt and the least saving."""
         now = self._count_prompt(view, tokens)
         return (
             f"when the prompt has more than {self.threshold} tokens (now {now})"
@@ -111,11 +111,11 @@ class Layered(Strategy):
         )
 
     def choose_form(self, summary: Summary) -> Form:
-        """The six sections."""
+        """Return the form of the six sections, for every summary."""
         return self._make_form("")
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """One working memory of all that stood and of `span`."""
+        """Write one working memory from the standing summaries and `span`."""
         draft = await writer.summarise(
             select_memories(view, span), form=self._make_form(writer.task), before=view.summaries
         )
@@ -123,13 +123,13 @@ class Layered(Strategy):
         return [NewSummary("recent", draft, (1, span[1]), ids)]
 
     def _count_prompt(self, view: View, tokens: Gauge) -> int:
-        """Tokens of the whole prompt; asked for with every memory, so it must not take long."""
+        """Return the tokens of the whole prompt; quick, since each memory asks for it."""
         return tokens.overhead + self._running.memories(view, tokens)
 
     @property
     def _limit(self) -> int:
-        # As many characters as a small context has tokens are about a quarter of it.
-        return min(LIMIT, self.context_tokens or LIMIT)
+        # A token is about four characters, so the text takes a quarter of a small context.
+        return min(SECTIONS_LIMIT, self.context_tokens or SECTIONS_LIMIT)
 
     def _make_form(self, task: str) -> Form:
         own = partial(sections.write_sections, limit=self._limit, task=task)

@@ -1,4 +1,4 @@
-"""How much is shown of each of several texts so that all of them fit a number of tokens."""
+"""Chooses how much of each of several texts is shown, so that together they fit a token cap."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _WHOLE = 1000
 def fit_portions(
     texts: Sequence[str], weights: Sequence[float], cap: int, count: Callable[[str], int]
 ) -> list[int]:
-    """Characters that `shorten` is to leave of each text; 0: all of it.
+    """Return how many characters `shorten` is to leave of each text; 0: all of it.
 
-    Joined by line breaks the shortened texts have at most `cap` tokens, unless a sign of each
-    is too much already.  All are cut to the same part of their length but for their weight,
-    and what is shown is as long as whole sentences allow.
+    Joined by line breaks the shortened texts have at most `cap` tokens, unless one character of
+    each is too much already.  Each text keeps the same part of its length, times its weight, and
+    as many whole sentences as fit.
     """
     whole = count("\n".join(texts))
     if whole <= cap:
         return [0] * len(texts)
     ladders = [_Ladder.of(*each) for each in zip(texts, weights, strict=True)]
-    # As many characters as are likely to have so many tokens; where they have more, fewer.
+    # The first guess assumes equal tokens per character; the loop corrects it downwards.
     room = sum(map(len, texts)) * cap // whole
     while True:
         scale = _find_widest(ladders, room)
@@ -42,14 +42,14 @@ def fit_portions(
 
 @dataclass(frozen=True, slots=True)
 class _Ladder:
-    """The lengths that one text can be shortened to."""
+    """The lengths to which `shorten` can bring one text."""
 
     weight: float
     whole: int
     first: int
-    """Characters of the first sentence, which alone can be cut."""
+    """Characters of the first sentence, the only one that can be cut."""
     steps: Sequence[int]
-    """Characters of the text with some of its sentences left out, the longest first."""
+    """Characters of the text with ever more sentences left out, the longest first."""
 
     @classmethod
     def of(cls, text: str, weight: float) -> _Ladder:
@@ -58,24 +58,24 @@ class _Ladder:
         return cls(weight, len(text), sizes[0] if sizes else 0, steps)
 
     def choose_portion(self, scale: int) -> int:
-        """What is shown at this scale; 0: all."""
+        """Return the characters allowed at this scale; 0: all."""
         limit = max(1, int(self.whole * self.weight * scale / _WHOLE))
         return 0 if self.whole <= limit else limit
 
     def measure_length(self, scale: int) -> int:
-        """How long that comes out."""
+        """Return the length of the text shortened at this scale."""
         limit = self.choose_portion(scale)
         least = min(limit, self.first)
         return next((n for n in self.steps if n <= limit), least) if limit else self.whole
 
 
 def _measure_spread(sizes: Sequence[int], count: int) -> int:
-    """Characters of `count` of the sentences, at the distances that `shorten` leaves."""
+    """Return the characters of `count` sentences, chosen as `shorten` chooses them."""
     return sum(pick_evenly(sizes, count)) + count - 1
 
 
 def _find_widest(ladders: Sequence[_Ladder], room: int) -> int:
-    """The largest scale at which all have `room` together; 1 if there is none."""
+    """Return the largest scale at which all texts fit `room` together; 1 if there is none."""
     longest = ceil(_WHOLE / min(each.weight for each in ladders))
 
     def size(scale: int) -> int:

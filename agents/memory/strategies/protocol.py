@@ -1,4 +1,4 @@
-"""What a strategy of remembering is: when to compact, what, and into which summaries."""
+"""The protocol of a strategy: when to compact, which memories, and into which summaries."""
 
 from __future__ import annotations
 
@@ -23,41 +23,41 @@ Own = Callable[[Sequence[Experience]], str]
 Join = Callable[[str, str, int], str]
 """An earlier and a later text as one of at most so many characters: pure."""
 
-#: Characters that a summary may have at most: some 400 and 600 tokens.
+#: The most characters of a summary: about 400 and 600 tokens.
 RECENT_LIMIT = 1600
 LONGTERM_LIMIT = 2400
 
 
-#: The stride of a strategy whose one text stands for everything: rewriting it is what costs.
+#: The stride of a strategy with one text for everything: rewriting that text is expensive.
 ONE_TEXT = 1024
 
 
 class NothingToCompact(Exception):
-    """Why there is nothing to compact; the message is for the person who asked."""
+    """There is nothing to compact; the message is shown to the person who asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What kind of text is wanted of a writer."""
+    """The kind of text that a writer is to write."""
 
     template: str = "summary.prompt"
-    """The prompt's name among the texts; it has ``{lines}`` and, if it builds on earlier
-    summaries, ``{before}``, and may have ``{task}`` and ``{sentences}``."""
+    """The name of the prompt's text. The prompt has ``{lines}``, ``{before}`` if it builds on
+    earlier summaries, and may have ``{task}`` and ``{sentences}``."""
     limit: int = RECENT_LIMIT
-    """Characters at most."""
+    """The most characters."""
     sentences: int = 0
-    """Sentences at most; 0: any number."""
+    """The most sentences; 0: any number."""
     sections: tuple[str, ...] = ()
-    """Headings that the text must have, in order, each on a line with a colon."""
+    """Headings that the text must have, in order, each on its own line with a colon."""
     use_model: bool = True
     fallback: bool = True
-    """Without it a model that fails makes the compaction fail."""
+    """Whether `own` writes the text if the model fails; otherwise the compaction fails."""
     own: Own = deterministic.summarise_memories
     retain_numbers: bool = False
     """Whether names with numbers that a combined text drops are put back; see
     `retained_numbers`."""
     join: Join = deterministic.merge_texts
-    """How a text goes on from an earlier one without a model."""
+    """Joins an earlier and a later text without a model."""
 
 
 NARRATIVE = Form()
@@ -66,7 +66,7 @@ MERGED = Form("summary.merge", LONGTERM_LIMIT)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The text of a summary to be, and how it came about."""
+    """The text of a new summary, and how it was made."""
 
     text: str
     method: Method
@@ -78,7 +78,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class NewSummary:
-    """A draft with its place: which summaries it was made from and what it stands for."""
+    """A draft with the memories that it covers and the summaries that it replaces."""
 
     type: SummaryType
     draft: Draft
@@ -89,7 +89,7 @@ class NewSummary:
 
 
 class Writer(Protocol):
-    """Writes summaries that may be relied upon: validated, or else deterministic."""
+    """Writes summaries: a model's text that passed validation, or a deterministic one."""
 
     async def summarise(
         self,
@@ -98,37 +98,37 @@ class Writer(Protocol):
         form: Form = NARRATIVE,
         before: Sequence[Summary] = (),
     ) -> Draft:
-        """A text that stands for `before` and `memories`; never empty, never larger than both.
+        """Return a text for `before` and `memories`; never empty, never longer than both.
 
         Raises `NoSummary` if `form` has no fallback and the model fails.
         """
         ...
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
-        """A text that stands for all of `older` (oldest first), never larger than they are."""
+        """Return a text for all of `older` (oldest first), never longer than they are."""
         ...
 
     async def model_turns(self, span: Span) -> int:
-        """How many turns of the agent in `span` a model decided."""
+        """Return how many turns of the agent in `span` a model decided."""
         ...
 
     def tokens(self, text: str) -> int:
-        """What `text` takes of a prompt."""
+        """Return the tokens of `text`."""
         ...
 
     @property
     def task(self) -> str:
-        """What the agent is about, in a sentence or two: its persona."""
+        """The agent's persona in a sentence or two."""
         ...
 
 
 class NoSummary(Exception):
-    """The model wrote no summary and nothing may take its place."""
+    """The model failed, and the form allows no deterministic summary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy(ABC):
-    """One way of remembering: a frozen dataclass whose fields are its settings.
+    """One strategy of compaction: a frozen dataclass whose fields are its settings.
 
     Each field that can be set is a `setting` with its bounds and its sentence.  `find_due_span`
     is pure, and `write_summaries` changes nothing outside.  A subclass overrides the defaults
@@ -136,16 +136,16 @@ class Strategy(ABC):
     """
 
     name: ClassVar[str]
-    """What settings, the log and people call it."""
+    """Its name in settings, the log and the documentation."""
     compacts: ClassVar[str]
-    """When it compacts, for the table of strategies: a phrase."""
+    """When it compacts: a phrase for the table of strategies."""
     stands: ClassVar[str]
-    """What stands for the past, for that table: a phrase."""
+    """What represents the past: a phrase for that table."""
     orders: ClassVar[tuple[Order, ...]] = ()
-    """How its settings must stand to one another."""
+    """Which of its settings must be below which."""
 
     context_tokens: int = field(default=0, kw_only=True)
-    """What a prompt may have in the agent's model; 0 where that is not known."""
+    """Tokens that a prompt may have in the agent's model; 0: unknown."""
 
     # --- when and what ----------------------------------------------------------------
 
@@ -155,52 +155,52 @@ class Strategy(ABC):
 
     @abstractmethod
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """Return the memories that leave the tail when a person asks for it.
+        """Return the memories that leave the tail when a person asks for a compaction.
 
         `force`: even below the thresholds.  Raises `NothingToCompact`.
         """
 
     @abstractmethod
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """Say when the next compaction comes, for people: a clause."""
+        """Return a clause that tells people when the next compaction comes."""
 
     @property
     def stride(self) -> int:
-        """Memories that are compacted at a time where a whole archive is gone through."""
+        """Memories per window when a whole archive is compacted."""
         return ONE_TEXT
 
     def next_trigger(self, view: View) -> int | None:
-        """Return the number of the memory at which `find_due_span` will first say so.
+        """Return the number of the memory at which the next compaction is due.
 
-        None if it does not go by numbers.
+        None if the strategy does not count memories.
         """
         return None
 
     @property
     def interval(self) -> int:
-        """Memories from one compaction to the next; 0 if it does not go by numbers."""
+        """Memories from one compaction to the next; 0: the strategy does not count memories."""
         return 0
 
     @property
     def windows(self) -> str:
-        """The numbers that people know it by, such as ``64 immediate, 64 recent``."""
+        """Its main numbers, such as ``64 immediate, 64 recent``."""
         return ""
 
     # --- into which texts ---------------------------------------------------------------
 
     @abstractmethod
     def choose_form(self, summary: Summary) -> Form:
-        """Return what kind of text a standing summary should be, if it is made again."""
+        """Return the form in which a standing summary is written again."""
 
     @abstractmethod
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """Return all summaries that are to stand once `span` has left the tail, oldest first."""
+        """Return all summaries that stand once `span` has left the tail, oldest first."""
 
     # --- beside compaction ----------------------------------------------------------------
 
     @property
     def micro_compact(self) -> Literal["pressure", "turn"]:
-        """When bulky old output is masked, unless the settings say otherwise."""
+        """When bulky old output is masked, unless a setting overrides it."""
         return "pressure"
 
     @property
@@ -210,17 +210,17 @@ class Strategy(ABC):
 
     @property
     def sleep_after(self) -> float:
-        """Seconds without anything happening until the agent falls asleep; 0: never by itself."""
+        """Seconds without an event until the agent falls asleep; 0: never by itself."""
         return 0.0
 
     @property
     def conversation_max_turns(self) -> int:
-        """Turns of the conversation with each partner that prompts tell of; 0: none."""
+        """Turns of the conversation with each partner that prompts show; 0: none."""
         return 0
 
 
 def keep_summary(summary: Summary) -> NewSummary:
-    """A summary that goes on standing as it is."""
+    """Return a standing summary unchanged, as a new one."""
     cited = read_citations(summary)
     draft = Draft(summary.text, summary.method, summary.profile, summary.model, cited)
     return NewSummary(
@@ -229,5 +229,5 @@ def keep_summary(summary: Summary) -> NewSummary:
 
 
 def select_memories(view: View, span: Span) -> list[Experience]:
-    """The memories of the tail that lie in `span`."""
+    """Return the memories of the tail that lie in `span`."""
     return [each for each in view.tail if span[0] <= each.seq <= span[1]]

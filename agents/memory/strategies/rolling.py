@@ -1,10 +1,10 @@
-"""Rolling: an agent's own think–act–result steps are its history, and old ones are folded.
+"""Rolling: the history is the agent's own think–act–result steps; one summary takes the old ones.
 
-The history is one summary of everything there was, and the newest steps word for word.  It is
-compacted at a number of entries or of characters, never below a least number of entries; the
-summary counts as one entry, as it does in the reference.  Each new summary builds on the one
-before it.  The model is given whole lines: what a preview left out would be out of the prompt
-for good.  How many steps were folded is told by the deterministic account, which can count.
+The history is one summary and the newest steps word for word.  It is compacted at a number of
+entries or of characters, but never below a least number of entries; the summary counts as one
+entry, as in the reference.  Each new summary builds on the one before it.  The model is given
+whole lines: what a preview left out would be lost.  Only the deterministic account says how many
+steps were folded, since a model may miscount.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from agents.memory.strategies.steps import Step
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What an agent carries, as rolling compaction measures it."""
+    """The view of an agent as rolling compaction measures it."""
 
     entries: int
-    """The steps of the tail, and one for all that is summarised already."""
+    """The entries of the tail, plus one if there is a summary."""
     characters: int
     steps: Sequence[Step]
 
 
 def measure_history(view: View) -> History:
-    """The history that `view` shows."""
+    """Return the history in `view`."""
     found = steps.split_steps(view.tail)
     summarised = sum(len(display_summary(each)) for each in view.summaries)
     characters = summarised + steps.count_characters(view.tail)
@@ -52,7 +52,7 @@ def measure_history(view: View) -> History:
 
 @dataclass(frozen=True, slots=True)
 class Rolling(Strategy):
-    """Goes by entries: the agent's own steps, and one for all that is summarised already."""
+    """Counts entries: the agent's own steps, and one for the summary."""
 
     name = "rolling"
     compacts = "every few steps of its own, or by characters"
@@ -95,7 +95,7 @@ class Rolling(Strategy):
     )
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """Everything before the newest entries, once there are entries or characters enough."""
+        """Return everything before the newest entries, at enough entries or characters."""
         if moment != "memory":
             return None
         now = measure_history(view)
@@ -103,7 +103,7 @@ class Rolling(Strategy):
         return self._find_foldable(view, now) if enough else None
 
     def should_compact(self, entries: int, characters: int) -> bool:
-        """Whether a history of so many entries and characters is due."""
+        """Return whether a history of so many entries and characters is due."""
         if entries < self.min_entries_for_compaction:
             return False
         if entries >= self.max_entries_before_compaction:
@@ -111,7 +111,7 @@ class Rolling(Strategy):
         return characters >= self.max_chars_before_compaction
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """What is due; with `force` whatever lies before the newest entries."""
+        """Return what is due; with `force` everything before the newest entries."""
         now = measure_history(view)
         if not force and not self.should_compact(now.entries, now.characters):
             raise NothingToCompact(
@@ -127,7 +127,7 @@ class Rolling(Strategy):
         return span
 
     def _find_foldable(self, view: View, now: History) -> Span | None:
-        """The tail but for its newest entries."""
+        """Return the tail without its newest entries; None if that is empty."""
         count = len(now.steps) - self.preserve_last_n_entries
         if count <= 0:
             return None
@@ -142,7 +142,7 @@ class Rolling(Strategy):
         return f"{have}, {most} entries or {characters} characters needed."
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """By entries and characters."""
+        """Give the limits of entries and characters, and the present numbers."""
         now = measure_history(view)
         return (
             f"at {self.max_entries_before_compaction} entries, or at"
@@ -152,16 +152,16 @@ class Rolling(Strategy):
         )
 
     def choose_form(self, summary: Summary) -> Form:
-        """An account of steps; what another strategy merged is merged again.
+        """Return the form of an account, or of a merged text for a long-term summary.
 
-        If it cannot be made again what stands goes on standing: that is no failure.
+        It has a fallback whatever the settings say: a failed redo leaves the text as it is.
         """
         if summary.is_recent:
             return replace(self._make_form(), fallback=True)
         return replace(MERGED, use_model=self.use_llm_for_summary)
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """One summary of everything up to the end of `span`, built on all that stood."""
+        """Write one summary of everything up to the end of `span` from the standing ones."""
         memories = select_memories(view, span)
         calls = await writer.model_turns(span)
         own = self._make_own(memories, writer.task, calls, bounded=not view.summaries)
@@ -182,10 +182,10 @@ class Rolling(Strategy):
         )
 
     def _make_own(self, span: Sequence[Experience], task: str, calls: int, *, bounded: bool) -> Own:
-        """Accounts of parts of `span`, whose model calls are told once.
+        """Return a function that writes accounts of parts of `span`.
 
-        `bounded`: no account is larger than its memories. One that another text comes before
-        is bounded with that.
+        Only the first part reports the model calls.  `bounded`: no account is longer than its
+        memories (without it the writer bounds the account together with the text before it).
         """
         begun = {each.seq: each for each in steps.split_steps(span)}
         key_findings = self.include_key_findings
@@ -204,6 +204,6 @@ class Rolling(Strategy):
 
 
 def _find_entries(memories: Sequence[Experience], begun: dict[int, Step]) -> list[Step]:
-    """The entries that begin in `memories`; where none does, what these are by themselves."""
+    """Return the entries that begin in `memories`; if none does, the entries they form."""
     found = [begun[each.seq] for each in memories if each.seq in begun]
     return found or steps.split_steps(memories)

@@ -1,7 +1,7 @@
-"""Working memory in six fixed sections: written, joined and shortened without a model.
+"""Writes, joins and shortens a working memory of six fixed sections without a model.
 
-Each section is a heading with a colon on a line of its own and what it says below, one item a
-line; ``none`` where there is nothing to say.
+Each section is a heading with a colon on its own line, then one item a line; an empty section
+has the line ``none``.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ NONE = "none"
 Sections = Mapping[str, Sequence[str]]
 """Heading → its items, oldest first."""
 
-#: How much of the room each section has a claim to, beside the others.
+#: The share of the room that each section has, relative to the others.
 _WEIGHTS = {GOAL: 2, FACTS: 6, DECISIONS: 2, ISSUES: 2, PENDING: 2, REFERENCES: 2}
 
-#: Where room is short, of these the newest stay; of the others some of all times.
+#: If room is short, these sections keep their newest items; the others keep items of all times.
 _NEWEST = frozenset({GOAL, ISSUES, PENDING})
 
-#: What is taken of one span, at most, of each kind.
+#: The most items of each kind that are taken from one span.
 _HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED = 16, 6, 6, 4, 4
 
 _LATELY = "Lately: "
@@ -48,9 +48,10 @@ _HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
 
 
 def write_sections(memories: Sequence[Experience], limit: int, task: str = "") -> str:
-    """The six sections of what `memories` say, of what they are about and of what is open.
+    """Return the six sections for `memories`.
 
-    Never longer than `limit` or than the memories: of a few short ones it is a narrative.
+    The text is never longer than `limit` or than the memories; if the sections do not fit, it is
+    a narrative.
     """
     room = min(limit, sum(len(each.text) + 1 for each in memories))
     own = [each for each in memories if each.source in ("action", "thought")]
@@ -98,7 +99,7 @@ def _list_decisions(own: Sequence[Experience]) -> list[str]:
 
 
 def _list_failures(own: Sequence[Experience]) -> Iterable[str]:
-    """The lines that failed when they were last tried."""
+    """Yield the lines that failed when they were last tried."""
     last = {each.line: each for each in own if each.line}
     for memory in [each for each in last.values() if not each.ok][-_FAILED:]:
         why = end_sentence(cut_text(one_line(memory.text.rpartition("\n")[2]), 100))
@@ -106,7 +107,7 @@ def _list_failures(own: Sequence[Experience]) -> Iterable[str]:
 
 
 def _find_open_question(memories: Sequence[Experience]) -> Iterable[str]:
-    """The question behind which I have said nothing."""
+    """Yield the last question that the agent has not answered."""
     spoken = [each for each in memories if each.speaker or _is_said(each)]
     words = deterministic.find_words_said(spoken[-1]) if spoken and spoken[-1].speaker else ""
     if words.endswith("?"):
@@ -114,7 +115,7 @@ def _find_open_question(memories: Sequence[Experience]) -> Iterable[str]:
 
 
 def _is_said(memory: Experience) -> bool:
-    """Whether the agent said it itself."""
+    """Return whether the agent said it."""
     return memory.is_own and memory.nature.is_speech
 
 
@@ -151,9 +152,9 @@ def _join_names(names: Sequence[str]) -> str:
 
 
 def join_sections(older: str, newer: str, limit: int) -> str:
-    """Both texts section by section, within `limit` characters and no longer than they are.
+    """Join two texts section by section, within `limit` and no longer than both together.
 
-    A text without sections counts as facts.  What both say is said once.
+    A text without sections counts as facts.  Items that both have appear once.
     """
     room = min(limit, len(older) + len(newer) + 1)
     first, second = split_sections(older), split_sections(newer)
@@ -163,13 +164,13 @@ def join_sections(older: str, newer: str, limit: int) -> str:
 
 
 def _keep_newest_goal(items: Sequence[str]) -> list[str]:
-    """What moved me lately is the last of that."""
+    """Return `items` with only the newest of the recent reasons."""
     lately = [each for each in items if each.startswith(_LATELY)]
     return [each for each in items if each not in lately[:-1]]
 
 
 def split_sections(text: str) -> dict[str, list[str]]:
-    """The items of each section of `text`, whose lines may have been put into one."""
+    """Return the items of each section of `text`; its lines may have been joined into one."""
     before, *rest = _HEADING.split(text)
     found = {each: list[str]() for each in SECTIONS}
     for heading, body in [(FACTS, before), *zip(rest[::2], rest[1::2], strict=True)]:
@@ -180,7 +181,7 @@ def split_sections(text: str) -> dict[str, list[str]]:
 
 
 def _split_items(line: str) -> list[str]:
-    """The sentences of a line; a quotation that was cut short is never parted."""
+    """Return the sentences of a line; a line with an open quotation stays whole."""
     return [line] if line.count('"') % 2 else split_sentences(line)
 
 
@@ -188,7 +189,7 @@ def _split_items(line: str) -> list[str]:
 
 
 def render_sections(sections: Sections, limit: int) -> str:
-    """All six sections; within `limit`, unless not even the headings are."""
+    """Return all six sections within `limit`, unless the headings alone exceed it."""
     widest = limit // min(_WEIGHTS.values()) + 1
 
     def size(scale: int) -> int:
@@ -216,5 +217,5 @@ def _choose_items(heading: str, items: Sequence[str], room: int) -> Sequence[str
 
 
 def _close_quotation(text: str) -> str:
-    """`text` with its last quotation closed: what somebody said must not go on as one's own."""
+    # An open quotation would make the following text look like part of it.
     return f'{text}"' if text.count('"') % 2 else text

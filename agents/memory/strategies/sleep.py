@@ -1,7 +1,7 @@
-"""Sleep: an agent keeps as much as its model can read, and compacts while it is asleep.
+"""Sleep: an agent fills its model's context and compacts while it sleeps.
 
-Asleep above 70 % of the context, in an emergency (before a turn) above 80 %.  Whatever lies
-beyond the newest memories goes into one summary, which builds on all that stood before.
+It compacts asleep above 70 % of the context, and in an emergency (before a turn) above 80 %.
+Everything before the newest memories goes into one summary, which builds on the standing ones.
 """
 
 from __future__ import annotations
@@ -25,15 +25,13 @@ from agents.memory.strategies.protocol import (
 )
 from agents.memory.strategies.waterfall import find_span_beyond
 
-#: Less than this part of the context beyond the preserved memories is not worth squeezing the
-#: one summary again.
+#: Memories that take a smaller part of the context are not worth writing the summary again.
 WORTH_PERCENT = 5
 
-#: In an emergency that the preserved memories are themselves, these newest still stay.
+#: The newest memories that stay even if the preserved memories alone cause an emergency.
 KEPT_IN_EMERGENCY = 4
 
-#: What the summary that takes the place of memories needs, about: so many tokens, but no more
-#: than such a part of the context.
+#: The expected size of a summary: so many tokens, but at most this part of the context.
 SUMMARY_TOKENS, SUMMARY_PERCENT = 300, 10
 
 CONTEXT = Form("summary.context", LONGTERM_LIMIT)
@@ -41,7 +39,7 @@ CONTEXT = Form("summary.context", LONGTERM_LIMIT)
 
 @dataclass(frozen=True, slots=True)
 class Sleep(Strategy):
-    """Goes by how much of the model's context the prompt fills."""
+    """Compacts by how full the prompt makes the model's context."""
 
     name = "sleep"
     compacts = "asleep above 70 % of the model's context, in an emergency above 80 %"
@@ -78,18 +76,18 @@ class Sleep(Strategy):
 
     @property
     def context(self) -> int:
-        """Tokens that a prompt may have, as far as it is known."""
+        """Tokens that a prompt may have; assumed if the context is unknown."""
         return self.context_tokens or ASSUMED_CONTEXT
 
     @property
     def emergency_limit(self) -> int:
-        """The emergency threshold."""
+        """The emergency threshold in tokens."""
         return self._count_percent(self.emergency_threshold_percent)
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """What lies beyond the preserved memories, if the prompt is above the threshold.
+        """Return everything before the preserved memories, if the prompt is above the threshold.
 
-        Under pressure as much more as it takes, should the preserved memories alone be above it.
+        Under pressure the span takes in preserved memories too, if they alone are above it.
         """
         percent = self._choose_threshold(moment)
         if percent is None or tokens.prompt(view) <= self._count_percent(percent):
@@ -101,9 +99,9 @@ class Sleep(Strategy):
         return span if self._is_worth_it(span, view, tokens) else None
 
     def count_preserved(self, view: View, tokens: Gauge) -> int:
-        """How many of the newest memories stay word for word.
+        """Return how many of the newest memories stay word for word.
 
-        A number of them, or as many as fit into a part of the context: whichever is more.
+        `preserve_memories`, or as many as fit `preserve_percent` of the context if that is more.
         """
         room, fitting = self._count_percent(self.preserve_percent), 0
         for memory in reversed(view.tail):
@@ -114,7 +112,7 @@ class Sleep(Strategy):
         return max(self.preserve_memories, fitting)
 
     def _choose_threshold(self, moment: Moment) -> int | None:
-        """Above what part of the context compaction is due at `moment`, if at all."""
+        """Return the percentage of the context above which `moment` compacts; None: never."""
         if moment == "sleep":
             return self.sleep_threshold_percent
         return self.emergency_threshold_percent if moment == "pressure" else None
@@ -123,10 +121,10 @@ class Sleep(Strategy):
         return self.context * percent // 100
 
     def _extend_end(self, end: int, view: View, tokens: Gauge) -> int:
-        """The end of a span that leaves the prompt below the emergency threshold.
+        """Return the end of a span that brings the prompt below the emergency threshold.
 
-        If `end` does not, the prompt comes down to where sleep would begin to compact: else it
-        would be an emergency again in a turn or two.
+        If `end` is not enough, the prompt goes down to the sleep threshold; otherwise the next
+        emergency would follow within a turn or two.
         """
         sizes = {each.seq: tokens.memory(each, view) for each in view.tail}
         left = tokens.overhead + min(SUMMARY_TOKENS, self._count_percent(SUMMARY_PERCENT))
@@ -144,11 +142,11 @@ class Sleep(Strategy):
         return freed > 0 and freed >= self._count_percent(WORTH_PERCENT)
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """Everything beyond the preserved memories, however little that is."""
+        """Return everything before the preserved memories, however little that is."""
         return find_span_beyond(view, self.count_preserved(view, tokens))
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """By tokens: the thresholds, and where the prompt is."""
+        """Give the thresholds and the present size of the prompt in tokens."""
         asleep, awake = self.sleep_threshold_percent, self.emergency_threshold_percent
         limits = self._count_percent(asleep), self._count_percent(awake)
         return (
@@ -157,11 +155,11 @@ class Sleep(Strategy):
         )
 
     def choose_form(self, summary: Summary) -> Form:
-        """The whole context as one narrative; a summary of summaries alone is a merged one."""
+        """Return the form of a context summary, or of a merged text for a long-term summary."""
         return MERGED if summary.type in ("longterm", "node") else CONTEXT
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """One summary of everything up to the end of `span`."""
+        """Write one summary of everything up to the end of `span`."""
         lived = _drop_dreams(select_memories(view, span))
         draft = await writer.summarise(lived, form=CONTEXT, before=view.summaries)
         stood = tuple(each.id for each in view.summaries)
@@ -169,5 +167,5 @@ class Sleep(Strategy):
 
 
 def _drop_dreams(memories: Sequence[Experience]) -> Sequence[Experience]:
-    """The memories without dreams, which only tell once more of what was lived through."""
+    """Return the memories without dreams (a dream repeats old ones), or all if all are dreams."""
     return [each for each in memories if not each.is_dream] or memories

@@ -1,7 +1,7 @@
-"""An agent's history by its own steps, and the deterministic account of them.
+"""Splits an agent's history into its own steps, and writes the deterministic account of them.
 
-A step is what the agent did or thought, what came of it, and what happened until its next.
-The account counts steps rather than telling them; two accounts are added up, so that one of a
+A step is what the agent did or thought, its result, and what happened until the next step.
+The account counts steps instead of telling them, and two accounts are added up, so that one of a
 whole life is no longer than one of a day.
 """
 
@@ -17,65 +17,65 @@ from agents.memory.strategies.key_findings import find_key_findings, keep_latest
 from agents.prose import PHRASE_END, cut_text, one_line, shorten, soften_quotes, split_sentences
 from world.nature import Nature
 
-#: A step takes in so many observations at most. What follows stands for itself, so that an
-#: agent that only listens after its last deed has a history that grows.
+#: The most observations in a step. Later ones are entries of their own, so that the history of
+#: an agent that only listens still grows.
 FOLLOWING = 20
 
-#: Characters of the task that an account names.
-TASK = 100
+#: The most characters of the task in an account.
+TASK_CHARACTERS = 100
 
-#: Findings of one account, and of several added up.
-FINDINGS = 3
+#: The most findings of a new account, and of accounts added up.
+NEW_FINDINGS = 3
 MOST_FINDINGS = 9
 MOST_ISSUES = 8
 
-#: Characters of an account that tell what happened, beside what is counted.
-STORY = 400
+#: The most characters of an account that tell what happened, beside the counts.
+STORY_CHARACTERS = 400
 
 _OWN = frozenset({"action", "thought"})
 _FAILED = re.compile(r"error|exception|traceback|failed", re.IGNORECASE)
 _ERROR_NAME = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
 
-#: What these show was known before, is the agent's own words, or stands in every prompt as its
-#: situation; so does the sight of a room.
+#: The output of these is no finding: it was known before, is the agent's own words, or stands in
+#: every prompt, as the sight of a room does.
 _KNOWN = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.RECOLLECTION, Nature.DREAM, Nature.LISTING})
 _ROOM = "room"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry of the history: a step of the agent's own, or something it only perceived."""
+    """One entry of the history: a step of the agent, or something that it only perceived."""
 
     memories: tuple[Experience, ...]
     """At least one, oldest first."""
 
     @property
     def seq(self) -> int:
-        """The number of the memory that it begins with."""
+        """The number of its first memory."""
         return self.memories[0].seq
 
     @property
     def own(self) -> bool:
-        """Whether the agent did something, or thought."""
+        """Whether the agent did or thought something."""
         return self.memories[0].source in _OWN
 
     @property
     def output(self) -> str:
-        """What came of the agent's line; what others then did is none of it."""
+        """The output of the agent's command, without what happened afterwards."""
         first, parted, rest = self.memories[0].text.partition("\n")
         return rest if parted else first
 
     @property
     def successful(self) -> bool:
-        """Whether it was done, and nothing in the output speaks of a failure."""
+        """Whether the command was not refused and its output mentions no failure."""
         return self.memories[0].ok and not _FAILED.search(self.output)
 
 
 def split_steps(memories: Sequence[Experience]) -> list[Step]:
-    """`memories` by entries, oldest first.
+    """Return the entries of `memories`, oldest first.
 
-    Each own action or thought begins one, which takes in the observations behind it.
-    Observations before the first, or beyond the first `FOLLOWING`, are entries of their own.
+    Each action or thought of the agent begins an entry and takes in the observations after it.
+    Observations before the first, or after `FOLLOWING` of them, are entries of their own.
     """
     found: list[list[Experience]] = []
     for memory in memories:
@@ -91,7 +91,7 @@ def _takes_in(entry: Sequence[Experience]) -> bool:
 
 
 def count_characters(memories: Iterable[Experience]) -> int:
-    """How long the texts of `memories` are together."""
+    """Return the length of all texts of `memories` together."""
     return sum(len(each.text) for each in memories)
 
 
@@ -120,37 +120,38 @@ def write_account(
     calls: int = 0,
     key_findings: bool = True,
 ) -> str:
-    """The account of `entries` in at most `limit` characters.
+    """Return the account of `entries` in at most `limit` characters.
 
     ``Working on: … Completed 8 steps (6 successful). Made 3 LLM sub-calls. Key findings:
     total=1523. Resolved issues: KeyError.``  Then some sentences of what happened.
     """
     own = [each for each in entries if each.own]
     memories = [memory for each in entries for memory in each.memories]
+    story = deterministic.summarise_memories(memories, min(STORY_CHARACTERS, limit))
     account = _Account(
-        task=_make_phrase(task, TASK),
+        task=_make_phrase(task, TASK_CHARACTERS),
         done=len(own),
         successful=sum(each.successful for each in own),
         noticed=len(entries) - len(own),
         calls=calls,
-        findings=find_key_findings(_list_outputs(own), FINDINGS) if key_findings else (),
+        findings=find_key_findings(_list_outputs(own), NEW_FINDINGS) if key_findings else (),
         issues=tuple(dict.fromkeys(kind for each in own for kind in _find_issues(each))),
-        story=tuple(split_sentences(deterministic.summarise_memories(memories, min(STORY, limit)))),
+        story=tuple(split_sentences(story)),
     )
     return _render_account(account, limit)
 
 
 def join_accounts(older: str, recent: str, limit: int) -> str:
-    """Two accounts as one: what they count is added up, what they tell stands together.
+    """Return two accounts as one: counts are added up, stories are joined.
 
-    Either may be another's text: of that every sentence is story, and left out evenly where
-    there is no room.
+    Either text may be no account: then each of its sentences is story.  If room is short,
+    sentences of the story are left out evenly.
     """
     return _render_account(_add_accounts(_parse_account(older), _parse_account(recent)), limit)
 
 
 def _list_outputs(own: Sequence[Step]) -> list[str]:
-    """What may have findings in it; a refusal has none."""
+    """Return the outputs that may contain findings; refusals have none."""
     return [each.output for each in own if _may_tell(each.memories[0])]
 
 
@@ -184,7 +185,7 @@ def _render_account(account: _Account, limit: int) -> str:
 
 
 def _render_head(parts: Sequence[tuple[int, str]], limit: int, story: int) -> str:
-    """The parts that fit; all but the counts make room for `story` characters as well."""
+    """Return the parts that fit; all but the counts leave room for `story` characters."""
     kept = list(parts)
     while kept and len(_join_parts(kept)) + (story if max(kept)[0] > _COUNTED else 0) > limit:
         kept.remove(max(kept))
@@ -195,15 +196,15 @@ def _join_parts(parts: Sequence[tuple[int, str]]) -> str:
     return " ".join(text for _, text in parts)
 
 
-#: A story cut shorter says nothing.
+#: A shorter story says nothing.
 _WORTH_TELLING = 20
 
-#: Parts up to this rank are what is lost for good if it is left out: numbers.
+#: Parts up to this rank are counts, which cannot be recovered if they are left out.
 _COUNTED = 1
 
 
 def _list_parts(account: _Account) -> list[tuple[int, str]]:
-    """What there is to say, in order, each with its rank: the higher, the sooner left out."""
+    """Return the parts in order, each with its rank; higher ranks are left out first."""
     done, calls = account.done, account.calls
     parts = (
         (5, account.task and f"Working on: {account.task}"),
@@ -229,7 +230,7 @@ _RESOLVED = re.compile(r"Resolved issues: (.+)\.")
 
 
 def _parse_account(text: str) -> _Account:
-    """The account that `text` gives; what is no part of an account is story."""
+    """Return the account in `text`; sentences that are no part of an account are story."""
     account = _Account()
     for line in text.splitlines():
         for sentence in split_sentences(line):
@@ -258,7 +259,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[..., _Account]], ...] = (
 
 
 def _find_issues(step: Step) -> Iterable[str]:
-    """The kinds of what went wrong: errors by name, else the command that did not work."""
+    """Return what went wrong in a step: the names of errors, else the command that failed."""
     if step.successful:
         return ()
     memory = step.memories[0]
@@ -272,7 +273,7 @@ def _clean_word(word: str) -> str:
 
 
 def _make_phrase(text: str, limit: int) -> str:
-    """`text` as part of one sentence: nothing in it ends one, and its end always does."""
+    """Return `text` as the end of a sentence: only its last character ends the sentence."""
     plain = soften_quotes(one_line(text))
     phrase = cut_text(PHRASE_END.sub(", ", plain).strip(", "), limit)
     return phrase if not phrase or phrase.endswith("…") else f"{phrase}."

@@ -1,4 +1,4 @@
-"""Which strategies there are, by the names that settings use: ours and other packages'."""
+"""The table of strategies by the names that settings use: Tarn's and other packages'."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OWN_STRATEGIES: tuple[type[Strategy], ...] = (Waterfall, Rolling, Sleep, Layered
 """The strategies that come with Tarn; the first is the default."""
 
 GROUP = "tarn.strategies"
-"""The entry points of other packages' strategies; each is a subclass of `Strategy`."""
+"""The entry points of other packages' strategies, subclasses of `Strategy`."""
 
 StrategyTable: TypeAlias = Plugins[type[Strategy]]
 
@@ -29,10 +29,10 @@ StrategyTable: TypeAlias = Plugins[type[Strategy]]
 def load_strategies(
     reserved: Iterable[Setting] = (), found: Iterable[EntryPoint] | None = None
 ) -> StrategyTable:
-    """Return our own strategies and what `load_plugins` finds.
+    """Return Tarn's own strategies and the plug-ins that `load_plugins` finds.
 
-    A setting of a plug-in must not have the name of one in `reserved`, nor that of another
-    strategy's unless it is declared alike.
+    A plug-in is refused if one of its settings has a name of `reserved`, or the name of another
+    strategy's setting that is declared differently.
     """
     known = {each.name: each for row in OWN_STRATEGIES for each in settings_in(row)}
     taken = {each.name for each in reserved}

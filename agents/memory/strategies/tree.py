@@ -1,23 +1,22 @@
-"""The tree: memories become leaves that are never written again, leaves nodes, nodes higher ones.
+"""Tree: memories become leaves, which are never written again; leaves are merged into nodes.
 
 With 64 and 8: at 128 memories the first 64 become a leaf, and so on every 64.  The newest leaf
-stands alone, it is the recent text.  Once eight others stand side by side they become a node
-of level 1, eight of those one of level 2 …  So after n memories a fact has been rewritten
-log₈(n/64) + 1 times, and 64 memories cost 1 + 1/8 + 1/64 + … < 1.15 model calls.  Only what
-stands in the log is merged, because a node names its children: what was made by this
-compaction waits for the next one, and eight nodes do so too.
+stands alone as the recent text.  Eight other leaves side by side become a node of level 1, eight
+of those a node of level 2, and so on.  So after n memories a fact has been rewritten
+log₈(n/64) + 1 times, and 64 memories cost 1 + 1/8 + 1/64 + … < 1.15 model calls.  Only texts that
+are in the log are merged, because a node names its children: leaves and nodes of this compaction
+wait for the next one.
 
-The texts stay whole in the log.  Of the long-term text the prompt shows what `longterm_tokens`
-have room for, counted as the prompt counts: every text whole if that fits, else of each the same
-part of its length, a tenth less for each level.  A part and not a length, because high nodes
-are long where there was much to keep: cutting the longest first would take it from them alone.
-Simulated with 50 facts over n memories, of which each rewriting loses one in twenty: at 100,000
-the facts stand in 800 of the 1,200 tokens, four rewritings leave 81 % of them on average
-(0.95⁴; more where figures are put back) and the cap takes none; from 1,000 to 100,000 memories
-a prompt grows by some 5 %, which is what there is more to tell.
+The texts stay whole in the log.  The prompt shows `longterm_tokens` of the long-term text: every
+text whole if that fits, otherwise the same part of each text's length, a tenth less for each
+level.  It is a part and not a length because high nodes are long where there was much to keep:
+cutting the longest first would shorten only them.  In a simulation with 50 facts over n memories,
+in which each rewriting loses one fact in twenty: at 100,000 memories the facts take 800 of the
+1,200 tokens, four rewritings leave 81 % of them on average (0.95⁴; more where figures are put
+back), and the cap removes none; from 1,000 to 100,000 memories a prompt grows by about 5 %.
 
-Foreign texts (of another strategy, or a person's long-term text) stay in front as they are, and
-count by the number of memories that they stand for.
+Foreign texts (of another strategy, or a long-term text edited by a person) stay in front
+unchanged, and have the level of a node over as many memories.
 """
 
 from __future__ import annotations
@@ -44,23 +43,23 @@ from agents.memory.strategies.protocol import (
 )
 from agents.memory.strategies.waterfall import Waterfall, describe_trigger, find_span_beyond
 
-#: A node's text: what a model drops of names and numbers would be missing in every higher one.
+#: A node's text. Names and numbers that a model drops would be missing in every higher node.
 NODE = replace(MERGED, retain_numbers=True)
 
-#: What a text is shown of, beside one of the level below.
+#: The weight of a text relative to one of the level below.
 AGED = 0.9
 
-#: A remainder shorter than such a part of a leaf goes with the leaf before it: a model can
-#: make no summary of a line or two.
+#: A remainder shorter than this fraction of a leaf joins the leaf before it: a model cannot
+#: summarise a line or two.
 _LEAST_PART = 4
 
-#: Of a model's context, the part that the long-term text may take however much is set.
+#: The long-term text takes at most this fraction of a model's context, whatever is set.
 _CONTEXT_PART = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Tree(Strategy):
-    """A leaf stands for memories, a node for leaves or nodes."""
+    """Summarises memories into leaves, and merges leaves and nodes into higher nodes."""
 
     name = "tree"
     compacts = "every 64 memories"
@@ -81,16 +80,16 @@ class Tree(Strategy):
 
     @property
     def interval(self) -> int:
-        """A leaf."""
+        """The memories of one leaf."""
         return self.leaf_memories
 
     @property
     def stride(self) -> int:
-        """The leaves of one node."""
+        """The memories of one node of level 1."""
         return self.leaf_memories * self.branching
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """As many whole leaves as lie beyond the immediate window."""
+        """Return as many whole leaves as lie before the immediate window."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
         size = self.leaf_memories
@@ -98,23 +97,23 @@ class Tree(Strategy):
         return view.covered + 1, view.covered + leaves * size
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """Everything beyond the immediate window, if it is a whole leaf or not."""
+        """Return everything before the immediate window, even less than a leaf."""
         return find_span_beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
-        """One leaf beyond the immediate window."""
+        """Return the memory at which a whole leaf lies before the immediate window."""
         return view.covered + self.immediate_window + self.leaf_memories
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """By number."""
+        """Say at which memory the next compaction comes."""
         return describe_trigger(self.next_trigger(view), view)
 
     def choose_form(self, summary: Summary) -> Form:
-        """A narrative; that of several summaries may be longer, at any level."""
+        """Return the form of a narrative for a leaf, of a merged text for a node."""
         return NARRATIVE if summary.is_recent else NODE
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """What stands, merged where it is time, and the leaves of `span`."""
+        """Return the standing summaries, merged where eight are complete, and the new leaves."""
         standing = [
             await self._merge_node(each, writer) if len(each) > 1 else keep_summary(each[0])
             for each in _group_neighbours(view.summaries, self.branching)
@@ -127,7 +126,7 @@ class Tree(Strategy):
         return [*self._fit_to_cap(older, writer), newest]
 
     async def _merge_node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
-        # What the prompt shows of them is no matter here: the log has them whole.
+        # The children are merged whole, not as the prompt shortens them.
         whole = [replace(each, shown=0) for each in children]
         covers = children[0].covers[0], children[-1].covers[1]
         ids = tuple(each.id for each in children)
@@ -137,19 +136,19 @@ class Tree(Strategy):
     # --- what the prompt shows -----------------------------------------------------------
 
     def _fit_to_cap(self, older: Sequence[NewSummary], writer: Writer) -> list[NewSummary]:
-        """`older`, of each as much shown as fits the cap together."""
+        """Return `older` with as much of each shown as fits the cap together."""
         texts = [each.draft.text for each in older]
         weights = [AGED ** self._estimate_level(each.covers) for each in older]
         chosen = fit_portions(texts, weights, self._choose_cap(), writer.tokens)
         return [replace(new, shown=n) for new, n in zip(older, chosen, strict=True)]
 
     def _choose_cap(self) -> int:
-        """Tokens of the long-term text: less than is set where the model reads little."""
+        """Return the tokens of the long-term text; fewer than set if the context is small."""
         context, wanted = self.context_tokens, self.longterm_tokens
         return min(wanted, context // _CONTEXT_PART) if context else wanted
 
     def _estimate_level(self, covers: Span) -> int:
-        """The level that a node of about so many memories has."""
+        """Return the level of a node that covers about so many memories."""
         leaves, level = length(covers) // self.leaf_memories, 0
         while leaves >= self.branching:
             leaves, level = leaves // self.branching, level + 1
@@ -157,7 +156,7 @@ class Tree(Strategy):
 
 
 def _group_neighbours(standing: Sequence[Summary], branching: int) -> Iterator[Sequence[Summary]]:
-    """What stands, oldest first: `branching` neighbours of one level together, others alone."""
+    """Yield the summaries, oldest first: `branching` neighbours of one level together."""
     for level, run in groupby(standing, key=_find_level):
         texts = list(run)
         whole = len(texts) // branching * branching if level is not None else 0
@@ -168,12 +167,12 @@ def _group_neighbours(standing: Sequence[Summary], branching: int) -> Iterator[S
 
 
 def _find_level(summary: Summary) -> int | None:
-    """The level of a text of the tree; None for a foreign one, which is never merged."""
+    """Return the level of a text of the tree; None for a foreign one, which is never merged."""
     return summary.level if summary.type in ("leaf", "node") else None
 
 
 def _split_span(span: Span, size: int) -> list[Span]:
-    """`span` in leaves of `size` memories; the last may be shorter, or a little longer."""
+    """Split `span` into leaves of `size` memories; the last may be shorter or a little longer."""
     starts = list(range(span[0], span[1] + 1, size))
     if len(starts) > 1 and span[1] - starts[-1] + 1 < size / _LEAST_PART:
         starts.pop()

@@ -1,8 +1,8 @@
-"""The waterfall: recent memories fall into a short-term summary, that one into the long-term.
+"""Waterfall: memories go into a short-term summary, and that one into the long-term summary.
 
-With windows I and R the first compaction is at I + R + 1 memories and covers the first
-R + 1; from then on there is one every R memories, and each covers what lies beyond the
-newest I.  With 64 and 64: at 129 (1–65), 193 (66–129), 257 (130–193) …
+With windows I and R the first compaction comes at I + R + 1 memories and covers the first
+R + 1; then one comes every R memories and covers everything before the newest I.  With 64 and
+64: at 129 (1–65), 193 (66–129), 257 (130–193) …
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from agents.memory.strategies.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class Waterfall(Strategy):
-    """Windows are counted in memories."""
+    """Compacts by two windows, counted in memories."""
 
     name = "waterfall"
     compacts = "at 129, 193, 257 … memories"
@@ -65,36 +65,36 @@ class Waterfall(Strategy):
         return self.recent_window
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """Everything beyond the immediate window, once the recent window is full as well."""
+        """Return everything before the immediate window, once the recent window is full."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
         return view.covered + 1, view.last_seq - self.immediate_window
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """Everything beyond the immediate window, however little that is."""
+        """Return everything before the immediate window, however little that is."""
         return find_span_beyond(view, self.immediate_window)
 
     def next_trigger(self, view: View) -> int:
-        """The first span has one memory more than the others: it begins at 1, not at 0."""
+        """Return the memory that fills both windows; the first span has one memory more."""
         return max(view.covered, 1) + self.immediate_window + self.recent_window
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """By number."""
+        """Say at which memory the next compaction comes."""
         return describe_trigger(self.next_trigger(view), view)
 
     def choose_form(self, summary: Summary) -> Form:
-        """A narrative, longer for the long-term text."""
+        """Return the form of a narrative, or of a merged text for the long-term summary."""
         return MERGED if summary.type == "longterm" else NARRATIVE
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """The long-term summary with the old recent one in it, and the new recent one."""
+        """Write the recent summary, and merge the old one into the long-term summary."""
         older = await _write_longterm(view, writer)
         draft = await writer.summarise(select_memories(view, span))
         return [*older, NewSummary("recent", draft, span)]
 
 
 def find_span_beyond(view: View, window: int) -> Span:
-    """The memories that no summary covers, but for the newest `window`.
+    """Return the memories that no summary covers, except the newest `window`.
 
     Raises `NothingToCompact`.
     """
@@ -106,7 +106,7 @@ def find_span_beyond(view: View, window: int) -> Span:
 
 
 def describe_trigger(trigger: int, view: View) -> str:
-    """When a compaction comes that goes by the number of memories."""
+    """Say when a compaction comes that is due at memory `trigger`."""
     left = trigger - view.last_seq
     return f"at {trigger} memories ({f'in {left} memories' if left > 0 else 'due now'})"
 
@@ -116,7 +116,7 @@ async def _write_longterm(view: View, writer: Writer) -> list[NewSummary]:
         draft = await writer.merge(view.summaries)
         covers = 1, view.covered
         return [NewSummary("longterm", draft, covers, tuple(each.id for each in view.summaries))]
-    # One text alone falls as it stands: squeezing it again would only lose something.
+    # A single text becomes the long-term summary unchanged: rewriting would only lose details.
     return [_turn_longterm(each) for each in view.summaries]
 
 

@@ -1,1 +1,1 @@
-"""An example of what another package can add to Tarn."""
+"""An example package that adds a strategy and a model provider to Tarn."""

@@ -1,4 +1,4 @@
-"""Diary: the day's page is kept word for word; older pages become one text."""
+"""Diary: a strategy that keeps the newest page word for word and summarises older pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from agents.memory.strategies.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class Diary(Strategy):
-    """A page is a number of memories; the newest page always stays."""
+    """Counts memories in pages; the newest page always stays word for word."""
 
     name = "diary"
     compacts = "whenever two pages are full"
@@ -33,35 +33,35 @@ class Diary(Strategy):
 
     @property
     def interval(self) -> int:
-        """A page."""
+        """One page."""
         return self.page_memories
 
     def next_trigger(self, view: View) -> int:
-        """Two pages behind what is summarised."""
+        """Return the memory that fills the second page after the summary."""
         return view.covered + 2 * self.page_memories
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:
-        """All pages but the newest."""
+        """Return all pages but the newest, once two are full."""
         if moment != "memory" or view.last_seq < self.next_trigger(view):
             return None
         return view.covered + 1, view.last_seq - self.page_memories
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """The same, however little that is."""
+        """Return everything before the newest page, even less than a page."""
         if view.last_seq - view.covered <= self.page_memories:
             raise NothingToCompact("The page is not full.")
         return view.covered + 1, view.last_seq - self.page_memories
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
-        """By number."""
+        """Say at which memory the next compaction comes."""
         return f"at {self.next_trigger(view)} memories"
 
     def choose_form(self, summary: Summary) -> Form:
-        """A narrative, long enough for a life."""
+        """Return the form of a merged narrative, for every summary."""
         return MERGED
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
-        """One text of all that stood and of the pages that leave."""
+        """Write one text from the standing summary and the memories of `span`."""
         draft = await writer.summarise(select_memories(view, span), before=view.summaries)
         replaced = tuple(each.id for each in view.summaries)
         return [NewSummary("recent", draft, (1, span[1]), replaced)]

@@ -1,4 +1,4 @@
-"""Parrot: a model provider that answers with one word, again and again."""
+"""Parrot: a model provider whose model repeats one word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agents.models.providers.protocol import EndpointParams, ProviderResources, 
 
 @dataclass(frozen=True, slots=True)
 class ParrotSettings(ProviderSettings):
-    """What a profile says of it: ``provider: parrot, word: Ahoy.``"""
+    """The settings of a profile: ``provider: parrot, word: Ahoy.``"""
 
     name: ClassVar[str] = "parrot"
     summary: ClassVar[str] = "says one word again and again"
@@ -23,20 +23,20 @@ class ParrotSettings(ProviderSettings):
     times: int = setting(1, "How often it says it.", least=1, most=3)
 
     def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
-        """Return the provider; there is nothing to connect to."""
+        """Return the provider; it needs no connection."""
         return Parrot(self.word, self.times, f"parrot {params.model}".rstrip())
 
 
 @dataclass(frozen=True, slots=True)
 class Parrot:
-    """The provider, and the model of everybody who asks it."""
+    """The provider, which is also its own model."""
 
     word: str
     times: int
     label: str
 
     def model_for(self, owner: str) -> Model:
-        """The same for everyone."""
+        """Return this object: every owner has the same model."""
         return self
 
     async def complete(
@@ -48,9 +48,9 @@ class Parrot:
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """Say the word."""
+        """Return a completion that says the word."""
         words = " ".join([self.word] * self.times)
         return Completion(f"say {words}", len(prompt) // 4, self.times, "stop")
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no connection to close."""

@@ -21,7 +21,7 @@ from agents.memory.core.view import View, apply, fold
 from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sections
-from agents.memory.strategies.layered import LIMIT, Layered
+from agents.memory.strategies.layered import SECTIONS_LIMIT, Layered
 from tests.agents.memory.inspect.bare_log import START, compacted, observed, view_of
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
@@ -86,7 +86,7 @@ def test_the_threshold_is_exact(tokens: int, due: bool, overhead: int) -> None:
 @pytest.mark.parametrize(("saved", "due"), [(1999, False), (2000, True), (2001, True)])
 def test_the_saving_is_exact(saved: int, due: bool) -> None:
     """It is what leaves the prompt less the longest summary that may take its place."""
-    leaving = saved + LIMIT // 4
+    leaving = saved + SECTIONS_LIMIT // 4
     old = observed(1, "x" * 4 * leaving)
     view = fold([old, *(observed(n, "y" * 4 * 2000) for n in range(2, 10))])
     layered = Layered()
@@ -101,7 +101,7 @@ def test_what_stands_is_saved_as_well_as_what_leaves() -> None:
     for n in range(10, 30):
         view = apply(view, observed(n, "x" * 400))
     saved = Layered().estimate_saving(view, (10, 21), GAUGE)
-    assert saved == 2000 + 12 * 100 - LIMIT // 4
+    assert saved == 2000 + 12 * 100 - SECTIONS_LIMIT // 4
 
 
 def test_small_contexts_lower_the_threshold() -> None:
@@ -240,7 +240,7 @@ def test_any_spans_make_one_sound_summary(sizes: list[int]) -> None:
         view = compacted(strategy, view, size)
         (one,) = view.summaries
         assert one.covers == (1, view.last_seq)
-        assert len(one.text) <= LIMIT
+        assert len(one.text) <= SECTIONS_LIMIT
     assert view.last_seq < 12 or _headings(one.text) == list(sections.SECTIONS)
 
 
@@ -376,7 +376,8 @@ async def test_long_sections_are_shortened_and_stay_sections(tmp_path: Path) -> 
     await memory.begin_compaction()
     text = memory.view.summaries[0].text
     assert memory.view.summaries[0].method == "llm"
-    assert _headings(text) == list(sections.SECTIONS) and LIMIT - 200 < len(text) <= LIMIT
+    assert _headings(text) == list(sections.SECTIONS)
+    assert SECTIONS_LIMIT - 200 < len(text) <= SECTIONS_LIMIT
     assert "about the rope" in text
 
 
@@ -510,7 +511,7 @@ def test_each_section_is_made_of_what_happened() -> None:
         observed(5, 'Ada says, "When will that be?"', speaker="Ada"),
     )
     found = sections.split_sections(
-        sections.write_sections(memories, LIMIT, "You are Moss. You mend boats.")
+        sections.write_sections(memories, SECTIONS_LIMIT, "You are Moss. You mend boats.")
     )
     assert found[sections.GOAL] == ["You are Moss.", "Lately: the boat must be mended."]
     assert found[sections.FACTS][0] == 'I heard Fern say: "The boat leaks."'
@@ -529,7 +530,8 @@ def test_what_worked_later_is_no_open_issue() -> None:
         acted(1, "get rope", "This failed because: it is tied.", ok=False),
         acted(2, "get rope", "You take the rope."),
     )
-    assert sections.split_sections(sections.write_sections(memories, LIMIT))[sections.ISSUES] == []
+    text = sections.write_sections(memories, SECTIONS_LIMIT)
+    assert sections.split_sections(text)[sections.ISSUES] == []
 
 
 ITEM = st.builds(
@@ -576,7 +578,7 @@ def test_a_text_in_one_line_is_read_as_well(given: dict[str, list[str]]) -> None
 def test_a_narrative_counts_as_facts() -> None:
     """What another strategy told of goes on standing, sentence by sentence."""
     older = "I swept the hall for many days. Fern taught me a song about the lake."
-    text = sections.join_sections(older, WORKING, LIMIT)
+    text = sections.join_sections(older, WORKING, SECTIONS_LIMIT)
     assert sections.split_sections(text)[sections.FACTS][:2] == [
         "I swept the hall for many days.",
         "Fern taught me a song about the lake.",
