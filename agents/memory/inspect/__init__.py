@@ -1,1 +1,1 @@
-"""Looking into an archive that somebody else may be writing: checks, past prompts, simulations."""
+"""Reads archives from outside, even of a running server: checks, past prompts, simulations."""

@@ -1,7 +1,7 @@
-"""Checking that the stretches of an archive make one life: numbers, spans, and the view.
+"""Checks that the stretches of an archive fit together: numbers, spans and the view.
 
-It follows the numbers alone, so that a long archive is not held in memory: the texts of
-memories play no part in which of them a summary covers.
+It follows only the numbers of memories, not their texts, so that a long archive need not be held
+in memory.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class ViewSkeleton:
     last_seq: int = 0
 
     def add_memories(self, first: int, last: int) -> None:
-        """Memories of these numbers; one that was there already is left out."""
+        """Add memories with these numbers; numbers that are there already are left out."""
         first = max(first, self.last_seq + 1)
         if first <= last:
             self.tail.append(range(first, last + 1))
             self.last_seq = last
 
     def apply_change(self, record: Compaction | MicroCompact | Edit) -> None:
-        """Any other record."""
+        """Apply a record that changes the view."""
         self.view = apply(self.view, record)
         match record:
             case Compaction():
@@ -53,7 +53,7 @@ class ViewSkeleton:
         return any(seq in each for each in self.tail)
 
     def find_differences(self, view: View) -> Iterator[str]:
-        """In what `view` is not the one of this log."""
+        """Yield the names of what differs between `view` and this log."""
         bare = replace(view, summaries=tuple(map(drop_texts, view.summaries)))
         rows: tuple[tuple[str, object, object], ...] = (
             ("summaries", self.view.summaries, bare.summaries),
@@ -70,19 +70,19 @@ class ViewSkeleton:
 
 
 class ConsistencyChecker:
-    """Takes what was found in each stretch, in order; `faults` grows."""
+    """Checks stretches in their order and collects `faults`."""
 
     def __init__(self) -> None:
         self.faults: list[LineFault] = []
         self.skeleton = ViewSkeleton()
         self.heads: dict[str, tuple[str, int]] = {}
-        """Where the beginnings of prompts stand, by id: segment and offset."""
+        """Id of a prompt's head → segment and offset of the turn that carries it."""
         self._texts: dict[str, str] = {}
         self._last = 0
         self._segment = ""
 
     def add_stretch(self, found: StretchFindings) -> None:
-        """The next stretch."""
+        """Check the next stretch."""
         name = found.stretch.path.name
         if name != self._segment:
             self._segment = name

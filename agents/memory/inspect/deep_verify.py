@@ -1,4 +1,4 @@
-"""Verifying in found: every record decoded, every prompt rendered, every summary counted."""
+"""Verifies in depth: decodes every record, renders every prompt, counts every summary."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurnUnknown, PromptReplay
 from agents.memory.inspect.stretches import LineFault
 
-#: Records kept to render prompts from; a view that reaches further back is read again.
+#: Records kept in memory to render prompts; earlier ones are read from the archive again.
 KEPT_RECORDS = 3000
-#: Faults that are told one by one.
+#: Faults that are reported one by one; further ones are counted.
 MOST_FAULTS = 1000
 
 
 @dataclass
 class DeepFindings:
-    """What was found so far."""
+    """What the verification has found so far."""
 
     records: int = 0
     turns: int = 0
     unproven: int = 0
-    """Turns that have no digest."""
+    """Turns without a digest, whose prompts cannot be checked."""
     summaries: int = 0
     faults: list[LineFault] = field(default_factory=list)
     more: int = 0
-    """Faults beyond those; of them serious ones: `worse`."""
+    """Faults that are only counted; `worse` of them are serious."""
     worse: int = 0
     view: View = field(default_factory=View)
-    """Of the whole log, at the end."""
+    """The view of the whole log, at the end."""
 
 
 def verify_deeply(
     lines: LineReader, tokens: TokenCounter, progress: Callable[[DeepFindings], None]
 ) -> DeepFindings:
-    """Go through the whole archive. `progress` hears of every record. Raises `ArchiveRefused`."""
+    """Verify the whole archive and call `progress` at each record. Raises `ArchiveRefused`."""
     return _DeepVerifier(lines, tokens).verify(progress)
 
 
@@ -54,7 +54,7 @@ class _DeepVerifier:
         self._findings = DeepFindings()
 
     def verify(self, progress: Callable[[DeepFindings], None]) -> DeepFindings:
-        # Turns and journal entries change no view; left out, the fold stays quick.
+        # Turns and journal entries change no view; without them the fold is quick.
         records = (each for each in self._records(progress) if not isinstance(each, _UNFOLDED))
         self._findings.view = fold(records)
         return self._findings
@@ -88,7 +88,7 @@ class _DeepVerifier:
             self._add_fault(place, "the prompt of this turn cannot be rendered as it was")
 
     def _records_before(self) -> Iterator[Record]:
-        """What stands before this line, the newest first; read again only if need be."""
+        """Yield the records before this line, the newest first; older ones are read again."""
         kept = (record for _, record in reversed(self._kept))
         return (
             itertools.chain(kept, self._read_again()) if len(self._kept) == KEPT_RECORDS else kept

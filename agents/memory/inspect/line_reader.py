@@ -1,7 +1,7 @@
-"""Looking into an archive without touching it: its lines by place, forwards and backwards.
+"""Reads the lines of an archive by place, forwards and backwards, without writing anything.
 
-Nothing is ever written, so that it may be done beside a running server and in a folder
-that is read-only.  What cannot be read is passed over; `faults` says where and why.
+So it can run beside a server and in a read-only folder.  Unreadable lines are skipped; `faults`
+says where they are and what is wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from agents.memory.log.segment import (
 
 
 class LinePlace(NamedTuple):
-    """Where a line begins: which segment of the list, and which byte of it."""
+    """Where a line begins: the index of its segment, and the byte in it."""
 
     segment: int
     offset: int
@@ -38,7 +38,7 @@ BEGIN = LinePlace(0, 0)
 
 
 class ReadOnlyReader(ArchiveReader):
-    """A reader that keeps what it cannot read in `rejected` and writes no copy of it."""
+    """An `ArchiveReader` that lists unreadable lines in `rejected` and writes no copies."""
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         super().__init__(folder, SystemClock(), disk or SystemDisk(), _ignore)
@@ -48,28 +48,28 @@ class ReadOnlyReader(ArchiveReader):
 
 
 def _ignore(line: str) -> None:
-    """What is rejected is in `rejected`."""
+    """Discard a log line: `rejected` has the same."""
 
 
 class LineReader:
-    """The whole lines of an archive, as the folder is now."""
+    """Reads the whole lines of an archive as its folder is now."""
 
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.folder = folder
         self.segments: list[Segment] = list_segments(folder)
         self.faults: dict[LinePlace, str] = {}
-        """What `decode_line` could not read."""
+        """Place → why `decode_line` could not read the line there."""
         self._disk = disk or SystemDisk()
 
     def forwards(self, start: LinePlace = BEGIN) -> Iterator[tuple[LinePlace, bytes]]:
-        """Every line from the one that begins at `start`, in order."""
+        """Yield every line from the one at `start` on, in order."""
         for number in range(start.segment, len(self.segments)):
             offset = start.offset if number == start.segment else 0
             for at, line in self._read_forwards(number, offset):
                 yield LinePlace(number, at), line
 
     def backwards(self, before: LinePlace | None = None) -> Iterator[tuple[LinePlace, bytes]]:
-        """Every line before the one that begins at `before`, or before the end, last first."""
+        """Yield every line before the one at `before` (None: the end), the last first."""
         last = len(self.segments) - 1 if before is None else before.segment
         for number in range(last, -1, -1):
             end = before.offset if before and number == before.segment else None
@@ -77,7 +77,7 @@ class LineReader:
                 yield LinePlace(number, at), line
 
     def find_place(self, seq: int) -> LinePlace:
-        """A line at or shortly before memory `seq`; the end if there is no such memory yet."""
+        """Return the place of a line at or shortly before memory `seq`; the end if it is newer."""
         number = max((n for n, each in enumerate(self.segments) if each.first <= seq), default=0)
         if not self.segments:
             return LinePlace(0, 0)
@@ -87,7 +87,7 @@ class LineReader:
         return LinePlace(number, offset)
 
     def decode_line(self, place: LinePlace, line: bytes) -> Record | None:
-        """The record on a line; None, and a fault, if it cannot be read.
+        """Return the record on a line; None if it is unreadable, which adds a fault.
 
         Raises `ArchiveRefused`.
         """
@@ -100,7 +100,7 @@ class LineReader:
             raise ArchiveRefused(f"{self.describe_place(place)}: {refused}") from refused
 
     def memories(self, first: int, last: int) -> Iterator[Experience]:
-        """The memories from number `first` to `last`, both included, in order."""
+        """Yield the memories from number `first` to `last`, both included, in order."""
         for place, line in self.forwards(self.find_place(first)):
             number = read_memory_number(line)
             if number is None or number < first:
@@ -112,7 +112,7 @@ class LineReader:
                 yield record
 
     def describe_place(self, place: LinePlace) -> str:
-        """A place as people are told it."""
+        """Return a place in words for messages: segment and byte."""
         return f"{self.segments[place.segment].path.name}, byte {place.offset}"
 
     def _read_forwards(self, number: int, offset: int) -> Iterator[LineAt]:

@@ -1,8 +1,8 @@
-"""Time travel: the exact prompt of any past turn, from the log alone.
+"""Renders the exact prompt of any past turn from the log alone.
 
-A turn says which view its prompt was made from: after which memory and at which revision.
-That view is folded from what stood in the log then, starting at the last compaction of that
-revision or an earlier one; so only a little of the log before the turn is read.
+A turn records the view of its prompt: the last memory and the revision.  That view is folded from
+the records before the turn, starting at the last compaction of that revision or an earlier one,
+so that only a little of the log is read.
 """
 
 from __future__ import annotations
@@ -28,40 +28,40 @@ _Head = tuple[str, Frames]
 
 
 class PastTurnUnknown(Exception):
-    """A turn cannot be shown again; the message says what is missing."""
+    """A turn cannot be rendered again; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """A turn as it was."""
+    """A past turn with its view and its prompt."""
 
     turn: Turn
-    """With its head and frames, wherever in the log they stand."""
+    """The turn, with head and frames filled in."""
     view: View
-    """What the agent carried then."""
+    """The view at that turn."""
     prompt: str
-    """What its model was given."""
+    """The prompt that the model was given."""
     place: LinePlace
 
     @property
     def agrees(self) -> bool | None:
-        """Whether the prompt has the digest that was recorded; None if there is none."""
+        """Whether the prompt has the recorded digest; None if none was recorded."""
         return digest(self.prompt) == self.turn.prompt_id if self.turn.prompt_id else None
 
 
 class PromptReplay:
-    """Goes back to turns of one archive; `lines` may be those of a running server's."""
+    """Renders past turns of one archive, which a running server may be writing."""
 
     def __init__(self, lines: LineReader) -> None:
         self._lines = lines
         self._heads: dict[str, _Head] = {}
 
     def replay_newest(self) -> PastTurn:
-        """The last turn there is. Raises `PastTurnUnknown` and `ArchiveRefused`."""
+        """Return the last turn. Raises `PastTurnUnknown` and `ArchiveRefused`."""
         return self._replay_found(self._find_before(None))
 
     def replay_at(self, seq: int) -> PastTurn:
-        """The last turn whose prompt was made after memory `seq`, or before it.
+        """Return the last turn whose prompt followed memory `seq` or an earlier one.
 
         Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
@@ -71,9 +71,9 @@ class PromptReplay:
     def replay_turn(
         self, place: LinePlace, turn: Turn, earlier: Iterable[Record] | None = None
     ) -> PastTurn:
-        """The turn whose line is at `place`.
+        """Return the turn whose line is at `place`.
 
-        `earlier` is what stands before it in the log, the newest first; else it is read.
+        `earlier` are the records before it, the newest first; None: they are read.
         Raises `PastTurnUnknown` and `ArchiveRefused`.
         """
         head, frames = self._find_head(place, turn)
@@ -84,7 +84,7 @@ class PromptReplay:
         return PastTurn(whole, view, prompt, place)
 
     def learn(self, turn: Turn) -> None:
-        """Keep the head that `turn` brings, so that later turns find it."""
+        """Keep the head that `turn` carries, for later turns that share it."""
         if turn.head:
             self._heads[turn.head_id] = turn.head, turn.frames
 
@@ -96,9 +96,9 @@ class PromptReplay:
         return self.replay_turn(*found)
 
     def _find_behind(self, start: LinePlace, seq: int) -> tuple[LinePlace, Turn] | None:
-        """The last turn behind `start` that followed memory `seq` or an earlier one.
+        """Return the last turn after `start` that followed memory `seq` or an earlier one.
 
-        An agent takes one turn at a time, so the first later one ends the search.
+        Turns come in order, so the first one that followed a later memory ends the search.
         """
         found = None
         for place, line in self._lines.forwards(start):
@@ -146,10 +146,10 @@ class PromptReplay:
 
 
 def rewind_view(earlier: Iterable[Record], after: int, revision: int) -> View:
-    """The view after memory `after` and at `revision`, as it was when they were the newest.
+    """Return the view as it was after memory `after` and at `revision`.
 
-    `earlier` are the records of the log, the newest first; no more of them are taken than
-    are needed.  Later ones among them are passed over.
+    `earlier` are records of the log, the newest first; only as many as needed are taken, and
+    later ones among them are skipped.
     """
     found: list[Record] = []
     base: Compaction | None = None
@@ -168,7 +168,7 @@ def rewind_view(earlier: Iterable[Record], after: int, revision: int) -> View:
 
 
 def _is_of(record: Record, after: int, revision: int) -> bool:
-    """Whether `record` was part of the view."""
+    """Return whether `record` was part of the view."""
     match record:
         case Experience():
             return record.seq <= after
@@ -179,5 +179,5 @@ def _is_of(record: Record, after: int, revision: int) -> bool:
 
 
 def _is_before(record: Record, covered: int) -> bool:
-    """Whether nothing before `record` can belong to the tail behind memory `covered`."""
+    """Return whether nothing before `record` can belong to the tail after memory `covered`."""
     return isinstance(record, Experience) and record.seq <= covered + 1

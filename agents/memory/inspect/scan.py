@@ -1,7 +1,7 @@
-"""Checking an archive, a stretch of lines at a time: what each line is, and what it says.
+"""Checks an archive one stretch of lines at a time: the kind and the content of each line.
 
-A plain memory or turn is known by the bytes of its line; every other line is decoded, so that
-both ways find the same faults.  `consistency` then checks that the stretches make one life.
+A plain memory or turn is recognised by the bytes of its line; every other line is decoded, so
+both ways find the same faults.  `consistency` then checks that the stretches fit together.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from agents.memory.log.codec import (
 )
 from agents.spread import pick_evenly
 
-#: Faults of one stretch that are told one by one; the others are counted.
+#: Faults of one stretch that are reported one by one; further ones are counted.
 FAULTS_PER_STRETCH = 100
-#: Turns of one stretch whose places are told.
+#: Turns of one stretch whose places are reported.
 TURNS_PER_STRETCH = 16
 
 
@@ -47,7 +47,7 @@ def scan_stretch(stretch: Stretch) -> StretchFindings:
     with stretch.path.open("rb") as file:
         file.seek(stretch.start)
         content = file.read(stretch.size)
-        # What stood there when the size was taken is what is looked at: a server may go on.
+        # Only the bytes up to the size taken at first are read: a server may append more.
         torn = os.fstat(file.fileno()).st_size - stretch.end if stretch.last_of_segment else 0
         behind = file.read(torn) if torn > 0 else b""
     found = StretchFindings(stretch, torn=0 if b"\n" in behind else len(behind))
@@ -64,11 +64,11 @@ class _Examiner:
         self._name = found.stretch.path.name
         self._offset = found.stretch.start
         self._run: tuple[int, int] | None = None
-        """Offset and number of the first memory of the present run."""
+        """Offset and number of the first memory of the open run."""
         self._last = 0
 
     def scan_lines(self, content: bytes) -> None:
-        """Every line of `content`, which ends in a newline if there is anything."""
+        """Scan every line of `content`, which is empty or ends in a newline."""
         quick = _is_utf8(content)
         offset, found, last = self._offset, self._found, 0
         memories, memory, turns = 0, PLAIN_MEMORY.fullmatch, 0
@@ -159,7 +159,7 @@ class _Examiner:
 
     def _check_summaries(self, record: ChangeRecord) -> None:
         for each in summaries_in(record):
-            # A token is a byte at least, and a text of many bytes is more than one.
+            # A token has at least one byte, and a text of many bytes has more than one token.
             size = len(each.text.encode("utf-8", "replace"))
             if not size // 40 <= each.tokens <= size:
                 self._add_fault(f"{each.tokens} tokens are not those of summary {each.id}", False)
@@ -194,5 +194,5 @@ def _drop_record_texts(record: ChangeRecord) -> ChangeRecord:
 
 
 def drop_texts(summary: Summary) -> Summary:
-    """`summary` with a digest in place of its text, and nothing that goes with the text."""
+    """Return `summary` with a digest in place of its text, and without its citations."""
     return replace(summary, text=digest(summary.text), citations=())

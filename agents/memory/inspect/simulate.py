@@ -1,7 +1,7 @@
-"""Living a recorded life again under another strategy: deterministic summaries, no model.
+"""Simulates a recorded life under another strategy, with deterministic summaries and no model.
 
-The memories and turns are the recorded ones and come in their order; when to compact, what,
-and into which summaries is the strategy's.  Nothing is written.
+Memories and turns are the recorded ones, in their order; the strategy decides when to compact,
+what, and into which summaries.  Nothing is written to disk.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ class SimulatedCompaction:
     """One compaction of the simulated life."""
 
     at: int
-    """The newest memory then."""
+    """The newest memory at that time."""
     covers: Span
     moment: Moment
     tokens_before: int
     tokens_after: int
     calls: int
-    """Requests that a model would have had for it, at least."""
+    """The least number of requests that a model would have had for it."""
 
 
 @dataclass
 class SimulatedLife:
-    """What became of a life."""
+    """The totals of a simulated life."""
 
     memories: int = 0
     turns: int = 0
@@ -64,32 +64,32 @@ class SimulatedLife:
     maskings: int = 0
     calls: int = 0
     prompt_tokens: int = 0
-    """Of all turns together."""
+    """Tokens of the prompts of all turns together."""
     longest_prompt: int = 0
     view: View = field(default_factory=View)
 
     @property
     def mean_prompt(self) -> float:
-        """Tokens of a turn's prompt, on average."""
+        """The mean tokens of a turn's prompt."""
         return self.prompt_tokens / self.turns if self.turns else 0.0
 
     @property
     def calls_per_64(self) -> float:
-        """Requests to a model for 64 memories."""
+        """The mean requests to a model per 64 memories."""
         return 64 * self.calls / self.memories if self.memories else 0.0
 
     def count_turn(self, tokens: int) -> None:
-        """A turn whose prompt had so many tokens."""
+        """Count a turn whose prompt had so many tokens."""
         self.turns += 1
         self.prompt_tokens += tokens
         self.longest_prompt = max(self.longest_prompt, tokens)
 
 
 class CountingWriter:
-    """Writes deterministically, and counts what a model would have been asked."""
+    """Writes deterministic texts and counts the requests that a model would have had."""
 
     def __init__(self, tokens: TokenCounter, task: str, turns: Sequence[int]) -> None:
-        """`turns` are the memories that the turns of a model have followed, ascending."""
+        """`turns` are the numbers of the memories that a model's turns followed, ascending."""
         self.calls = 0
         self._turns = turns
         background = Background(task, tokens=tokens.count)
@@ -97,15 +97,15 @@ class CountingWriter:
 
     @property
     def task(self) -> str:
-        """What the agent is about."""
+        """The agent's persona."""
         return self._writer.task
 
     def tokens(self, text: str) -> int:
-        """How many tokens a text has."""
+        """Return the tokens of a text."""
         return self._writer.tokens(text)
 
     async def model_turns(self, span: Span) -> int:
-        """How many turns in `span` a model decided."""
+        """Return how many turns in `span` a model decided."""
         return bisect_right(self._turns, span[1]) - bisect_left(self._turns, span[0])
 
     async def summarise(
@@ -115,20 +115,20 @@ class CountingWriter:
         form: Form = NARRATIVE,
         before: Sequence[Summary] = (),
     ) -> Draft:
-        """A deterministic account of `memories`; counts what a model would have been asked."""
+        """Return a deterministic text for `memories`; count a model's requests."""
         self.calls += form.use_model
         return await self._writer.summarise(
             memories, form=replace(form, fallback=True), before=before
         )
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
-        """A deterministic text of several; counts what a model would have been asked."""
+        """Return a deterministic text for several; count a model's requests."""
         self.calls += form.use_model
         return await self._writer.merge(older, form=replace(form, fallback=True))
 
 
 class Simulation:
-    """One life under `settings`; `outcome` grows."""
+    """Simulates one life under `settings`; `outcome` has the totals so far."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class Simulation:
         on_compaction: Callable[[SimulatedCompaction], None],
         task: str = "",
     ) -> None:
-        """`task` is what the agent is about: its persona."""
+        """`task` is the agent's persona."""
         self.outcome = SimulatedLife()
         self._task = task
         self._asked: list[int] = []
@@ -151,7 +151,7 @@ class Simulation:
         self._last_at: datetime | None = None
 
     async def live(self, records: Iterable[Record]) -> SimulatedLife:
-        """Go through a log from its beginning."""
+        """Simulate a log from its beginning; return the totals."""
         for record in records:
             if isinstance(record, Experience):
                 await self._remember(record)
@@ -167,7 +167,7 @@ class Simulation:
         await self._compact("memory")
 
     async def _sleep(self, now: datetime) -> None:
-        """Nothing may have happened for so long that the agent fell asleep."""
+        """Compact as the agent would in sleep, if nothing happened for so long."""
         after, before = self._strategy.sleep_after, self._last_at
         self._last_at = now
         if before is not None and 0 < after <= (now - before).total_seconds():
@@ -183,7 +183,7 @@ class Simulation:
         await self._compact("turn")
 
     def _count_overhead(self, turn: Turn) -> int:
-        """Tokens of a prompt that are not memories."""
+        """Return the tokens of a prompt that are not memories."""
         if turn.head:
             self._heads[turn.head_id] = self._tokens.count(turn.head)
         changing = self._tokens.count(turn.notes) + self._tokens.count(turn.situation)
@@ -203,7 +203,7 @@ class Simulation:
     # --- compacting -----------------------------------------------------------------------
 
     async def _compact(self, moment: Moment) -> None:
-        """Whatever is due; what is due again at once is done at once."""
+        """Compact what is due, again and again until nothing is due."""
         span = self._strategy.find_due_span(self._view, self._gauge(), moment)
         while span is not None and span[1] > self._view.covered:
             await self._compact_span(span, moment)
@@ -229,7 +229,7 @@ class Simulation:
     def _make_summary(self, new: NewSummary, at: datetime) -> Summary:
         for each in self._view.summaries:
             if (each.type, each.covers, each.text) == (new.type, new.covers, new.draft.text):
-                return replace(each, shown=new.shown)  # it stands as it stood
+                return replace(each, shown=new.shown)  # unchanged: it keeps its id and its time
         first, last = new.covers
         return Summary(
             id=f"{new.type}-{first}-{last}-{self._view.revision + 1}",
@@ -249,7 +249,7 @@ _OWN: Method = "deterministic"
 
 
 def _ignore(line: str) -> None:
-    """That no model writes is what is meant."""
+    """Discard the warning that no model writes: none is wanted here."""
 
 
 _writer: type[Writer] = CountingWriter

@@ -1,4 +1,4 @@
-"""An archive in stretches of whole lines, and what a look at one of them finds."""
+"""Stretches of whole lines of an archive, and the findings of a scan of one stretch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agents.memory.core.records import Compaction, Edit, MicroCompact, Record
 from agents.memory.log.disk import SystemDisk, open_readonly
 from agents.memory.log.segment import find_end, find_next_memory, list_segments
 
-#: Bytes of a stretch: some 50,000 memories.
+#: Bytes of a stretch: about 50,000 memories.
 STRETCH = 8 * 1024 * 1024
 
 
@@ -23,12 +23,12 @@ class LineFault:
     offset: int
     what: str
     serious: bool = True
-    """Whether the archive is not sound; else it is only worth knowing."""
+    """Whether the archive is damaged; otherwise it is only a remark."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryRun:
-    """Memories that follow each other without a gap."""
+    """Memories whose numbers follow each other without a gap."""
 
     offset: int
     first: int
@@ -36,12 +36,12 @@ class MemoryRun:
 
 
 ChangeRecord = Compaction | MicroCompact | Edit
-"""A record that changes the view; the texts of its summaries are digests here."""
+"""A record that changes the view; here digests replace the texts of its summaries."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewChange:
-    """Such a record and its line."""
+    """A record that changes the view, and the offset of its line."""
 
     offset: int
     record: ChangeRecord
@@ -58,35 +58,35 @@ class Stretch:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """Size in bytes."""
         return self.end - self.start
 
 
 @dataclass(slots=True)
 class StretchFindings:
-    """What one stretch holds."""
+    """What the scan of one stretch has found."""
 
     stretch: Stretch
     kinds: Counter[type[Record]] = field(default_factory=Counter)
     steps: list[MemoryRun | ViewChange] = field(default_factory=list)
     faults: list[LineFault] = field(default_factory=list)
     more: int = 0
-    """Faults beyond those that are told; of them serious ones: `worse`."""
+    """Faults that are only counted; `worse` of them are serious."""
     worse: int = 0
     torn: int = 0
-    """Bytes behind the last newline of the segment."""
+    """Bytes after the last newline of the segment."""
     heads: dict[str, int] = field(default_factory=dict)
-    """Beginnings of prompts that a turn here brings, by id, and where."""
+    """Id of a prompt's head → offset of the turn here that carries it."""
     wanted: dict[str, int] = field(default_factory=dict)
-    """Beginnings that turns here share with a turn before this stretch, and where first."""
+    """Id of a head that must stand before this stretch → offset of the first turn that needs it."""
     early: list[tuple[int, int]] = field(default_factory=list)
-    """Offset and `after` of the turns before the first memory: the highest `after` alone."""
+    """Offset and `after` of the turn before the first memory with the highest `after`."""
     turns: list[int] = field(default_factory=list)
-    """Where some turns are, spread evenly."""
+    """Offsets of some turns, spread evenly."""
 
 
 def split_archive(folder: Path, size: int = STRETCH) -> list[Stretch]:
-    """The archive in `folder`, parted at line ends into stretches of about `size` bytes."""
+    """Split the archive in `folder` at line ends into stretches of about `size` bytes."""
     return [part for each in list_segments(folder) for part in _split_segment(each.path, size)]
 
 

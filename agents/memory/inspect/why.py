@@ -1,4 +1,4 @@
-"""From a sentence of a summary back to the memories that it rests on."""
+"""Finds the memories that a sentence of a summary rests on."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from agents.memory.recall.hits import Hit
 from agents.memory.summarization.citations import rate_likeness
 from agents.prose import split_sentences
 
-#: Of the words asked about, what a sentence must have.
+#: The least share of the given words that a sentence must have.
 _ENOUGH = 0.34
 
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """A sentence that an agent carries, and where it comes from."""
+    """A sentence of a standing summary, and the memories that it rests on."""
 
     sentence: str
     summary: Summary
     seqs: tuple[int, ...]
-    """The memories that it is known to rest on; none if nobody can tell."""
+    """The numbers of the memories that it is known to rest on; empty if unknown."""
 
 
 def find_grounds(view: View, words: str) -> Grounds | Experience | None:
-    """What of the view says most of `words`: a sentence of a summary, or a memory of the tail.
+    """Return the sentence of a summary, or the memory of the tail, with most of `words`.
 
-    A sentence where both say as much; None if nothing says enough.
+    A sentence wins a tie; None if nothing has enough of them.
     """
     found: list[tuple[float, int, Grounds | Experience]] = []
     found += [(rate_likeness(words, each.sentence), 1, each) for each in _list_grounds(view)]
@@ -38,7 +38,7 @@ def find_grounds(view: View, words: str) -> Grounds | Experience | None:
 
 
 def format_memory(memory: Experience) -> str:
-    """A memory on one line with its number, date and place, as recall shows it."""
+    """Return a memory on one line with its number, date and place, as recall shows it."""
     return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).render_line()
 
 

@@ -1,8 +1,8 @@
 """The archive: an append-only log of one agent's life, in segments of JSON lines.
 
-A line is written by one system call before it counts.  What a crash leaves half-written
-is set aside with a warning; what a bad disk has spoilt is set aside with its position; an
-archive of a newer version is refused untouched.
+A record counts once one system call has written its line.  A line that a crash left half-written
+is quarantined with a warning, a damaged line with its position.  An archive of a newer version is
+refused unchanged.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ArchiveUnwritable(Exception):
 
 
 class Archive:
-    """The writing end of one agent's log; it belongs to one thread. `ArchiveReader` reads."""
+    """Writes one agent's log, from one thread only. `ArchiveReader` reads it."""
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class Archive:
         self._syncing = asyncio.Lock()
 
     def open(self) -> None:
-        """Begin to write, behind the last line; the folder is made if it is not there.
+        """Open the last segment for appending; make the folder if it is missing.
 
-        A torn last line is set aside to ``<segment>.torn`` and cut off.  Raises
+        A torn last line is copied to ``<segment>.torn`` and cut off.  Raises
         `ArchiveUnwritable`.
         """
         with self._writing("be opened"):
@@ -70,10 +70,7 @@ class Archive:
     # --- writing ---------------------------------------------------------------------
 
     def append(self, record: Record) -> None:
-        """Write one record. It counts when this returns; if it raises nothing was written.
-
-        Raises `ArchiveUnwritable`.
-        """
+        """Write one record. Raises `ArchiveUnwritable`; then nothing was written."""
         line = encode(record)
         with self._writing("be written"):
             if isinstance(record, Experience) and self._size >= self._segment_bytes:
@@ -81,7 +78,10 @@ class Archive:
             self._write(line)
 
     def retract(self, size: int, record: Record) -> bool:
-        """Take back `record` if it is still the last line and began at byte `size`."""
+        """Remove `record` if it is still the last line and begins at byte `size`.
+
+        Returns whether it was removed.
+        """
         if self._size != size + len(encode(record)):
             return False
         with self._writing("be cut"):
@@ -90,10 +90,7 @@ class Archive:
         return True
 
     async def sync(self) -> None:
-        """Return when everything appended so far is on the medium.
-
-        Raises `ArchiveUnwritable`.
-        """
+        """fsync everything appended so far. Raises `ArchiveUnwritable`."""
         async with self._syncing:
             full, self._full = self._full, []
             files, named = (*full, self._fd), self._new_name
@@ -108,7 +105,7 @@ class Archive:
                 os.close(fd)
 
     def close(self) -> None:
-        """Let go of the files; the last `sync` must have returned."""
+        """Close the files; call it after the last `sync` has returned."""
         for fd in (*self._full, self._fd):
             if fd >= 0:
                 os.close(fd)
@@ -116,16 +113,16 @@ class Archive:
 
     @property
     def segment(self) -> Path:
-        """The segment that is written to."""
+        """The segment that is being written."""
         return self._path
 
     @property
     def size(self) -> int:
-        """Bytes in the segment that is written to."""
+        """Bytes of the segment that is being written."""
         return self._size
 
     def extent(self) -> tuple[int, int]:
-        """How many segments there are and their bytes together."""
+        """Return the number of segments and their bytes together."""
         found = list_segments(self.folder)
         return len(found), sum(each.size for each in found)
 
@@ -145,7 +142,7 @@ class Archive:
         self._size += written
 
     def _take_back(self) -> None:
-        """Cut off what a failed write may have left; until that works nothing else is written."""
+        """Cut off what a failed write may have left; nothing else is written until that works."""
         if os.fstat(self._fd).st_size > self._size:
             self._disk.cut(self._fd, self._size)
         self._unclean = False
@@ -177,7 +174,7 @@ class Archive:
             raise ArchiveUnwritable(f"{self._path} cannot {what}: {reason}") from error
 
     def _queue_unsynced(self, found: Sequence[Segment]) -> None:
-        """A process that was killed may not have synced what it had just filled, or its name."""
+        """Queue the last segments for a sync: a killed process may not have synced them."""
         self._new_name = True
         if len(found) > 1:
             self._full.append(open_to_sync(found[-2].path))
@@ -185,7 +182,7 @@ class Archive:
     # --- mending ---------------------------------------------------------------------
 
     def _mend(self) -> None:
-        """Set aside whatever stands behind the last newline."""
+        """Quarantine whatever stands after the last newline."""
         end = find_end(self._disk, self._fd)
         if end == self._size:
             return

@@ -1,4 +1,4 @@
-"""The disk as a parameter: the few calls an archive makes, so that a test can fail any of them."""
+"""The disk as a parameter: an archive makes few calls, and a test can make each of them fail."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ class Disk(Protocol):
     """Raw file operations. Every one of them may raise `OSError`."""
 
     def write(self, fd: int, content: bytes) -> int:
-        """Append some of `content`; return how many bytes."""
+        """Append `content` or a part of it; return how many bytes were written."""
         ...
 
     def read_at(self, fd: int, size: int, offset: int) -> bytes:
-        """Up to `size` bytes from `offset`; fewer only at the end of the file."""
+        """Return up to `size` bytes from `offset`; fewer only at the end of the file."""
         ...
 
     def cut(self, fd: int, size: int) -> None:
-        """Shorten the file to `size` bytes."""
+        """Truncate the file to `size` bytes."""
         ...
 
     def sync(self, fd: int) -> None:
-        """Return when everything written is on the medium."""
+        """fsync everything written to the file."""
         ...
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Run `work`, which may block, without holding up the caller's loop."""
+        """Run `work`, which may block, without blocking the caller's loop; return its result."""
         ...
 
 
 class SystemDisk:
-    """The machine's disk; what blocks runs in the loop's default threads.
+    """Uses the machine's disk; blocking work runs in the loop's default threads.
 
-    `system` is the module of the system's calls: this platform's, unless a test gives another.
+    `system` has the system calls: the module ``os``, unless a test gives another.
     """
 
     def __init__(self, system: Any = os) -> None:
@@ -48,12 +48,12 @@ class SystemDisk:
         self._sync = getattr(system, "fdatasync", system.fsync)
 
     def write(self, fd: int, content: bytes) -> int:
-        """One system call."""
+        """Write by one system call."""
         written: int = self._system.write(fd, content)
         return written
 
     def read_at(self, fd: int, size: int, offset: int) -> bytes:
-        """One system call; two on Windows, so that no two threads may share a descriptor."""
+        """Read by one system call; by two on Windows, so threads must not share a descriptor."""
         if hasattr(self._system, "pread"):
             content: bytes = self._system.pread(fd, size, offset)
         else:
@@ -62,15 +62,15 @@ class SystemDisk:
         return content
 
     def cut(self, fd: int, size: int) -> None:
-        """One system call."""
+        """Truncate by one system call."""
         self._system.ftruncate(fd, size)
 
     def sync(self, fd: int) -> None:
-        """Data and size, not the access time."""
+        """Sync data and size, but not the access time where the system can leave that out."""
         self._sync(fd)
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """In a thread of the loop's default pool."""
+        """Run `work` in a thread of the loop's default pool."""
         return await asyncio.to_thread(work)
 
 
@@ -79,7 +79,7 @@ _system: type[Disk] = SystemDisk
 
 @contextmanager
 def open_readonly(path: Path, system: Any = os) -> Iterator[int]:
-    """A descriptor to read a file by, closed at the end. Raises `OSError`."""
+    """Yield a descriptor to read a file, and close it at the end. Raises `OSError`."""
     fd = system.open(path, system.O_RDONLY | _binary_flag(system))
     try:
         yield fd
@@ -88,13 +88,13 @@ def open_readonly(path: Path, system: Any = os) -> Iterator[int]:
 
 
 def open_to_append(path: Path, system: Any = os) -> int:
-    """A descriptor to write behind a file's end, and to read it; the file is made if missing."""
+    """Return a descriptor to append to a file and read it; a missing file is made."""
     flags = system.O_RDWR | system.O_APPEND | system.O_CREAT | _binary_flag(system)
     fd: int = system.open(path, flags, 0o644)
     return fd
 
 
 def _binary_flag(system: Any) -> int:
-    """The flag without which Windows writes two bytes for a newline."""
+    """Return the flag that keeps Windows from writing two bytes for a newline."""
     flag: int = getattr(system, "O_BINARY", 0)
     return flag

@@ -1,4 +1,4 @@
-"""The log and its fold, kept together: what is written is what is shown."""
+"""The ledger: an archive and the view folded from it, always in step."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from agents.memory.log.archive import SEGMENT_BYTES, Archive, ArchiveUnwritable
 from agents.memory.log.disk import Disk
 from agents.memory.log.reader import ArchiveReader
 
-#: A line is on the medium at most this long after it was written, and the disk's own time.
+#: Seconds after which a written line is synced, not counting the time of the sync itself.
 SYNC_SECONDS = 0.5
 
 
 @dataclass
 class Losses:
-    """What could not be written."""
+    """What could not be written, and why."""
 
     writing: str = ""
-    """Why lines cannot be written now; empty while they can."""
+    """Why lines cannot be written now; empty if they can."""
     syncing: str = ""
-    """Why what was written cannot be synced; empty while it can."""
+    """Why written lines cannot be synced now; empty if they can."""
     dropped: int = 0
-    """Experiences that were never counted because of it."""
+    """Experiences that were lost because they could not be written."""
 
     @property
     def error(self) -> str:
-        """Why the archive cannot be relied upon now; empty while it can."""
+        """Why the archive is unreliable now; empty if it is reliable."""
         return self.writing or self.syncing
 
 
 class Ledger:
-    """One agent's archive and the view of it. Everything but `reader` belongs to one thread."""
+    """Writes one agent's archive and keeps its view. Only `reader` may be used from any thread."""
 
     def __init__(
         self,
@@ -69,9 +69,9 @@ class Ledger:
         self._closed = False
 
     def open(self) -> None:
-        """Fold the end of the log, then begin to write behind it.
+        """Fold the end of the log into the view, then open the log for appending.
 
-        Raises `ArchiveRefused`, before anything is touched, and `ArchiveUnwritable`.
+        Raises `ArchiveRefused`, before anything is changed, and `ArchiveUnwritable`.
         """
         self.view = fold(self.reader.read_tail())
         self.archive.open()
@@ -79,10 +79,10 @@ class Ledger:
     # --- writing ---------------------------------------------------------------------
 
     def add(self, record: Experience | Turn | MicroCompact | Edit | JournalEntry) -> bool:
-        """Write `record`, then count it; False if it could not be written (`losses` says why).
+        """Write `record` and apply it to the view; False if it was not written.
 
-        Once the ledger is closed nothing is written any more, which is no loss.  Nor does
-        anything else change the view while a compaction that will is on its way to the medium.
+        `losses` says why a write failed.  A closed ledger writes nothing and counts no loss.
+        While a compaction is being committed, masks and edits are refused.
         """
         if self._closed or (self._committing and isinstance(record, MicroCompact | Edit)):
             return False
@@ -98,11 +98,10 @@ class Ledger:
         return True
 
     async def commit(self, record: Compaction) -> Compaction:
-        """Write `record`, sync it, and only then let it change the view.
+        """Write `record`, sync it, and only then apply it to the view.
 
-        Returns it as it was written: behind the memories that have come meanwhile.  Raises
-        `ArchiveUnwritable`; then the view, and the log if nothing has followed, are as they
-        were.
+        Returns the record as written: after the memories recorded meanwhile.  Raises
+        `ArchiveUnwritable`; then the view is unchanged, and so is the log if no record followed.
         """
         self._committing = True
         try:
@@ -128,7 +127,7 @@ class Ledger:
         return record
 
     def _withdraw(self, size: int, record: Compaction) -> None:
-        """A compaction that stays in the log is whole: the next start goes by it."""
+        """Remove `record` from the log; if that fails, apply it, as the next start would."""
         try:
             kept = not self.archive.retract(size, record)
         except ArchiveUnwritable as error:
@@ -147,7 +146,7 @@ class Ledger:
         self.losses.syncing = ""
 
     async def close(self) -> None:
-        """Sync what is left and let go of the files; trouble is logged, not raised."""
+        """Sync what is left and close the files; errors are logged, not raised."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -193,13 +192,13 @@ class Ledger:
     # --- reading ---------------------------------------------------------------------
 
     def experiences(self, after: int = 0) -> Iterator[Experience]:
-        """The memories behind number `after`, in order; may be used from any thread."""
+        """Yield the memories after number `after`, in order; may be used from any thread."""
         for record in self.reader.iterate(after):
             if isinstance(record, Experience):
                 yield record
 
     def stamp_turn(self, turn: Turn) -> Turn:
-        """`turn` with the moment, and the place in the log, that it does not say itself."""
+        """Return `turn` with the time and the place in the log filled in where they are missing."""
         view = self.view
         return replace(
             turn,

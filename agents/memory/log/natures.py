@@ -1,7 +1,7 @@
-"""The natures of memories that were recorded before archives said them: by name, this once.
+"""The natures of memories in old archives, which do not record them.
 
 The commands and events are those of the versions that wrote such archives.  The table never
-grows: a command of today states its nature in its row, and its memories have it.
+grows: a command states its nature in its row of the command table, and its memories record it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _EVENTS: Mapping[str, Nature] = {
 
 
 def find_old_nature(command: str, event: str) -> Nature:
-    """The nature of an own `command`, or without one of the `event` that was perceived."""
+    """Return the nature of the agent's `command` or, without one, of the perceived `event`."""
     if command:
         return _COMMANDS.get(command, Nature.DEED)
     return _COMMANDS.get(event) or _EVENTS.get(event, Nature.DEED)

@@ -1,4 +1,4 @@
-"""Files beside a segment in which spoilt lines are kept: ``.torn`` and ``.rejected``."""
+"""Keeps copies of unreadable lines in files beside the segment: ``.torn`` and ``.rejected``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ def append_entry(path: Path, entry: dict[str, object]) -> None:
 
 
 def has_entry(path: Path, offset: int) -> bool:
-    """Whether the file already holds what stood at byte `offset`."""
+    """Return whether the file already has an entry for byte `offset`."""
     wanted = f'"offset": {offset},'
     return path.exists() and wanted in path.read_text(encoding="utf-8", errors="replace")
 
 
 def show_bytes(line: bytes) -> str:
-    """Bytes as text; what is not UTF-8 is shown by its hexadecimal values."""
+    """Return bytes as text; bytes that are not UTF-8 appear as hexadecimal escapes."""
     return line.decode("utf-8", "backslashreplace")

@@ -1,7 +1,7 @@
-"""Reading an archive: its end for the view, any span of it, or a sample of the whole.
+"""Reads an archive: its end for the view, any span of it, or a sample of the whole.
 
-Nothing here needs more of the log in memory than a block of a segment.  A line that cannot
-be read is set aside with its position and left where it is; the rest is read.
+The reader holds no more of the log in memory than a block of a segment.  An unreadable line stays
+where it is; a copy is quarantined with its position, and reading goes on.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class ArchiveReader:
         self._log = log
 
     def read_tail(self) -> list[Record]:
-        """The end of the log from which the whole view can be folded, in order.
+        """Return the end of the log from which the whole view can be folded, in order.
 
-        Read backwards to the last compaction and on to the first memory that it does not
-        cover, no further.  Raises `ArchiveRefused`.
+        Reads backwards only to the last compaction and the first memory that it does not cover.
+        Raises `ArchiveRefused`.
         """
         found: list[Record] = []
         covered: int | None = None
@@ -75,9 +75,9 @@ class ArchiveReader:
                     yield segment, offset, line
 
     def iterate(self, after: int = 0) -> Iterator[Record]:
-        """Every record from memory `after` + 1 on, in order; from any thread.
+        """Yield every record from memory `after` + 1 on, in order.
 
-        Records between the two memories may come first.  Raises `ArchiveRefused`.
+        Records between memory `after` and the next may come first.  Raises `ArchiveRefused`.
         """
         found = list_segments(self._folder)
         begin = max((n for n, each in enumerate(found) if each.first <= after + 1), default=0)
@@ -97,7 +97,7 @@ class ArchiveReader:
                     yield record
 
     def read(self, first: int, last: int) -> list[Experience]:
-        """The memories `first` to `last`, both included; from any thread."""
+        """Return the memories `first` to `last`, both included."""
         found: list[Experience] = []
         for record in self.iterate(first - 1):
             if isinstance(record, Experience):
@@ -107,9 +107,9 @@ class ArchiveReader:
         return found
 
     def summary_changes(self) -> Iterator[Compaction | Edit]:
-        """The records that carry summaries, the newest first.
+        """Yield the records that carry summaries, the newest first.
 
-        A line that cannot be read, or is of a newer version, is passed over and noted.
+        A line that is unreadable or of a newer version is skipped and noted in `rejected`.
         """
         for segment, offset, line in self._lines_backwards():
             if find_record_type(line) in (Compaction, Edit):
@@ -118,7 +118,7 @@ class ArchiveReader:
                     yield record
 
     def lines(self, kind: type[Record] | None = None) -> Iterator[bytes]:
-        """The whole log's lines, or those of one kind, in order, undecoded; from any thread."""
+        """Yield the lines of the whole log, or of one kind, in order and undecoded."""
         for segment in list_segments(self._folder):
             with open_readonly(segment.path) as fd:
                 for _, line in read_forwards(self._disk, fd, 0, find_end(self._disk, fd)):
@@ -126,10 +126,10 @@ class ArchiveReader:
                         yield line
 
     def look_over(self) -> None:
-        """Set aside every line of the whole log that cannot be read; may run in a thread.
+        """Read the whole log and quarantine every unreadable line; may run in a thread.
 
-        What is behind the last compaction is never read otherwise, until somebody recalls it.
-        A line of a newer version is noted as well, and left as it is.
+        Otherwise nothing before the last compaction would be read until a recall.  A line of a
+        newer version is only noted in `rejected`.
         """
         for segment in list_segments(self._folder):
             with open_readonly(segment.path) as fd:
@@ -138,10 +138,10 @@ class ArchiveReader:
                         self._decode_or_note(segment, offset, line)
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
-        """About `count` memories spread over the whole archive, in order, at little cost.
+        """Return about `count` memories spread over the whole archive, in order, at little cost.
 
-        The archive is parted into `count` stretches of equal size and one memory is taken
-        from each; fewer come back from a small archive.
+        Takes one memory from each of `count` equally long stretches of the archive; a small
+        archive gives fewer.
         """
         found = list_segments(self._folder)
         total = sum(each.size for each in found)
@@ -161,7 +161,7 @@ class ArchiveReader:
         return None
 
     def _find_first_after(self, segment: Segment, offset: int) -> Experience | None:
-        """The memory after `offset`, or the segment's first when none follows."""
+        """Return the first memory after `offset`, or the segment's first if none follows."""
         with open_readonly(segment.path) as fd:
             end = find_end(self._disk, fd)
             line = find_next_memory(self._disk, fd, offset, end) or find_next_memory(
@@ -181,7 +181,7 @@ class ArchiveReader:
             raise ArchiveRefused(f"{where}: {refused}") from refused
 
     def _decode_or_note(self, segment: Segment, offset: int, line: bytes) -> Record | None:
-        """The record on a line, or None; one of a newer version is noted, too."""
+        """Return the record on a line; None if it is unreadable or newer, which is noted."""
         try:
             return decode(line)
         except (BadRecord, ArchiveRefused) as error:
@@ -189,7 +189,7 @@ class ArchiveReader:
             return None
 
     def _reject(self, segment: str, offset: int, line: bytes, why: str) -> None:
-        """Keep a copy of an unreadable line; it stays where it is, for the archive only grows."""
+        """Quarantine a copy of an unreadable line; the archive itself only grows."""
         if (segment, offset) in self.rejected:
             return
         self.rejected[segment, offset] = why
@@ -208,9 +208,9 @@ class ArchiveReader:
 
 
 def _is_before_tail(record: Record, covered: int) -> bool:
-    """Whether nothing that stands before `record` can belong to the tail behind `covered`.
+    """Return whether nothing before `record` can belong to the tail after memory `covered`.
 
-    Memories alone tell: a turn is written when its reply comes, a compaction once its memories
-    are synced, and others may have come by then.
+    Only memories decide this: a turn or a compaction may stand in the log after memories that
+    were recorded while its reply or its sync was awaited.
     """
     return isinstance(record, Experience) and record.seq <= covered + 1

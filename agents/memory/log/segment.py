@@ -1,4 +1,4 @@
-"""One segment file of an archive: finding lines in it without reading all of it."""
+"""Finds lines in one segment of an archive without reading all of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from agents.memory.log.codec import read_memory_number
 from agents.memory.log.disk import Disk
 
-#: Bytes read at a time. A tail of 128 memories with their turns is a few blocks.
+#: Bytes per read. A tail of 128 memories with their turns takes a few blocks.
 BLOCK = 64 * 1024
 
 LineAt = tuple[int, bytes]
@@ -19,26 +19,26 @@ LineAt = tuple[int, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A segment as the folder lists it."""
+    """A segment file found in the archive's folder."""
 
     path: Path
     first: int
-    """The first memory number that it may hold; its name."""
+    """The first memory number that it may hold, from its name."""
 
     @property
     def size(self) -> int:
-        """Bytes, now."""
+        """The present size in bytes."""
         return self.path.stat().st_size
 
 
 def list_segments(folder: Path) -> list[Segment]:
-    """The segments in `folder`, oldest first; other files are left out."""
+    """Return the segments in `folder`, oldest first; other files are ignored."""
     paths = sorted(folder.glob("*.jsonl"))
     return [Segment(path, int(path.stem)) for path in paths if _is_name(path.stem)]
 
 
 def segment_path(folder: Path, first: int) -> Path:
-    """Where the segment whose first memory is `first` lies."""
+    """Return the path of the segment that begins with memory `first`."""
     return folder / f"{first:012d}.jsonl"
 
 
@@ -47,7 +47,7 @@ def _is_name(stem: str) -> bool:
 
 
 def find_end(disk: Disk, fd: int) -> int:
-    """The bytes up to the last newline: a reader in another thread may meet a line half-way."""
+    """Return the offset after the last newline: a line may be half-written while it is read."""
     end = os.fstat(fd).st_size
     while end > 0:
         start = max(0, end - 4096)
@@ -59,13 +59,13 @@ def find_end(disk: Disk, fd: int) -> int:
 
 
 def read_backwards(disk: Disk, fd: int, end: int) -> Iterator[LineAt]:
-    """Whole lines before `end`, the last first. `end` must be just behind a newline."""
+    """Yield the whole lines before `end`, the last first. `end` must follow a newline."""
     buffered, start = b"", end
     while start > 0:
         size = min(BLOCK, start)
         start -= size
         buffered = disk.read_at(fd, size, start) + buffered
-        # What stands before the first newline may go on in the block before.
+        # The bytes before the first newline may continue a line of the block before.
         keep = buffered.find(b"\n") + 1 if start else 0
         yield from _split_backwards(buffered[keep:], start + keep)
         buffered = buffered[:keep]
@@ -80,7 +80,7 @@ def _split_backwards(block: bytes, offset: int) -> Iterator[LineAt]:
 
 
 def read_forwards(disk: Disk, fd: int, start: int, end: int) -> Iterator[LineAt]:
-    """Whole lines from `start`, the beginning of a line, up to `end`."""
+    """Yield the whole lines from `start`, the beginning of a line, to `end`."""
     buffered, offset = b"", start
     while offset + len(buffered) < end:
         at = offset + len(buffered)
@@ -95,7 +95,10 @@ def read_forwards(disk: Disk, fd: int, start: int, end: int) -> Iterator[LineAt]
 
 
 def find_next_memory(disk: Disk, fd: int, offset: int, end: int) -> tuple[int, int, bytes] | None:
-    """The first memory whose line begins behind byte `offset` (or at 0): where, number, line."""
+    """Return the first memory whose line begins after byte `offset` (or at 0), or None.
+
+    It comes as offset, number and line.
+    """
     begin = _next_line(disk, fd, offset, end) if offset else 0
     for at, line in read_forwards(disk, fd, begin, end):
         number = read_memory_number(line)
@@ -115,7 +118,7 @@ def _next_line(disk: Disk, fd: int, offset: int, end: int) -> int:
 
 
 def find_offset(disk: Disk, fd: int, seq: int, end: int) -> int:
-    """A byte before the line of memory `seq`, at the beginning of a line and near it."""
+    """Return the offset of a line at or shortly before the line of memory `seq`."""
     low, high, best = 0, end, 0
     while high - low > BLOCK:
         middle = (low + high) // 2

@@ -54,8 +54,7 @@ class Form:
     """Whether `own` writes the text if the model fails; otherwise the compaction fails."""
     own: Own = deterministic.summarise_memories
     retain_numbers: bool = False
-    """Whether names with numbers that a combined text drops are put back; see
-    `retained_numbers`."""
+    """Whether names with numbers that a merged text dropped are put back (`retained_numbers`)."""
     join: Join = deterministic.merge_texts
     """Joins an earlier and a later text without a model."""
 

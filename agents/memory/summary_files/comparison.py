@@ -1,8 +1,8 @@
-"""Comparing the summary files with the log: what a person edited, what is out of date.
+"""Compares the summary files with the log: what a person edited, what is out of date.
 
-A file's front matter says which memories its text stands for.  So a text that differs from
-the log's is a person's edit if its span is still the present one, and otherwise either a
-projection that a crash has left behind or an edit that came too late.
+A file's front matter says which memories its text covers.  A text that differs from the log's is
+a person's edit if its span is the present one; otherwise it is a file that a crash left behind,
+or an edit that came too late.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from agents.memory.summary_files.history import SummaryHistory
 from agents.memory.summary_files.page import is_same_text, list_file_summaries
 from world.vault.markdown import Note, NoteError, read_note
 
-#: A person's text may be longer than ours, within reason: it is in every prompt.
+#: The most characters of an edited text. It may be longer than a written one, but every prompt
+#: has it.
 MAX_EDIT_CHARACTERS = 8000
 
 
@@ -27,21 +28,21 @@ class EditedSummary:
     """A person's version of a summary."""
 
     summary: Summary
-    """The one that was rewritten."""
+    """The summary that was rewritten."""
     text: str
 
 
 class FileComparison:
-    """What the files of `view` say beside it. Reads them at once; may raise `OSError`."""
+    """Compares the files with `view` when it is made. Making it may raise `OSError`."""
 
     def __init__(self, files: SummaryFiles, view: View, history: SummaryHistory) -> None:
         self.edits: list[EditedSummary] = []
         self.stale: list[Summary] = []
-        """Summaries whose file is missing or was left behind: to be written again."""
+        """Summaries whose file is missing or out of date and must be written."""
         self.gone: list[Path] = []
-        """Files that were left behind by a summary that has none any more: to be removed."""
+        """Files of summaries that no longer stand; they must be removed."""
         self.problems: list[str] = []
-        """Files that cannot be gone by, each with its line and the reason."""
+        """Sentences about files that cannot be adopted, each with the line and the reason."""
         self._files = files
         self._history = history
         summaries = list_file_summaries(view)
@@ -69,7 +70,7 @@ class FileComparison:
         elif covers not in (None, summary.covers):
             self._compare_other_span(note, summary)
         elif self._history.has_written(path.read_text(encoding="utf-8"), summary.covers):
-            # Made again, and then a crash came: not a letter of this is a person's.
+            # A crash came between a redo and its file: this is an old text of ours, no edit.
             self.stale.append(summary)
         else:
             _check_edit(note, text)
@@ -87,7 +88,7 @@ class FileComparison:
         )
 
     def _check_extra(self, path: Path) -> None:
-        """Judge a file that should not be there."""
+        """Check a file that should not be there."""
         if not path.exists():
             return
         try:

@@ -1,4 +1,4 @@
-"""Taking over what people write into the summary files."""
+"""Adopts what people write into the summary files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agents.memory.summary_files.history import SummaryHistory
 
 
 class Editor:
-    """Compares the files with the log and brings both together. `problems` is what it could not."""
+    """Brings the files and the log together; `problems` has sentences about what failed."""
 
     def __init__(
         self, ledger: Ledger, files: SummaryFiles, clock: Clock, tokens: TokenCounter
@@ -26,7 +26,7 @@ class Editor:
         self._tokens = tokens
 
     def adopt(self) -> list[str]:
-        """Record edits, write missing files; a sentence for each edit and each problem."""
+        """Record edits and write missing files; return a sentence for each edit and problem."""
         self.problems = []
         try:
             adopted = self._adopt()

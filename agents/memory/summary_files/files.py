@@ -1,4 +1,4 @@
-"""The summaries as markdown: projections of the log that people may read and rewrite."""
+"""The summaries as markdown files: projections of the log that people may read and edit."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from world.vault.markdown import NoteError, read_note, write_atomically
 
 
 class SummaryFiles:
-    """One agent's ``summaries`` folder. The methods block; they may run in a thread."""
+    """Writes one agent's ``summaries`` folder. The methods block; they may run in a thread."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def path(self, summary: Summary) -> Path:
-        """``recent.md`` or ``longterm.md``."""
+        """Return the summary's file: ``recent.md`` or ``longterm.md``."""
         return self.folder / f"{choose_file_type(summary)}.md"
 
     def paths(self) -> set[Path]:
-        """Every file there may be beside the copies."""
+        """Return every file that may exist, except the copies."""
         return {self.folder / f"{each}.md" for each in FILE_TYPES}
 
     # --- writing ---------------------------------------------------------------------
 
     def write(self, summary: Summary) -> None:
-        """Write one summary's file, whole or not at all. Raises `OSError`."""
+        """Write one summary's file atomically. Raises `OSError`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         write_atomically(self.path(summary), render_summary(summary))
 
     def project(self, view: View, at: datetime, before: View) -> list[str]:
-        """Write the files of a view that came to be at `at`.
+        """Write the files of `view`, which a compaction made at `at`; return messages.
 
-        `before` is what the files said until now.  A text that came into a file meanwhile is
-        kept beside it; the messages say so.  Raises `OSError`.
+        `before` is the view that the files showed until now.  A text that a person wrote into a
+        file meanwhile is moved beside it, and a message says so.  Raises `OSError`.
         """
         stood, stand = list_file_summaries(before), list_file_summaries(view)
         kept = [self._keep_edit(each, stood, at) for each in stand]
@@ -55,13 +55,13 @@ class SummaryFiles:
         return [each for each in kept if each]
 
     def _remove_file(self, summary: Summary, stood: Sequence[Summary], at: datetime) -> str:
-        """Remove the file of a summary that has none any more, unless a person wrote in it."""
+        """Remove the file of a summary that no longer stands; keep an edit beside it."""
         message = self._keep_edit(summary, stood, at)
         self.path(summary).unlink(missing_ok=True)
         return message
 
     def write_copy(self, view: View, at: datetime) -> None:
-        """Write ``recent-YYYYMMDD-HHMMSS.md`` unless it is there. Raises `OSError`."""
+        """Write ``recent-YYYYMMDD-HHMMSS.md`` unless it exists. Raises `OSError`."""
         if view.recent is not None:
             self._write_copy(at, render_summary(view.recent))
 
@@ -79,7 +79,7 @@ class SummaryFiles:
         return self.folder / f"recent-{_format_seconds(at)}{more}.md"
 
     def _keep_edit(self, summary: Summary, before: Sequence[Summary], at: datetime) -> str:
-        """Move an edit that nobody has taken over out of the way; say where it is."""
+        """Move an edit that was not adopted beside its file; return a message about it."""
         path = self.path(summary)
         try:
             body = read_note(path).body if path.exists() else ""
@@ -93,7 +93,7 @@ class SummaryFiles:
 
 
 def _find_unused_path(path: Path) -> Path:
-    """`path`, or with -2, -3 … where that is another file's name."""
+    """Return `path`, or with -2, -3 … if that name is taken."""
     found, number = path, 1
     while found.exists():
         number += 1

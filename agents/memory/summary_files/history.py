@@ -1,4 +1,4 @@
-"""Every summary that the log has had; the log is read when it is asked, the newest first."""
+"""The history of summaries in the log, read from the log when asked, the newest first."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from agents.memory.summary_files.page import is_same_text, list_file_summaries, 
 
 
 class SummaryHistory:
-    """Looks earlier summaries up; lines that cannot be read are in the reader's `rejected`."""
+    """Looks up earlier summaries; unreadable lines are in the reader's `rejected`."""
 
     def __init__(self, reader: ArchiveReader) -> None:
         self._reader = reader
 
     def contains_text(self, text: str) -> bool:
-        """Whether a file has ever shown this text."""
+        """Return whether a file has ever shown this text."""
         changes = self._reader.summary_changes()
         return any(is_same_text(each.text, text) for r in changes for each in _list_shown(r))
 
     def has_written(self, content: str, covers: Span) -> bool:
-        """Whether this is, to the letter, what was once written for a summary of this span."""
+        """Return whether `content` is exactly what was once written for a summary of `covers`."""
         for record in self._reader.summary_changes():
             found = [each for each in _list_shown(record) if each.covers == covers]
             if any(render_summary(each) == content for each in found):
@@ -32,7 +32,7 @@ class SummaryHistory:
         return False
 
     def find_covering(self, span: Span) -> Iterator[Summary]:
-        """Every summary that has stood for all of `span`, the newest first, each text once."""
+        """Yield every summary that has covered all of `span`, the newest first, each text once."""
         first, last = span
         seen: set[tuple[str, str]] = set()
         for record in self._reader.summary_changes():
@@ -46,7 +46,7 @@ class SummaryHistory:
 
 
 def _list_shown(record: Compaction | Edit) -> Sequence[Summary]:
-    """What the files have shown by a record of the log."""
+    """Return the summaries that files showed after `record`."""
     if isinstance(record, Compaction):
         return list_file_summaries(View(record.summaries))
     return (record.summary,)

@@ -1,4 +1,4 @@
-"""One summary as a file of markdown, and which summaries have one."""
+"""Renders one summary as a markdown file, and chooses which summaries have files."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from world.vault.markdown import render_note
 
 FileType = Literal["longterm", "recent"]
 
-#: The files there may be, by the `summary_type` of their front matter.
+#: The possible files, by the `summary_type` of their front matter.
 FILE_TYPES: tuple[FileType, ...] = ("longterm", "recent")
 
 
 def choose_file_type(summary: Summary) -> FileType:
-    """As which of the two texts that an agent carries a summary is shown."""
+    """Return which of the two files shows a summary."""
     return "recent" if summary.is_recent else "longterm"
 
 
 def list_file_summaries(view: View) -> list[Summary]:
-    """The long-term and the recent summary, as far as there are any."""
+    """Return the long-term and the recent summary, as far as they exist."""
     return [each for each in (view.longterm, view.recent) if each is not None]
 
 
 def render_summary(summary: Summary) -> str:
-    """The whole file for one summary."""
+    """Return the whole file of one summary."""
     front: dict[str, object] = {
         "type": "memory_summary",
         "summary_type": choose_file_type(summary),
@@ -42,7 +42,7 @@ def render_summary(summary: Summary) -> str:
 
 
 def is_same_text(one: str, other: str) -> bool:
-    """Whether two texts differ in nothing but white space at the ends of lines."""
+    """Return whether two texts differ only in white space at the ends of lines."""
     return _strip_lines(one) == _strip_lines(other)
 
 

@@ -1,6 +1,6 @@
-"""The format of the log: its version, its kinds, and every pattern of bytes in a line.
+"""The format of the log: its version, its kinds of records, and every byte pattern of a line.
 
-Nothing outside this package knows how a line looks.
+No code outside this package knows what a line looks like.
 """
 
 from agents.memory.log.codec.format import describe_known_versions

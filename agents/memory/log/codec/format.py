@@ -14,8 +14,8 @@ from agents.memory.core.records import (
     Turn,
 )
 
-#: What is written. Lines of this version and of all before it are read; one that says a
-#: higher one is refused.
+#: The version that is written. Lines of this and earlier versions are read; newer ones are
+#: refused.
 VERSION = 1
 
 KINDS: Mapping[type[Record], str] = {
@@ -30,5 +30,5 @@ TYPES: Mapping[str, type[Record]] = {kind: type_ for type_, kind in KINDS.items(
 
 
 def describe_known_versions() -> str:
-    """The versions that can be read, for people."""
+    """Return the versions that can be read, in words for error messages."""
     return f"versions 1 to {VERSION}" if VERSION > 1 else "version 1"

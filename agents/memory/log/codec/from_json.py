@@ -1,7 +1,6 @@
-"""Records from objects of JSON, each value checked.
+"""Decodes records from JSON objects and checks each value.
 
-A value that is missing or wrong raises `KeyError`, `TypeError`, `ValueError` or
-`AttributeError`.
+A missing or wrong value raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from world.nature import Nature
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Whether a value of JSON is a whole number."""
+    """Return whether a JSON value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -110,7 +109,7 @@ def _read_experience(content: Mapping[str, Any]) -> Experience:
 
 
 def _read_nature(content: Mapping[str, Any]) -> Nature:
-    """What the record says, or what such records were before they said it."""
+    """Return the recorded nature; old records without one get it from their names."""
     if "nature" not in content:
         return find_old_nature(_get_text(content, "command"), _get_text(content, "event"))
     value = _get_text(content, "nature")
@@ -193,7 +192,7 @@ def _read_compaction(content: Mapping[str, Any]) -> Compaction:
 
 
 def _check_joins(summaries: list[Summary]) -> tuple[Summary, ...]:
-    """The summaries, if they cover one span from memory 1 on without gap or overlap."""
+    """Return the summaries. Raises `ValueError` unless their spans join from memory 1 on."""
     end = 0
     for each in summaries:
         if each.covers[0] != end + 1:

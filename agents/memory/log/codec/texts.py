@@ -1,4 +1,4 @@
-"""How moments and texts are written, and the short names that texts go by."""
+"""Formats times and texts for the archive, and makes short digests of texts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from agents.memory.core.records import Turn
 
 
 def format_moment(at: datetime) -> str:
-    """A moment as the archive and the front matter write it: UTC, with microseconds."""
+    """Return a time as the archive writes it: UTC, with microseconds."""
     return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def parse_moment(text: str) -> datetime:
-    """The moment that `stamp` wrote. Raises `ValueError`."""
+    """Return the time that `format_moment` wrote. Raises `ValueError`."""
     at = datetime.fromisoformat(text)
     if at.tzinfo is None:
         raise ValueError(f"{text!r} does not say its time zone")
@@ -22,15 +22,15 @@ def parse_moment(text: str) -> datetime:
 
 
 def make_storable(text: str) -> str:
-    """`text` as UTF-8 can carry it: lone surrogates become question marks."""
+    """Return `text` with lone surrogates, which UTF-8 cannot hold, as question marks."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def digest(*texts: str) -> str:
-    """A short name for a text, or for several together."""
+    """Return a short digest of one or several texts."""
     return sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def head_id(turn: Turn) -> str:
-    """A short name for what stays the same in the prompts of many turns."""
+    """Return a digest of a turn's head and frames, which many turns share."""
     return digest(turn.head, turn.frames.longterm, turn.frames.recent)

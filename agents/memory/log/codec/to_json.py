@@ -1,4 +1,4 @@
-"""Records as objects of JSON; empty values are left out."""
+"""Encodes records as JSON objects; empty values are left out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from agents.memory.log.codec.texts import format_moment
 
 
 def _encode_plain(record: Any, *skipped: str) -> dict[str, Any]:
-    """Every field that says something, with times and tuples as JSON has them."""
+    """Return every field that is not empty, with times as text."""
     found: dict[str, Any] = {}
     for each in fields(record):
         value = getattr(record, each.name)
