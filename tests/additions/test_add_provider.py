@@ -100,7 +100,7 @@ def test_its_settings_are_checked_like_any_others(
 
 
 def test_what_cannot_be_used_is_said_only_where_it_is_asked_for(tmp_path: Path, site: Path) -> None:
-    """A package with a fault names itself, and holds nobody up who does not want it."""
+    """The error names the faulty package; nothing else is affected."""
     write(site / "parrot.py", "raise RuntimeError('no voice')\n")
     world, environment = world_with(tmp_path, ", word: Ahoy.", site)
     server = world.server()

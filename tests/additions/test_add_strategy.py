@@ -1,4 +1,4 @@
-"""A way of remembering is added by one file and an entry point, and no file of Tarn's changes."""
+"""A strategy is added by one file and an entry point; no file of Tarn changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other packages add by entry points, and what is said of what cannot be used."""
+"""Plug-ins of other packages by entry points, and the reasons given for unusable ones."""
 
 import sys
 from importlib.metadata import EntryPoint

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class PlainCounter(HeuristicCounter):
-    """Counts characters by four, and does not apologise for it."""
+    """Counts four characters as one token; its name causes no warning."""
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ _disk: type[Disk] = PlainDisk
 
 
 def quiet_parts(clock: Clock, disk: Disk, journal: JournalPlace | None = None) -> MemoryParts:
-    """Parts of a memory whose lines and events nobody reads."""
+    """Return parts of a memory that discard log lines and events."""
     return MemoryParts(clock, PlainCounter(), _ignore, _ignore, disk, journal)
 
 
@@ -110,19 +110,19 @@ class Scripted:
         lines = [render_memory_line(each.text) for each in memories]
         self.asked.append(lines)
         await self._hold()
-        return _said(self.answers, f"I lived through {len(lines)} moments, and kept them.")
+        return _answer(self.answers, f"I lived through {len(lines)} moments, and kept them.")
 
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         self.merge_asked.append((recent, older))
         await self._hold()
-        return _said(self.merged, "I have lived here for long.")
+        return _answer(self.merged, "I have lived here for long.")
 
     async def _hold(self) -> None:
         if self.held is not None:
             await self.held.wait()
 
 
-def _said(script: list[str | Exception], otherwise: str) -> str:
+def _answer(script: list[str | Exception], otherwise: str) -> str:
     answer = script.pop(0) if script else otherwise
     if isinstance(answer, Exception):
         raise answer
@@ -173,12 +173,12 @@ def fill(memory: AgentMemory, count: int, *, first: int | None = None) -> None:
 
 
 def reconfigure(memory: AgentMemory, **changes: object) -> None:
-    """Change one thing or two of what may change while a memory is in use."""
+    """Replace some fields of a memory's configuration."""
     memory.configure(replace(memory.config, **changes))  # type: ignore[arg-type]
 
 
 async def grow(bench: Bench, memory: AgentMemory, total: int) -> None:
-    """Record up to `total` memories, letting each compaction finish where it falls."""
+    """Record up to `total` memories and let each compaction finish before the next memory."""
     while memory.last_seq < total:
         fill(memory, 1)
         await bench.settle()
@@ -189,7 +189,7 @@ def spans(memory: AgentMemory) -> list[tuple[int, int]]:
 
 
 def partition(memory: AgentMemory) -> list[int]:
-    """Every memory number in the order the prompt shows it, by summaries and tail."""
+    """Return every memory number in the prompt's order, from summaries and tail."""
     view = memory.view
     covered = [n for a, b in spans(memory) for n in range(a, b + 1)]
     return covered + [each.seq for each in view.tail]

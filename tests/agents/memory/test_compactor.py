@@ -1,4 +1,4 @@
-"""Compaction: when it comes, what it covers, and what becomes of it when something fails."""
+"""Compaction: when it comes, what it covers, and what happens when something fails."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ async def test_while_the_model_stays_away_nothing_is_redone(tmp_path: Path) -> N
 
 
 async def test_a_hung_model_is_given_up_by_the_clock(tmp_path: Path) -> None:
-    """After our patience the deterministic summary takes its place; nothing waits for ever."""
+    """After a time limit a deterministic summary is written; nothing waits for ever."""
     bench = Bench(tmp_path, Scripted(held=asyncio.Event()))
     memory = bench.open()
     await grow(bench, memory, 140)
@@ -229,7 +229,7 @@ async def test_late_compaction_covers_everything_beyond_the_window(tmp_path: Pat
 
 
 async def test_a_failure_before_the_record_changes_nothing(tmp_path: Path) -> None:
-    """Even a fault of our own: the task says so, the view is as it was."""
+    """Even for a defect in our own code the task fails and the view is unchanged."""
     bench = Bench(tmp_path, Scripted(answers=[RuntimeError("a bug")]))
     memory = bench.open()
     fill(memory, 70)

@@ -1,4 +1,4 @@
-"""The compactor's state machine: its table, and that it is never anywhere else."""
+"""The compactor's state machine: its table, and the states of real compactions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_one_kind_of_work_never_follows_another_without_a_rest() -> None:
 
 
 def test_the_page_of_the_decision_has_the_same_table() -> None:
-    """What docs/decisions draws is what the program does."""
+    """The table in docs/decisions is the program's."""
     page = ROOT / "docs" / "decisions" / "0013-the-compactors-states.md"
     rows = [line.strip("| ").split(" | ") for line in page.read_text("utf-8").splitlines()
             if line.startswith("| ") and "---" not in line]  # fmt: skip
@@ -151,7 +151,7 @@ async def test_a_redo_is_work_too_and_waits_for_other_work(tmp_path: Path) -> No
 
 
 async def test_a_defect_while_freezing_leaves_it_idle(tmp_path: Path) -> None:
-    """Nothing of the kind may keep an agent from compacting for good."""
+    """A defect must not keep an agent from compacting for good."""
     bench = Bench(tmp_path, Scripted())
     memory = bench.open(recent_window=500)
     fill(memory, 129)

@@ -21,7 +21,7 @@ CONFIG = MemoryConfig(memory_settings(), Scripted())
 
 
 class Desk:
-    """Begins attempts, or cannot, and keeps when."""
+    """Starts attempts unless told not to, and keeps their times."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()

@@ -242,7 +242,7 @@ async def test_fault_14_an_empty_reply_is_no_success(tmp_path: Path) -> None:
 
 
 async def test_fault_14_a_tiny_history_never_grows(tmp_path: Path) -> None:
-    """A summary of one short memory is not larger than the memory, whoever writes it."""
+    """A summary of one short memory is not longer than the memory, with or without a model."""
     summarizer = Scripted(answers=["I saw a great many remarkable things today, did I not?"] * 2)
     bench = Bench(tmp_path, summarizer)
     memory = bench.open(immediate_window=4, recent_window=4)

@@ -1,4 +1,4 @@
-"""Making a prompt that has grown too long smaller: masking first, then early compaction."""
+"""A prompt that is too long is made smaller: by masking first, then by early compaction."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def test_relieve_frees_more_than_it_must(tmp_path: Path) -> None:
 
 
 async def test_relieve_waits_for_a_running_compaction(tmp_path: Path) -> None:
-    """It does not compete with it."""
+    """No second compaction begins."""
     summarizer = Scripted(held=asyncio.Event())
     bench = Bench(tmp_path, summarizer)
     memory = bench.open()

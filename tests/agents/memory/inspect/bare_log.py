@@ -1,4 +1,4 @@
-"""A log without a disk: views, and compactions of them that do not wait for anybody."""
+"""Views without a disk, and compactions of them that finish at once."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ T = TypeVar("T")
 START = VirtualClock().now()
 
 
-def observed(seq: int, text: str = "", speaker: str = "") -> Experience:
+def make_observation(seq: int, text: str = "", speaker: str = "") -> Experience:
     text = text or f"Fern hums the {seq}th verse of an old song."
     return Experience(seq, START, text, source="observation", speaker=speaker)
 
 
-def view_of(count: int, make: Callable[[int], Experience] = observed) -> View:
+def view_of(count: int, make: Callable[[int], Experience] = make_observation) -> View:
     return fold([make(n) for n in range(1, count + 1)])
 
 
-def compacted(strategy: Strategy, view: View, more: int) -> View:
-    """The view with `more` memories, and everything compacted without a model."""
+def compact_view(strategy: Strategy, view: View, more: int) -> View:
+    """Return the view with `more` memories, and everything compacted without a model."""
     for n in range(view.last_seq + 1, view.last_seq + more + 1):
-        view = apply(view, observed(n))
+        view = apply(view, make_observation(n))
     span = view.covered + 1, view.last_seq
     background = Background(tokens=PlainCounter().count)
     writer = GuardedWriter(None, VirtualClock(), lambda line: None, background)
-    new = at_once(strategy.write_summaries(view, span, writer))
+    new = run_at_once(strategy.write_summaries(view, span, writer))
     made = tuple(map(_summary, new))
     return apply(view, Compaction(view.last_seq, START, span, made, "llm", "automatic"))
 
 
-def at_once(work: Coroutine[Any, Any, T]) -> T:
-    """What `work` returns, which has nothing to wait for."""
+def run_at_once(work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of `work`, which must not wait for anything."""
     try:
         work.send(None)
     except StopIteration as done:

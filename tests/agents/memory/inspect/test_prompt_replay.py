@@ -1,4 +1,4 @@
-"""Prompts that were captured as they were given are rendered again from the log alone."""
+"""Prompts are rendered again from the log alone, exactly as the model was given them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Asked:
 
 
 class Life:
-    """An agent that is asked, answers later, and meanwhile lives on."""
+    """An agent whose turns are answered later, while it goes on recording."""
 
     def __init__(self, folder: Path) -> None:
         self.summarizer = Scripted()
@@ -198,15 +198,15 @@ async def test_what_a_mind_has_sent_is_rendered_again(tmp_path: Path) -> None:
     assert newest.agrees and newest.view.summaries
 
 
-def _grown(folder: Path) -> Path:
+def _grow_archive(folder: Path) -> Path:
     """An archive of 300 memories with a turn after every eighth."""
     write_archive(folder, 300)
     return folder / "archive"
 
 
 def test_at_finds_the_last_turn_from_then_or_before(tmp_path: Path) -> None:
-    """A turn is of the moment its prompt was made, whenever its reply came."""
-    travel = PromptReplay(LineReader(_grown(tmp_path)))
+    """A turn belongs to the time of its prompt, whenever its reply came."""
+    travel = PromptReplay(LineReader(_grow_archive(tmp_path)))
     assert [travel.replay_at(seq).turn.after for seq in (8, 9, 15, 16, 299, 10**9)] == [
         8, 8, 8, 16, 296, 296,
     ]  # fmt: skip
@@ -214,16 +214,16 @@ def test_at_finds_the_last_turn_from_then_or_before(tmp_path: Path) -> None:
 
 
 def test_no_turn_from_then_is_said(tmp_path: Path) -> None:
-    """Instead of showing a later one."""
+    """It does not show a later turn instead."""
     with pytest.raises(PastTurnUnknown, match="no turn from then or before"):
-        PromptReplay(LineReader(_grown(tmp_path))).replay_at(7)
+        PromptReplay(LineReader(_grow_archive(tmp_path))).replay_at(7)
     with pytest.raises(PastTurnUnknown):
         PromptReplay(LineReader(tmp_path / "nowhere")).replay_newest()
 
 
 def test_a_head_that_is_lost_is_named(tmp_path: Path) -> None:
-    """The line that held the beginning of all prompts is spoilt."""
-    archive = _grown(tmp_path)
+    """The line with the head of all prompts is damaged."""
+    archive = _grow_archive(tmp_path)
     path = archive / "000000000001.jsonl"
     lines = path.read_bytes().split(b"\n")
     lines[8] = b"x" * len(lines[8])
@@ -233,8 +233,8 @@ def test_a_head_that_is_lost_is_named(tmp_path: Path) -> None:
 
 
 def test_a_changed_log_gives_another_digest(tmp_path: Path) -> None:
-    """What is shown is known not to be what was given."""
-    archive = _grown(tmp_path)
+    """The digest tells that the prompt shown is not the one that was given."""
+    archive = _grow_archive(tmp_path)
     path = archive / "000000000001.jsonl"
     path.write_bytes(path.read_bytes().replace(b"heron this", b"goose this"))
     assert PromptReplay(LineReader(archive)).replay_newest().agrees is False
@@ -242,7 +242,7 @@ def test_a_changed_log_gives_another_digest(tmp_path: Path) -> None:
 
 def test_a_spoilt_memory_is_passed_over(tmp_path: Path) -> None:
     """The prompt is shown without it, and its digest says so."""
-    archive = _grown(tmp_path)
+    archive = _grow_archive(tmp_path)
     path = archive / "000000000001.jsonl"
     content = path.read_bytes()
     at = content.index(b'"seq":290,')
@@ -256,7 +256,7 @@ def test_a_spoilt_memory_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_little_is_read_of_a_long_archive(tmp_path: Path) -> None:
-    """From a turn back to the compaction before it, and not beyond."""
+    """Only the part from the turn back to the compaction before it is read."""
     size = write_archive(tmp_path, 20_000)
     disk = PlainDisk()
     travel = PromptReplay(LineReader(tmp_path / "archive", disk))

@@ -1,4 +1,4 @@
-"""What is wrong with an archive is found, and nothing is found wrong with a sound one."""
+"""The scan finds the faults of an archive, and none in a sound one."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ TURNS = st.builds(
 )
 
 
-def examined(folder: Path, content: bytes) -> StretchFindings:
+def scan_content(folder: Path, content: bytes) -> StretchFindings:
     path = folder / "000000000001.jsonl"
     path.write_bytes(content)
     return scan_stretch(Stretch(path, 0, len(content)))
 
 
-def decoded(line: bytes) -> Record | None:
+def try_decode(line: bytes) -> Record | None:
     try:
         return decode(line)
     except (BadRecord, ArchiveRefused):
@@ -87,7 +87,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @given(st.one_of(MEMORIES, TURNS), st.data())
 @settings(max_examples=400, deadline=None)
 def test_a_line_is_sound_exactly_if_it_can_be_decoded(record: Record, data: st.DataObject) -> None:
-    """However one byte of it is changed: the quick look and the decoder agree."""
+    """For every change of one byte the quick check and the decoder agree."""
     line = bytearray(encode(record)[:-1])
     where = data.draw(st.none() | st.integers(0, len(line) - 1))
     if where is not None:
@@ -102,8 +102,8 @@ def _agrees(line: bytes) -> None:
     import tempfile  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
-        found = examined(Path(folder), line + b"\n")
-    known = decoded(line)
+        found = scan_content(Path(folder), line + b"\n")
+    known = try_decode(line)
     assert (known is None) == any(each.serious for each in found.faults), line
     if isinstance(known, Experience):
         (step,) = found.steps
@@ -111,7 +111,7 @@ def _agrees(line: bytes) -> None:
     assert found.kinds.total() == (known is not None)
 
 
-def linked(archive: Path, size: int = 8 * 1024 * 1024) -> ConsistencyChecker:
+def check_archive(archive: Path, size: int = 8 * 1024 * 1024) -> ConsistencyChecker:
     linker = ConsistencyChecker()
     for each in split_archive(archive, size):
         linker.add_stretch(scan_stretch(each))
@@ -119,14 +119,14 @@ def linked(archive: Path, size: int = 8 * 1024 * 1024) -> ConsistencyChecker:
 
 
 def faults(archive: Path) -> list[str]:
-    return [each.what for each in linked(archive).faults]
+    return [each.what for each in check_archive(archive).faults]
 
 
 @pytest.mark.parametrize("size", [1000, 50_000, 10**9])
 def test_a_sound_archive_has_no_faults(tmp_path: Path, size: int) -> None:
-    """However it is parted; and its view is that of its end."""
+    """However it is split; and its view is that of its end."""
     write_archive(tmp_path, 1000)
-    linker = linked(tmp_path / "archive", size)
+    linker = check_archive(tmp_path / "archive", size)
     assert linker.faults == []
     view = fold(ReadOnlyReader(tmp_path / "archive").read_tail())
     assert list(linker.skeleton.find_differences(view)) == []
@@ -144,14 +144,14 @@ def test_stretches_are_the_whole_segment(tmp_path: Path) -> None:
 
 
 async def test_a_life_with_all_that_happens_is_sound(tmp_path: Path) -> None:
-    """Compactions, maskings, edits, restarts and kills leave nothing to complain of."""
+    """Compactions, maskings, edits, restarts and kills leave no fault."""
     life = Life(tmp_path)
     for n in range(6):
         for name, number in (("record", 30), ("look", 14), ("turn", 0), ("relieve", 300)):
             await life.step(name, number)
         await life.step(("edit", "reopen", "kill")[n % 3], n % 2)
     await life.memory.close()
-    linker = linked(tmp_path / "Moss" / "archive")
+    linker = check_archive(tmp_path / "Moss" / "archive")
     assert [each for each in linker.faults if each.serious] == []
     assert list(linker.skeleton.find_differences(life.memory.view)) == []
 
@@ -205,7 +205,7 @@ def test_each_fault_is_named_with_its_place(tmp_path: Path, spoil: Spoil, what: 
     path = tmp_path / "archive" / "000000000001.jsonl"
     lines = spoil(path.read_bytes().split(b"\n")[:-1])
     path.write_bytes(b"\n".join(lines) + b"\n")
-    found = linked(tmp_path / "archive").faults
+    found = check_archive(tmp_path / "archive").faults
     named = [each for each in found if what in each.what]
     assert named, found
     starts = {sum(len(line) + 1 for line in lines[:n]) for n in range(len(lines))}
@@ -219,7 +219,7 @@ def _tokens(lines: list[bytes]) -> object:
 
 
 def test_a_torn_last_line_is_measured(tmp_path: Path) -> None:
-    """It is no line yet; what stands before it is read."""
+    """It does not count as a line; the lines before it are read."""
     path = tmp_path / "000000000001.jsonl"
     line = encode(Experience(1, NOW, "The wind blows.", "observation"))
     path.write_bytes(line + b'{"v":1,"ki')

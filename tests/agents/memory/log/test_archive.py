@@ -1,4 +1,4 @@
-"""The log on disk: what it survives and what it reads."""
+"""The log on disk: records come back, and crashes and damage cost no other record."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_a_memory_reads_as_the_design_says() -> None:
 def test_a_memory_of_an_old_archive_gets_its_nature_by_name(
     said: dict[str, str], nature: Nature
 ) -> None:
-    """Archives have said it only since commands state it; what a record says itself holds."""
+    """Old archives do not record it; a recorded nature is never overridden."""
     old = {"v": 1, "kind": "memory", "seq": 1, "at": "2026-01-01T00:00:00Z", "text": "x", **said}
     memory = decode(json.dumps(old).encode())
     assert isinstance(memory, Experience) and memory.nature is nature
@@ -302,7 +302,7 @@ async def test_a_full_segment_that_could_not_be_synced_is_synced_later(tmp_path:
 
 
 def test_truncation_at_every_byte_of_the_last_records(tmp_path: Path) -> None:
-    """Whatever a crash leaves of the last three lines, the whole ones count and it goes on."""
+    """Of the last three lines the whole ones count after a crash, and writing goes on."""
     made = ledger(tmp_path / "whole", segment_bytes=1 << 20)
     for record in (note_of(1), note_of(2), Turn("s", after=2, revision=0, at=NOW, head_id="h")):
         made.add(record)

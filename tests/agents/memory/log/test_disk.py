@@ -1,4 +1,4 @@
-"""The calls an archive makes work where the system has other ones."""
+"""The disk works on systems that lack some of the system calls."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def check_files(memory: AgentMemory, folder: Path) -> None:
     assert (summaries / "longterm.md").exists() == (memory.view.longterm is not None)
 
 
-def check_told(memory: AgentMemory) -> None:
+def check_status(memory: AgentMemory) -> None:
     """Whatever state it is in, it can say so."""
     status = memory.status()
     assert status.total == memory.last_seq

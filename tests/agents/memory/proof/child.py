@@ -161,7 +161,7 @@ def die(folder: Path, strategy: str, number: int, when: When) -> list[list[objec
     process = os.fork()
     if not process:
         os.close(reading)
-        _doomed(folder, strategy, number, when, writing)
+        _run_until_killed(folder, strategy, number, when, writing)
     os.close(writing)
     with open(reading, encoding="utf-8") as pipe:  # noqa: PTH123 a descriptor has no path
         told = [json.loads(line) for line in pipe.read().splitlines()]
@@ -172,7 +172,7 @@ def die(folder: Path, strategy: str, number: int, when: When) -> list[list[objec
     return None
 
 
-def _doomed(folder: Path, strategy: str, number: int, when: When, pipe: int) -> None:
+def _run_until_killed(folder: Path, strategy: str, number: int, when: When, pipe: int) -> None:
     write = os.write  # before it is tapped: what is told to others is no call on the folder
 
     def tell(kind: str, value: object) -> None:

@@ -18,7 +18,7 @@ def _speech(seq: int) -> NewMemory:
     return NewMemory(said, "observation", event="say", speaker="Fern", nature=Nature.SPEECH)
 
 
-def _seen(text: str) -> NewMemory:
+def _see(text: str) -> NewMemory:
     return NewMemory(text, "observation")
 
 
@@ -81,9 +81,9 @@ KINDS: Mapping[str, Callable[[int], NewMemory]] = {
     "act": _act,
     "fail": _fail,
     "dream": _dream,
-    "huge": lambda seq: _seen(f"A {seq}th tale. " + "It goes on and on, word after word. " * 300),
-    "odd": lambda seq: _seen(_ODD[seq % len(_ODD)]),
-    "same": lambda seq: _seen("The wind blows.\nStill."),
+    "huge": lambda seq: _see(f"A {seq}th tale. " + "It goes on and on, word after word. " * 300),
+    "odd": lambda seq: _see(_ODD[seq % len(_ODD)]),
+    "same": lambda seq: _see("The wind blows.\nStill."),
 }
 
 

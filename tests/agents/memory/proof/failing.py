@@ -43,7 +43,7 @@ class LivingDisk(PlainDisk):
     def sync(self, fd: int) -> None:
         self._live()
         super().sync(fd)
-        self._synced(os.fstat(fd))
+        self._mark_synced(os.fstat(fd))
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         for _ in range(self.pauses):
@@ -61,9 +61,9 @@ class LivingDisk(PlainDisk):
 
     def saw(self, path: Path) -> None:
         """`path` has come onto the medium by itself."""
-        self._synced(path.stat())
+        self._mark_synced(path.stat())
 
-    def _synced(self, found: os.stat_result) -> None:
+    def _mark_synced(self, found: os.stat_result) -> None:
         self.synced_to[found.st_dev, found.st_ino] = found.st_size
 
     def _live(self) -> None:

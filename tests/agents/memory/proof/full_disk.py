@@ -18,7 +18,7 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig
-from tests.agents.memory.proof.checks import check_kept, check_told, check_view
+from tests.agents.memory.proof.checks import check_kept, check_status, check_view
 from tests.agents.memory.proof.child import Named, SyncingDisk
 from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import WaywardClock
@@ -27,12 +27,12 @@ from tests.agents.memory.support import quiet_parts
 NOT_PERMITTED = 77
 
 
-def mounted(folder: Path, options: str) -> bool:
+def mount(folder: Path, options: str) -> bool:
     command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def opened(folder: Path, clock: WaywardClock) -> AgentMemory:
+def open_agent(folder: Path, clock: WaywardClock) -> AgentMemory:
     return AgentMemory.open(
         folder / "Moss",
         "Moss",
@@ -50,7 +50,7 @@ def add(memory: AgentMemory, told: dict[int, str]) -> bool:
 
 async def live(folder: Path) -> None:
     clock, told = WaywardClock(), dict[int, str]()
-    memory = opened(folder, clock)
+    memory = open_agent(folder, clock)
     ballast = folder / "ballast"
     _fill(ballast)
     while add(memory, told):
@@ -63,7 +63,7 @@ async def live(folder: Path) -> None:
     with suppress(CannotCompact, CompactionFailed):
         await memory.begin_compaction(force=True)
     check_kept(check_view(memory, folder / "Moss"), told)
-    check_told(memory)
+    check_status(memory)
     ballast.unlink()
     for _ in range(8):
         assert add(memory, told)
@@ -86,32 +86,32 @@ def _fill(ballast: Path) -> None:
 
 
 async def _read_only(folder: Path, told: dict[int, str]) -> None:
-    memory = opened(folder, WaywardClock())
+    memory = open_agent(folder, WaywardClock())
     await memory.close()
-    _remounted(folder, "ro")
+    _remount(folder, "ro")
     try:
-        opened(folder, WaywardClock())
+        open_agent(folder, WaywardClock())
     except ArchiveUnwritable as error:
         assert "Read-only" in str(error)
     else:
         raise AssertionError("a folder that cannot be written was opened")
-    _remounted(folder, "rw")
+    _remount(folder, "rw")
     clock = WaywardClock()
-    memory = opened(folder, clock)
+    memory = open_agent(folder, clock)
     assert add(memory, told)
     await clock.settle()
     check_kept(check_view(memory, folder / "Moss"), told)
     await memory.close()
 
 
-def _remounted(folder: Path, how: str) -> None:
+def _remount(folder: Path, how: str) -> None:
     command = ["mount", "-o", f"remount,{how}", str(folder)]
     subprocess.run(command, check=True, capture_output=True)
 
 
 if __name__ == "__main__":
     place = Path(sys.argv[1])
-    if os.geteuid() != 0 or not mounted(place, "size=256k"):
+    if os.geteuid() != 0 or not mount(place, "size=256k"):
         sys.exit(NOT_PERMITTED)
     asyncio.run(live(place))
     print("lived on")

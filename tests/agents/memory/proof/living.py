@@ -31,7 +31,7 @@ from tests.agents.memory.proof.checks import (
     check_files,
     check_kept,
     check_prompts,
-    check_told,
+    check_status,
     check_view,
     prompt_id,
 )
@@ -358,7 +358,7 @@ class Life:
     def check(self, *, settled: bool) -> list[Record]:
         records = check_view(self.memory, self.folder)
         check_kept(records, self.told)
-        check_told(self.memory)
+        check_status(self.memory)
         edits = [each.summary.text for each in records if isinstance(each, Edit)]
         assert all(each.startswith("I was edited") for each in edits), "nobody wrote that"
         if settled and not self.memory.status().running:

@@ -52,8 +52,8 @@ class Medium:
         for state in (self._worst(), self._cut_back()):
             self._note(call, state)
         rng = Random(call.number)
-        for part in (_part, _holed, _holed, _holed):
-            self._note(call, self._mixed(rng, part))
+        for part in (_part, _make_hole, _make_hole, _make_hole):
+            self._note(call, self._mix(rng, part))
         return result
 
     # --- the calls ---------------------------------------------------------------------
@@ -112,7 +112,7 @@ class Medium:
         """Names are there, files end where they were last synced."""
         return {name: self._safe[file] for name, file in self._names.items()}
 
-    def _mixed(self, rng: Random, part: Callable[[Random, bytes], bytes]) -> dict[str, bytes]:
+    def _mix(self, rng: Random, part: Callable[[Random, bytes], bytes]) -> dict[str, bytes]:
         """Of what was not synced something has come onto the medium all the same."""
         state = dict[str, bytes]()
         for name, file in self._names.items():
@@ -127,7 +127,7 @@ class Medium:
             self._seen.add(known)
             self.cuts.append(Cut(f"{call.number} {call.name}", state, promised))
 
-    def restored(self, cut: Cut, to: Path) -> None:
+    def restore(self, cut: Cut, to: Path) -> None:
         """Make the folder `to` what is left."""
         for name, content in cut.state.items():
             path = to / Path(name).relative_to(self._root)
@@ -140,7 +140,7 @@ def _part(rng: Random, more: bytes) -> bytes:
     return more[: rng.randint(0, len(more))]
 
 
-def _holed(rng: Random, more: bytes) -> bytes:
+def _make_hole(rng: Random, more: bytes) -> bytes:
     """The size has grown, and a page before the end has not come yet."""
     start = rng.randint(0, len(more))
     hole = rng.randint(0, len(more) - start)

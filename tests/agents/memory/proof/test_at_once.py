@@ -57,27 +57,27 @@ async def test_two_at_once_are_refused(scratch: Path, strategy: str) -> None:
 def _begun(memory: AgentMemory) -> asyncio.Task[object]:
     if memory.status().running:
         return asyncio.ensure_future(memory._compactor.settle())
-    return asyncio.ensure_future(_waited(memory.begin_compaction(force=True)))
+    return asyncio.ensure_future(_wait(memory.begin_compaction(force=True)))
 
 
-async def _waited(task: Awaitable[object]) -> object:
+async def _wait(task: Awaitable[object]) -> object:
     return await task
 
 
 Interruption = Callable[[Life, "asyncio.Task[object]"], Awaitable[None]]
 
 
-async def _cancelled(life: Life, task: asyncio.Task[object]) -> None:
+async def _cancel(life: Life, task: asyncio.Task[object]) -> None:
     task.cancel()
     await asyncio.wait([task])
     life.lagging = True
 
 
-async def _closed(life: Life, task: asyncio.Task[object]) -> None:
+async def _close(life: Life, task: asyncio.Task[object]) -> None:
     await life.restart(0)
 
 
-async def _killed(life: Life, task: asyncio.Task[object]) -> None:
+async def _kill(life: Life, task: asyncio.Task[object]) -> None:
     await life.kill(0)
 
 
@@ -85,7 +85,7 @@ async def _powerless(life: Life, task: asyncio.Task[object]) -> None:
     await life.power(1)
 
 
-async def _overtaken(life: Life, task: asyncio.Task[object]) -> None:
+async def _overtake(life: Life, task: asyncio.Task[object]) -> None:
     life._add("same")
     life.memory.end_turn()
     await life.think(1)
@@ -93,19 +93,19 @@ async def _overtaken(life: Life, task: asyncio.Task[object]) -> None:
     await life.turn(1)
 
 
-async def _switched(life: Life, task: asyncio.Task[object]) -> None:
+async def _switch(life: Life, task: asyncio.Task[object]) -> None:
     life.settings = small("tree")
     reconfigure(life.memory, settings=life.settings)
 
 
-async def _filled(life: Life, task: asyncio.Task[object]) -> None:
+async def _fill(life: Life, task: asyncio.Task[object]) -> None:
     life.disk.sync_error = OSError(28, "No space left on device")
     with suppress(CompactionFailed):
         await task
     life.disk.sync_error = None
 
 
-INTERRUPTIONS = [_cancelled, _closed, _killed, _powerless, _overtaken, _switched, _filled]
+INTERRUPTIONS = [_cancel, _close, _kill, _powerless, _overtake, _switch, _fill]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ INTERRUPTIONS = [_cancelled, _closed, _killed, _powerless, _overtaken, _switched
     [
         *(("waterfall", each) for each in INTERRUPTIONS),
         *(("layered", each) for each in INTERRUPTIONS),
-        *((each, _cancelled) for each in ("rolling", "sleep", "tree")),
+        *((each, _cancel) for each in ("rolling", "sleep", "tree")),
     ],
     ids=lambda each: getattr(each, "__name__", each),
 )
@@ -123,12 +123,12 @@ def test_interrupted_at_every_step(scratch: Path, strategy: str, interrupt: Inte
     with unsynced():
         while not any(done):
             folder = scratch / f"{len(done)}"
-            run(_interrupted(folder, strategy, interrupt, done))
+            run(_interrupt(folder, strategy, interrupt, done))
             shutil.rmtree(folder)
     assert len(done) > 8
 
 
-async def _interrupted(
+async def _interrupt(
     folder: Path, strategy: str, interrupt: Interruption, done: list[bool]
 ) -> None:
     life = await _ready(folder, strategy)
@@ -169,11 +169,11 @@ def test_masked_at_every_step_of_a_compaction(scratch: Path) -> None:
     done = list[bool]()
     with unsynced():
         while not any(done):
-            run(_masked(scratch / f"{len(done)}", done))
+            run(_mask(scratch / f"{len(done)}", done))
     assert len(done) > 8
 
 
-async def _masked(folder: Path, done: list[bool]) -> None:
+async def _mask(folder: Path, done: list[bool]) -> None:
     life = Life(folder, "layered")
     life.settings = changed(
         small("layered"), preserve_window=12, threshold_tokens=50_000, context_tokens=0

@@ -20,7 +20,7 @@ from tests.agents.memory.proof.checks import (
     check_files,
     check_kept,
     check_prompts,
-    check_told,
+    check_status,
     check_view,
     reader,
 )
@@ -63,7 +63,7 @@ def test_sigkill_at_every_call(scratch: Path, strategy: str) -> None:
     for name, call, told in deaths:
         assert told is not None, f"nobody died at {name}"
         try:
-            run(_reopened(scratch / name, strategy, told))
+            run(_reopen(scratch / name, strategy, told))
         except BaseException as error:
             error.add_note(f"killed at {name} ({call}) under {strategy}")
             raise
@@ -72,12 +72,12 @@ def test_sigkill_at_every_call(scratch: Path, strategy: str) -> None:
     assert died >= 15
 
 
-async def _reopened(folder: Path, strategy: str, told: list[list[Any]]) -> None:
+async def _reopen(folder: Path, strategy: str, told: list[list[Any]]) -> None:
     clock, agent = WaywardClock(), folder / "Moss"
     memories = {seq: text for kind, (seq, text) in _of(told, "memory")}
     with unsynced():
         memory, chronicle = open_memory(folder, strategy, clock, Named())
-        _same_as_told(memory, agent, told, memories)
+        _is_as_acknowledged(memory, agent, told, memories)
         check_files(memory, agent)
         # It goes on, to the next compaction and with it.
         covered = memory.view.covered
@@ -91,7 +91,7 @@ async def _reopened(folder: Path, strategy: str, told: list[list[Any]]) -> None:
         assert memory.view.covered > covered
         check_kept(check_view(memory, agent), memories)
         check_files(memory, agent)
-        check_told(memory)
+        check_status(memory)
         entries = [each for each in reader(agent).iterate() if isinstance(each, JournalEntry)]
         assert chronicle.read_facts() == list_facts(entries)
         await memory.close()
@@ -101,13 +101,13 @@ def _of(told: list[list[Any]], kind: str) -> Iterator[tuple[str, Any]]:
     return ((each, value) for each, value in told if each == kind)
 
 
-def _same_as_told(memory: Any, agent: Path, told: list[list[Any]], memories: Any) -> None:
+def _is_as_acknowledged(memory: Any, agent: Path, told: list[list[Any]], memories: Any) -> None:
     records = check_view(memory, agent)
     check_kept(records, memories)
     assert memory.last_seq <= len(memories) + 1
     assert memory.view.covered >= max((n for _, n in _of(told, "covered")), default=0)
     check_prompts(agent, dict(value for _, value in _of(told, "prompt")))
-    check_told(memory)
+    check_status(memory)
     texts = [each.summary.text for each in records if isinstance(each, Edit)]
     assert texts in ([], [EDIT])
     if any(_of(told, "adopted")):

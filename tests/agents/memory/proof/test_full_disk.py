@@ -17,7 +17,7 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import decode
 from agents.memory.memory import AgentMemory
-from tests.agents.memory.proof.checks import check_files, check_kept, check_told, check_view
+from tests.agents.memory.proof.checks import check_files, check_kept, check_status, check_view
 from tests.agents.memory.proof.child import Named
 from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.failing import FailingDisk
@@ -47,7 +47,7 @@ async def _afterwards(bench: Bench, memory: AgentMemory, told: dict[int, str]) -
     """There is room again: nothing that was told is missing, and it goes on by itself."""
     assert len(told) == memory.last_seq
     check_kept(check_view(memory, bench.folder), told)
-    check_told(memory)
+    check_status(memory)
     for count in (5, 1):
         for _ in range(count):
             made = memory.record(deed("speech", memory.last_seq + 1))
@@ -202,7 +202,7 @@ async def test_a_file_in_the_place_of_a_folder(scratch: Path, name: str) -> None
         memory = await _live(bench, told)
         check_kept(check_view(memory, bench.folder), told)
         assert memory.view.covered
-        check_told(memory)
+        check_status(memory)
         if name == "summaries":
             assert any("cannot be written" in line for line in bench.warnings())
         (bench.folder / name).unlink()

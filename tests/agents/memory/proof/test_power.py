@@ -9,7 +9,7 @@ import pytest
 
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig
-from tests.agents.memory.proof.checks import check_files, check_kept, check_told, check_view
+from tests.agents.memory.proof.checks import check_files, check_kept, check_status, check_view
 from tests.agents.memory.proof.child import Named, SyncingDisk
 from tests.agents.memory.proof.deeds import deed, small
 from tests.agents.memory.proof.living import LONG, WaywardClock, run
@@ -90,14 +90,14 @@ def test_what_was_promised_survives_a_power_cut(scratch: Path, strategy: str) ->
     # The agent's folder has been there for long: its profile is in it.
     (root / "archive").mkdir(parents=True)
     life = Powered(root, strategy)
-    medium = _lived(life)
+    medium = _live(life)
     assert len(medium.cuts) > 60
     assert any(each.promised.covered for each in medium.cuts)  # type: ignore[attr-defined]
     for number, cut in enumerate(medium.cuts):
         _check(life, medium, cut, scratch / f"{number}")
 
 
-def _lived(life: Powered) -> Medium:
+def _live(life: Powered) -> Medium:
     medium = Medium(life.folder, life.promise)
     medium._folders.add(str(life.folder / "archive"))
     medium._safe_folders.add(str(life.folder / "archive"))
@@ -107,23 +107,23 @@ def _lived(life: Powered) -> Medium:
 
 
 def _check(life: Powered, medium: Medium, cut: Cut, folder: Path) -> None:
-    medium.restored(cut, folder)
+    medium.restore(cut, folder)
     again = Powered(folder, life.strategy)
     try:
         with unsynced():
-            run(_reopened(again, cut, life.told))
+            run(_reopen(again, cut, life.told))
     except BaseException as error:
         error.add_note(f"cut after {cut.after}; promised {cut.promised}")
         raise
 
 
-async def _reopened(again: Powered, cut: Cut, told: dict[int, str]) -> None:
+async def _reopen(again: Powered, cut: Cut, told: dict[int, str]) -> None:
     promised = cut.promised
     assert isinstance(promised, Promise)
     memory = again.open()
     safe = {seq: told[seq] for seq in range(1, promised.last + 1)}
     assert memory.view.covered >= promised.covered
-    check_told(memory)
+    check_status(memory)
     found = {each.seq: each.text for each in memory.experiences()}
     assert found.items() >= safe.items()
     lost = set(range(1, memory.last_seq + 1)) - set(found)

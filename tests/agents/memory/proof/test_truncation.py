@@ -15,7 +15,7 @@ from agents.memory.core.records import Experience, NewMemory, Record, Turn
 from agents.memory.core.view import count_missing, fold
 from agents.memory.log.codec import decode
 from agents.memory.log.ledger import Ledger
-from tests.agents.memory.proof.checks import check_kept, check_told, check_view
+from tests.agents.memory.proof.checks import check_kept, check_status, check_view
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill
 from world.nature import Nature
@@ -66,7 +66,7 @@ LIVES: list[Callable[[Bench], object]] = [_after_a_compaction, _after_a_turn, _a
 @pytest.mark.parametrize("life", LIVES, ids=lambda each: each.__name__)
 async def test_cut_at_every_byte(scratch: Path, life: Callable[[Bench], object]) -> None:
     """What ends in a newline counts; the rest is set aside to the byte, and life goes on."""
-    content = await _lived(scratch / "whole", life)
+    content = await _live(scratch / "whole", life)
     folder = scratch / "cut" / "archive"
     for cut in range(_third_from_last(content), len(content) + 1):
         folder.mkdir(parents=True)
@@ -75,7 +75,7 @@ async def test_cut_at_every_byte(scratch: Path, life: Callable[[Bench], object])
         shutil.rmtree(folder)
 
 
-async def _lived(folder: Path, life: Callable[[Bench], object]) -> bytes:
+async def _live(folder: Path, life: Callable[[Bench], object]) -> bytes:
     bench = Bench(folder, Scripted())
     with unsynced():
         await life(bench)  # type: ignore[misc]  # a coroutine function
@@ -125,7 +125,7 @@ def _check_next(made: Ledger, folder: Path) -> None:
 @pytest.mark.parametrize("life", LIVES, ids=lambda each: each.__name__)
 async def test_cut_beneath_the_files(scratch: Path, life: Callable[[Bench], object]) -> None:
     """Summary files that are ahead of a log that was cut take nothing away and block nothing."""
-    content = await _lived(scratch / "whole", life)
+    content = await _live(scratch / "whole", life)
     for cut in _near_the_ends_of_lines(content):
         shutil.copytree(scratch / "whole", scratch / f"{cut}")
         bench = Bench(scratch / f"{cut}", Scripted())
@@ -138,7 +138,7 @@ async def test_cut_beneath_the_files(scratch: Path, life: Callable[[Bench], obje
         with unsynced():
             memory = bench.open(immediate_window=2, recent_window=2)
             check_kept(check_view(memory, bench.folder), told)
-            check_told(memory)
+            check_status(memory)
             fill(memory, 5)
             await bench.settle()
             assert memory.view.recent is not None
@@ -156,7 +156,7 @@ def _near_the_ends_of_lines(content: bytes) -> list[int]:
 
 async def test_a_torn_line_beneath_a_torn_line(scratch: Path) -> None:
     """A second crash while the first one's line was set aside: both are kept."""
-    content = await _lived(scratch / "whole", _after_a_turn)
+    content = await _live(scratch / "whole", _after_a_turn)
     folder = scratch / "archive"
     folder.mkdir()
     (folder / HEADER).write_bytes(content[:-5])

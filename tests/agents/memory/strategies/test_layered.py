@@ -22,7 +22,7 @@ from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import sections
 from agents.memory.strategies.layered import SECTIONS_LIMIT, Layered
-from tests.agents.memory.inspect.bare_log import START, compacted, observed, view_of
+from tests.agents.memory.inspect.bare_log import START, compact_view, make_observation, view_of
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
     Bench,
@@ -63,11 +63,11 @@ class Working(Scripted):
 # --- when -------------------------------------------------------------------------------
 
 
-def sized(tokens: int, count: int = 20) -> View:
+def make_view(tokens: int, count: int = 20) -> View:
     """A view of `count` memories with exactly so many tokens."""
     each = tokens // count
     first = tokens - each * (count - 1)
-    return view_of(count, lambda n: observed(n, "x" * 4 * (first if n == 1 else each)))
+    return view_of(count, lambda n: make_observation(n, "x" * 4 * (first if n == 1 else each)))
 
 
 @pytest.mark.parametrize(("tokens", "due"), [(11_999, False), (12_000, False), (12_001, True)])
@@ -75,7 +75,7 @@ def sized(tokens: int, count: int = 20) -> View:
 def test_the_threshold_is_exact(tokens: int, due: bool, overhead: int) -> None:
     """Compaction comes above it, and the rest of the prompt counts as well."""
     gauge = Gauge(PlainCounter(), overhead)
-    view = sized(tokens - overhead)
+    view = make_view(tokens - overhead)
     assert gauge.prompt(view) == tokens
     span = (1, 12) if due else None
     for moment in ("memory", "turn"):
@@ -85,21 +85,21 @@ def test_the_threshold_is_exact(tokens: int, due: bool, overhead: int) -> None:
 
 @pytest.mark.parametrize(("saved", "due"), [(1999, False), (2000, True), (2001, True)])
 def test_the_saving_is_exact(saved: int, due: bool) -> None:
-    """It is what leaves the prompt less the longest summary that may take its place."""
+    """The saving is what leaves the prompt, less the longest summary that may replace it."""
     leaving = saved + SECTIONS_LIMIT // 4
-    old = observed(1, "x" * 4 * leaving)
-    view = fold([old, *(observed(n, "y" * 4 * 2000) for n in range(2, 10))])
+    old = make_observation(1, "x" * 4 * leaving)
+    view = fold([old, *(make_observation(n, "y" * 4 * 2000) for n in range(2, 10))])
     layered = Layered()
     assert layered.estimate_saving(view, (1, 1), GAUGE) == saved
     assert layered.find_due_span(view, GAUGE, "turn") == ((1, 1) if due else None)
 
 
 def test_what_stands_is_saved_as_well_as_what_leaves() -> None:
-    """Summaries that the new one takes the place of count with the memories."""
+    """Summaries that the new one replaces count with the memories."""
     standing = Summary("recent-1-9-1", "recent", "z" * 8000, (1, 9), "llm", START)
     view = replace(view_of(0), summaries=(standing,), last_seq=9)
     for n in range(10, 30):
-        view = apply(view, observed(n, "x" * 400))
+        view = apply(view, make_observation(n, "x" * 400))
     saved = Layered().estimate_saving(view, (10, 21), GAUGE)
     assert saved == 2000 + 12 * 100 - SECTIONS_LIMIT // 4
 
@@ -110,14 +110,14 @@ def test_small_contexts_lower_the_threshold() -> None:
     assert (small.threshold, small.least_saving) == (3072, 512)
     large = Layered(context_tokens=128_000)
     assert (large.threshold, large.least_saving) == (12_000, 2_000)
-    tight = sized(3072)
+    tight = make_view(3072)
     assert small.find_due_span(tight, GAUGE) is None
-    assert small.find_due_span(sized(3073), GAUGE) == (1, 12)
+    assert small.find_due_span(make_view(3073), GAUGE) == (1, 12)
 
 
 def test_nothing_is_due_within_the_preserved_memories() -> None:
     """However long they are."""
-    view = sized(100_000, 8)
+    view = make_view(100_000, 8)
     assert Layered().find_due_span(view, GAUGE) is None
     assert Layered(preserve_window=0).find_due_span(view, GAUGE) == (1, 8)
 
@@ -125,8 +125,8 @@ def test_nothing_is_due_within_the_preserved_memories() -> None:
 def test_the_condition_names_threshold_and_saving() -> None:
     """In words, with where the prompt is now."""
     layered = Layered()
-    assert layered.next_trigger(sized(700)) is None
-    assert layered.describe_condition(sized(700), GAUGE) == (
+    assert layered.next_trigger(make_view(700)) is None
+    assert layered.describe_condition(make_view(700), GAUGE) == (
         "when the prompt has more than 12000 tokens (now 700) and it saves 2000"
     )
 
@@ -144,11 +144,11 @@ def test_a_running_count_is_never_off(steps: list[int | str]) -> None:
     for step in steps:
         seq = view.last_seq + 1
         if isinstance(step, int):
-            view = apply(view, observed(seq, "x" * step))
+            view = apply(view, make_observation(seq, "x" * step))
         elif step == "mask":
             view = apply(view, MicroCompact(seq - 1, START, tuple(range(1, seq, 2)), seq))
         elif step == "compact" and view.tail:
-            view = compacted(Layered(), view, 1)
+            view = compact_view(Layered(), view, 1)
         elif step == "other":
             views.append(view)
             view = views[seq % len(views)]
@@ -237,7 +237,7 @@ def test_any_spans_make_one_sound_summary(sizes: list[int]) -> None:
 
     strategy, view = Layered(), view_of(0)
     for size in sizes:
-        view = compacted(strategy, view, size)
+        view = compact_view(strategy, view, size)
         (one,) = view.summaries
         assert one.covers == (1, view.last_seq)
         assert len(one.text) <= SECTIONS_LIMIT
@@ -293,7 +293,7 @@ async def test_a_failed_automatic_compaction_only_warns(tmp_path: Path) -> None:
 
 
 async def test_a_failed_compaction_by_hand_is_an_error(tmp_path: Path) -> None:
-    """Whoever asked for it is told; nothing has changed."""
+    """The person who asked for it is told; nothing has changed."""
     bench = Bench(tmp_path, Working(answers=[RuntimeError("a defect")]))
     memory = bench.open(strategy="layered")
     fill(memory, 30)
@@ -304,7 +304,7 @@ async def test_a_failed_compaction_by_hand_is_an_error(tmp_path: Path) -> None:
 
 
 async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
-    """Marked so, all six of them, built on the ones before; made again by the model."""
+    """The text is marked deterministic, has all six, builds on the old ones and is redone later."""
     away: list[str | Exception] = [ModelUnavailable("ollama is not there")]
     summarizer = Working(answers=away * 3)
     bench = Bench(tmp_path, summarizer)
@@ -347,7 +347,7 @@ def heard(memory: AgentMemory, speaker: str, words: str) -> None:
     ],
 )
 async def test_a_text_without_its_sections_is_refused(tmp_path: Path, answer: str) -> None:
-    """It is asked for once more, then ours takes its place."""
+    """The model is asked once more, then the deterministic text replaces its answer."""
     bench = Bench(tmp_path, Working(answers=[answer, answer]))
     memory = bench.open(strategy="layered")
     fill(memory, 40)
@@ -385,7 +385,7 @@ async def test_long_sections_are_shortened_and_stay_sections(tmp_path: Path) -> 
 
 
 async def test_old_output_is_masked_after_each_turn(tmp_path: Path) -> None:
-    """Without being asked and without a model; what was said and the newest stay."""
+    """Masking needs no request and no model; speech and the newest memories stay."""
     bench = Bench(tmp_path, Working())
     memory = bench.open(strategy="layered")
     look(memory)
@@ -434,7 +434,7 @@ def look(memory: AgentMemory) -> None:
 
 @pytest.mark.parametrize("other", ["waterfall", "tree"])
 async def test_from_another_strategy_and_back(tmp_path: Path, other: str) -> None:
-    """What stood is taken in, whatever it was; no memory is lost or told twice."""
+    """The standing summaries are taken in, whatever they are; no memory is lost or told twice."""
     windows = {"immediate_window": 8, "recent_window": 8, "leaf_memories": 8, "branching": 2}
     bench = Bench(tmp_path, Working())
     memory = bench.open(strategy=other, **windows)
@@ -482,11 +482,11 @@ async def test_an_edit_is_what_the_next_text_builds_on(tmp_path: Path) -> None:
 # --- the sections themselves ------------------------------------------------------------
 
 
-def lived(*memories: Experience) -> Sequence[Experience]:
-    return [*memories, *(observed(n) for n in range(len(memories) + 1, 40))]
+def make_memories(*memories: Experience) -> Sequence[Experience]:
+    return [*memories, *(make_observation(n) for n in range(len(memories) + 1, 40))]
 
 
-def acted(seq: int, line: str, result: str, *, ok: bool = True, reason: str = "") -> Experience:
+def act(seq: int, line: str, result: str, *, ok: bool = True, reason: str = "") -> Experience:
     return Experience(
         seq,
         START,
@@ -503,12 +503,12 @@ def acted(seq: int, line: str, result: str, *, ok: bool = True, reason: str = ""
 
 def test_each_section_is_made_of_what_happened() -> None:
     """Goals from reasons, facts from speech, issues from failures, actions from promises."""
-    memories = lived(
-        observed(1, 'Fern says, "The boat leaks."', speaker="Fern"),
-        acted(2, "go boathouse", "The Boathouse", reason="the boat must be mended"),
-        acted(3, "get rope", "You tried: get rope\nThis failed because: it is tied.", ok=False),
-        acted(4, "say I will mend it.", 'You say, "I will mend it."'),
-        observed(5, 'Ada says, "When will that be?"', speaker="Ada"),
+    memories = make_memories(
+        make_observation(1, 'Fern says, "The boat leaks."', speaker="Fern"),
+        act(2, "go boathouse", "The Boathouse", reason="the boat must be mended"),
+        act(3, "get rope", "You tried: get rope\nThis failed because: it is tied.", ok=False),
+        act(4, "say I will mend it.", 'You say, "I will mend it."'),
+        make_observation(5, 'Ada says, "When will that be?"', speaker="Ada"),
     )
     found = sections.split_sections(
         sections.write_sections(memories, SECTIONS_LIMIT, "You are Moss. You mend boats.")
@@ -526,9 +526,9 @@ def test_each_section_is_made_of_what_happened() -> None:
 
 def test_what_worked_later_is_no_open_issue() -> None:
     """Only the last try of a line counts."""
-    memories = lived(
-        acted(1, "get rope", "This failed because: it is tied.", ok=False),
-        acted(2, "get rope", "You take the rope."),
+    memories = make_memories(
+        act(1, "get rope", "This failed because: it is tied.", ok=False),
+        act(2, "get rope", "You take the rope."),
     )
     text = sections.write_sections(memories, SECTIONS_LIMIT)
     assert sections.split_sections(text)[sections.ISSUES] == []
@@ -576,7 +576,7 @@ def test_a_text_in_one_line_is_read_as_well(given: dict[str, list[str]]) -> None
 
 
 def test_a_narrative_counts_as_facts() -> None:
-    """What another strategy told of goes on standing, sentence by sentence."""
+    """Sentences of another strategy's summary stay."""
     older = "I swept the hall for many days. Fern taught me a song about the lake."
     text = sections.join_sections(older, WORKING, SECTIONS_LIMIT)
     assert sections.split_sections(text)[sections.FACTS][:2] == [

@@ -1,4 +1,4 @@
-"""What other parts need of a strategy is a hook: none asks which strategy it is."""
+"""Other parts use the hooks of a strategy; none asks for a strategy's name."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ FILES = [
 ORDINARY = {"sleep"}
 
 
-def asked(path: Path) -> Iterator[str]:
-    """Where a file names a strategy, compares one's name, or imports one's module."""
+def find_names(path: Path) -> Iterator[str]:
+    """Yield where a file names a strategy, compares its name, or imports its module."""
     modules = {each.__module__ for each in OWN_STRATEGIES}
     names = {each.name for each in OWN_STRATEGIES}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -38,9 +38,9 @@ def asked(path: Path) -> Iterator[str]:
 
 
 def test_no_strategy_is_asked_for_by_name_outside_its_own_file() -> None:
-    """So that one of another package has everything that ours have."""
+    """A strategy of another package must be able to do all that Tarn's own can do."""
     assert len(FILES) > 100
-    assert [line for path in FILES for line in asked(path)] == []
+    assert [line for path in FILES for line in find_names(path)] == []
 
 
 def test_the_scan_finds_what_it_looks_for(tmp_path: Path) -> None:
@@ -52,4 +52,4 @@ def test_the_scan_finds_what_it_looks_for(tmp_path: Path) -> None:
         "how = {'tree': 1}\n"
         "if strategy is not None: pass\n"
     )
-    assert len(list(asked(path))) == 4
+    assert len(list(find_names(path))) == 4

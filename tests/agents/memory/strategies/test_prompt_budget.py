@@ -19,17 +19,17 @@ TEXTS = st.lists(st.lists(SENTENCE, min_size=1, max_size=12).map(" ".join), min_
 count = PlainCounter().count
 
 
-def shown(texts: list[str], chosen: list[int]) -> list[str]:
+def show_texts(texts: list[str], chosen: list[int]) -> list[str]:
     return [shorten(text, n) if n else text for text, n in zip(texts, chosen, strict=True)]
 
 
 @settings(max_examples=80, deadline=None)
 @given(texts=TEXTS, cap=st.integers(12, 600), aged=st.floats(0.5, 1.0))
 def test_what_is_shown_keeps_to_the_cap(texts: list[str], cap: int, aged: float) -> None:
-    """Every text gives something, and nothing is cut if there is room for all."""
+    """Every text keeps something, and nothing is cut if all fit."""
     weights = [aged**n for n in range(len(texts))]
     chosen = fit_portions(texts, weights, cap, count)
-    parts = shown(texts, chosen)
+    parts = show_texts(texts, chosen)
     assert all(parts)
     assert count("\n".join(parts)) <= cap
     if count("\n".join(texts)) <= cap:
@@ -44,20 +44,20 @@ def test_the_room_is_used(seed: int, cap: int) -> None:
         " ".join(f"I saw {seed + n} herons on day {day}." for day in range(10 + 3 * n))
         for n in range(8)
     ]
-    parts = shown(texts, fit_portions(texts, [1.0] * 8, cap, count))
+    parts = show_texts(texts, fit_portions(texts, [1.0] * 8, cap, count))
     longest = max(len(each) for text in texts for each in split_sentences(text))
     assert count("\n".join(parts)) > min(cap, count("\n".join(texts))) - len(texts) * longest // 4
 
 
 def test_a_heavier_text_is_shown_more_of() -> None:
-    """By its weight, where both are cut."""
+    """Where both are cut, the parts shown follow the weights."""
     text = " ".join(f"I saw {n} herons on day {n}." for n in range(30))
     first, second = fit_portions([text, text], [0.5, 1.0], 200, count)
     assert abs(second - 2 * first) <= 2 and first > 0
 
 
 def test_a_cap_that_is_too_small_leaves_a_sign_of_each() -> None:
-    """There is an end to what can be cut."""
+    """A text is never cut to nothing, even if the cap is exceeded."""
     text = "I saw a heron. It was grey."
     assert fit_portions([text] * 40, [1.0] * 40, 1, count) == [1] * 40
 

@@ -1,4 +1,4 @@
-"""Rolling compaction: when it comes, what it folds, and what it says of it."""
+"""Rolling compaction: when it comes, what it folds, and what its account says."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ async def test_the_settings_have_a_say(tmp_path: Path) -> None:
 
 
 async def test_nothing_beyond_the_preserved_entries_is_never_due(tmp_path: Path) -> None:
-    """However long they are: it does not run again and again for nothing."""
+    """Preserved entries alone never cause a compaction, however long they are."""
     bench = Bench(tmp_path)
     memory = bench.open(**OWN_TEXTS, preserve_last_n_entries=12)
     act(memory, 12, "You wave. " * 200)
@@ -400,7 +400,7 @@ async def test_a_restart_finds_the_same_view(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("merges", [True, False])
 async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
-    """Whatever stands is built on, and what rolling leaves falls as a waterfall's own."""
+    """Rolling builds on any standing summaries, and the waterfall takes in rolling's."""
     bench = Bench(tmp_path, Scripted(merges=merges))
     memory = bench.open()
     await grow(bench, memory, 193)
@@ -429,7 +429,7 @@ async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
 async def test_to_and_fro_between_rolling_and_any_other(
     tmp_path: Path, other: str, use_llm_for_summary: bool
 ) -> None:
-    """However many texts stand, all of them are built on, and a restart finds the same."""
+    """The new text builds on all standing ones, however many, and a restart finds the same."""
     bench = Bench(tmp_path, Scripted(answers=[ModelUnavailable("gone")] * 3))
     rolling = memory_settings(strategy="rolling", use_llm_for_summary=use_llm_for_summary)
     memory = bench.open(strategy=other)
@@ -454,7 +454,7 @@ async def test_to_and_fro_between_rolling_and_any_other(
 
 
 async def test_earlier_texts_are_kept_by_the_own_account(tmp_path: Path) -> None:
-    """What another strategy's summaries told stands behind the counts."""
+    """Sentences of another strategy's summaries stand after the counts."""
     bench = Bench(tmp_path, Scripted(answers=["I promised Ada a lamp."], merged=["I was born."]))
     memory = bench.open()
     await grow(bench, memory, 129)

@@ -93,7 +93,7 @@ def test_it_is_due_only_above_its_thresholds(
 
 
 def test_thresholds_and_context_are_settings() -> None:
-    """Each percentage can be set; a context that nobody knows is taken for 4,096."""
+    """Each percentage can be set; an unknown context counts as 4,096 tokens."""
     own = replace(THOUSAND, sleep_threshold_percent=50, emergency_threshold_percent=60)
     assert (due("sleep", 501, own), due("sleep", 500, own)) == ((1, 30), None)
     assert (due("pressure", 601, own), due("pressure", 600, own)) == ((1, 30), None)
@@ -130,7 +130,7 @@ def test_the_preserve_window_is_the_larger_of_both() -> None:
 
 
 def test_by_hand_everything_beyond_the_window_goes_whatever_the_prompt() -> None:
-    """A person may compact an agent whose prompt is nearly empty; twice is once too often."""
+    """A person may compact an agent whose prompt is nearly empty, but not twice in a row."""
     strategy = THOUSAND
     assert strategy.choose_manual_span(view_of(*[10] * 25), gauge()) == (1, 5)
     assert strategy.choose_manual_span(view_of(*[10] * 25, covered=7), gauge()) == (8, 12)
@@ -187,7 +187,7 @@ def test_a_span_begins_behind_what_is_covered_and_ends_inside_the_tail(
 
 
 def test_its_condition_tells_thresholds_and_present_size() -> None:
-    """What people read on the status page."""
+    """The status page shows the thresholds and the present size."""
     strategy = Sleep()
     assert strategy.describe_condition(view_of(*[10] * 20), gauge(1004)) == (
         "asleep above 2,867 tokens (70 % of 4,096), in an emergency above 3,276; now 1,204"
@@ -385,7 +385,7 @@ async def test_other_strategies_are_not_eased(tmp_path: Path) -> None:
 
 
 async def test_relief_makes_progress_inside_the_preserve_window(tmp_path: Path) -> None:
-    """Where the prompt does not fit at all, the window gives way but for the newest few."""
+    """If the prompt does not fit at all, preserved memories are compacted, except a few."""
     bench = Bench(tmp_path, Building())
     memory = asleep(bench, preserve_memories=200)
     fill(memory, 30)
@@ -408,7 +408,7 @@ async def test_without_a_journal_there_is_nothing_to_consolidate(tmp_path: Path)
 
 
 async def test_a_long_life_of_days_and_nights_loses_nothing(tmp_path: Path) -> None:
-    """Random days, some nights, emergencies, restarts: always whole, and as the log has it."""
+    """After random days, nights, emergencies and restarts the view is whole and as in the log."""
     rng, bench = random.Random(5), Bench(tmp_path, Building())
     memory = asleep(bench)
     for _ in range(120):

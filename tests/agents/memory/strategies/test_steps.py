@@ -79,7 +79,7 @@ def test_entries_part_the_memories_without_gap_or_change(own: list[bool]) -> Non
 
 
 def test_success_is_told_by_the_output_and_by_the_world() -> None:
-    """None of the four words in any case, and not refused; what others do is not the outcome."""
+    """The output has none of the four words, and it was not refused; later events do not count."""
     failures = ["KeyError: 'a'", "an EXCEPTION", "Traceback (most recent", "It Failed."]
     for output in failures:
         assert not split_steps([did(1, "run", output)])[0].successful
@@ -199,7 +199,7 @@ HISTORY = st.lists(st.tuples(st.booleans(), st.booleans(), WORDS), min_size=1, m
 def test_whatever_was_said_the_counts_add_up(
     parts: list[list[tuple[bool, bool, str]]], task: str, calls: int
 ) -> None:
-    """Nothing in a task or an output can be taken for a count, or hide one."""
+    """Text of a task or an output is never read as a count, and never hides one."""
     whole, done = "", 0
     for part in parts:
         history = [

@@ -18,7 +18,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.tree import Tree
 from agents.prose import split_sentences
-from tests.agents.memory.inspect.bare_log import compacted, view_of
+from tests.agents.memory.inspect.bare_log import compact_view, view_of
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
     Bench,
@@ -46,7 +46,7 @@ LONG = {**SMALL, "leaf_memories": 16}
 
 
 class Teller(Scripted):
-    """Tells summaries apart: each says how many it has written."""
+    """Numbers its summaries, so that each text is different."""
 
     async def summarise(self, memories: object, asked: object) -> str:
         await super().summarise(memories, asked)  # type: ignore[arg-type]
@@ -92,7 +92,7 @@ async def test_a_leaf_falls_at_128_192_and_256_exactly(tmp_path: Path) -> None:
 
 
 async def test_eight_leaves_become_a_node_when_the_ninth_arrives(tmp_path: Path) -> None:
-    """The newest leaf stays out of it: it is what the agent is shown as its recent past."""
+    """The newest leaf is not merged: the prompt shows it as the recent past."""
     bench = Bench(tmp_path, Teller())
     memory = bench.open(strategy="tree")
     await grow(bench, memory, 64 * 9)
@@ -171,7 +171,7 @@ async def test_a_restart_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_an_overdue_span_is_parted_into_leaves(tmp_path: Path) -> None:
-    """What came while a model hung becomes whole leaves at once, the rest stays verbatim."""
+    """Memories recorded while a model hung become whole leaves at once; the rest stays verbatim."""
     summarizer = Teller(held=asyncio.Event())
     bench = Bench(tmp_path, summarizer)
     memory = bench.open(strategy="tree")
@@ -214,12 +214,12 @@ async def test_by_hand_the_last_leaf_may_be_shorter(tmp_path: Path) -> None:
 )
 def test_spans_are_parted_without_crumbs(size: int, leaves: list[tuple[int, int]]) -> None:
     """A remainder of less than a quarter goes with the leaf before it."""
-    view = compacted(Tree(), view_of(0), size)
+    view = compact_view(Tree(), view_of(0), size)
     assert [each.covers for each in view.summaries] == leaves
 
 
 async def test_pressure_makes_a_leaf_early(tmp_path: Path) -> None:
-    """As long as need be; afterwards it goes on as ever."""
+    """The early leaf is shorter than usual; the next ones have the usual length."""
     bench = Bench(tmp_path, Teller())
     memory = bench.open(strategy="tree")
     fill(memory, 100)
@@ -256,7 +256,7 @@ def test_any_spans_make_a_sound_tree(sizes: list[int], leaf: int, branching: int
     strategy = Tree(leaf_memories=leaf, branching=branching)
     view = view_of(0)
     for size in [*sizes, 1]:
-        before, view = view, compacted(strategy, view, size)
+        before, view = view, compact_view(strategy, view, size)
         covers = [each.covers for each in view.summaries]
         assert [n for a, b in covers for n in range(a, b + 1)] == list(range(1, view.last_seq + 1))
         assert view.recent is not None and view.recent.type == "leaf"
@@ -270,7 +270,7 @@ def test_any_spans_make_a_sound_tree(sizes: list[int], leaf: int, branching: int
 
 
 class Wordy(Scripted):
-    """Writes as much as it may, every sentence another one."""
+    """Writes as much as it may, and never the same sentence twice."""
 
     number = 0
 
@@ -340,7 +340,7 @@ async def test_a_small_context_makes_the_cap_smaller(tmp_path: Path) -> None:
 
 
 async def test_nodes_are_made_of_whole_texts(tmp_path: Path) -> None:
-    """What the prompt has no room for is not lost to the node."""
+    """A node has what the prompt had no room for."""
     told: list[str] = []
 
     class Listening(Wordy):
@@ -386,7 +386,7 @@ async def test_from_waterfall_to_tree_and_back(tmp_path: Path) -> None:
 
 
 async def test_without_a_model_leaves_and_nodes_are_our_own(tmp_path: Path) -> None:
-    """They say so, and the tree grows as ever."""
+    """The leaves are marked deterministic, and the tree grows as usual."""
     bench = Bench(tmp_path)
     memory = bench.open(**SMALL)
     await grow(bench, memory, 100)
@@ -416,7 +416,7 @@ async def test_what_was_our_own_is_made_again(tmp_path: Path) -> None:
 
 
 async def test_a_node_is_made_again_from_whole_texts(tmp_path: Path) -> None:
-    """Not from what the prompt had room for when its children stood."""
+    """It is made from its children whole, not from what the prompt showed of them."""
     told: list[str] = []
 
     class Away(Wordy):
@@ -443,7 +443,7 @@ async def test_a_node_is_made_again_from_whole_texts(tmp_path: Path) -> None:
 
 
 async def test_a_failure_leaves_the_tree_as_it_was(tmp_path: Path) -> None:
-    """Not even a leaf that was written already is put in the log alone."""
+    """A failure commits nothing, not even a leaf that was already written."""
 
     class Broken(Teller):
         async def merge(self, recent: str, older: str, asked: object) -> str:

@@ -11,7 +11,7 @@ from tests.agents.memory.support import Bench, Scripted, assert_whole, grow, log
 from world.vault.markdown import read_note, render_note
 
 
-async def lived(bench: Bench, total: int = 193) -> AgentMemory:
+async def live(bench: Bench, total: int = 193) -> AgentMemory:
     memory = bench.open()
     await grow(bench, memory, total)
     return memory
@@ -24,7 +24,7 @@ def rewrite(path: Path, body: str) -> None:
 async def test_an_edit_is_adopted_at_restart(tmp_path: Path) -> None:
     """It is recorded, is what the agent remembers, and the front matter says who wrote it."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     await memory.close()
     path = bench.summary_file("recent.md")
     rewrite(path, "I promised Fern a lantern.")
@@ -45,10 +45,10 @@ async def test_an_edit_is_adopted_at_restart(tmp_path: Path) -> None:
 
 
 async def test_an_edit_falls_into_the_long_term_summary(tmp_path: Path) -> None:
-    """What a person wrote goes the way of every summary."""
+    """A person's text is merged like every summary."""
     summarizer = Scripted()
     bench = Bench(tmp_path, summarizer)
-    memory = await lived(bench)
+    memory = await live(bench)
     rewrite(bench.summary_file("recent.md"), "I promised Fern a lantern.")
     assert memory.adopt_edits() == [
         "Moss: recent.md: the edited text is what is remembered of 66 to 129 now."
@@ -61,7 +61,7 @@ async def test_an_edit_nobody_reloaded_is_adopted_before_it_is_overwritten(tmp_p
     """A compaction takes it over first."""
     summarizer = Scripted()
     bench = Bench(tmp_path, summarizer)
-    memory = await lived(bench)
+    memory = await live(bench)
     rewrite(bench.summary_file("longterm.md"), "I was a sailor once.")
     await grow(bench, memory, 257)
     assert summarizer.merge_asked[0][1] == "I was a sailor once."
@@ -71,7 +71,7 @@ async def test_an_edit_during_a_compaction_is_kept_beside_it(tmp_path: Path) -> 
     """Too late to be part of it, but never lost."""
     summarizer = Scripted()
     bench = Bench(tmp_path, summarizer)
-    memory = await lived(bench)
+    memory = await live(bench)
     summarizer.held = asyncio.Event()
     await grow(bench, memory, 257)
     rewrite(bench.summary_file("recent.md"), "I wrote this just now.")
@@ -87,7 +87,7 @@ async def test_an_edit_during_a_compaction_is_kept_beside_it(tmp_path: Path) -> 
 async def test_a_projection_left_behind_by_a_crash_is_no_edit(tmp_path: Path) -> None:
     """An older text that the log knows is written again, not adopted."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     old = {name: bench.summary_file(name).read_text() for name in ("recent.md", "longterm.md")}
     await grow(bench, memory, 257)
     await memory.close()
@@ -105,7 +105,7 @@ async def test_a_projection_left_behind_by_a_crash_is_no_edit(tmp_path: Path) ->
 async def test_missing_files_are_written_again(tmp_path: Path) -> None:
     """All three, the copy of the last compaction included, once."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     await memory.close()
     before = {path.name: path.read_text() for path in bench.summary_file("").iterdir()}
     for path in bench.summary_file("").iterdir():
@@ -123,7 +123,7 @@ async def test_missing_files_are_written_again(tmp_path: Path) -> None:
 async def test_broken_front_matter_is_named_and_the_good_version_stays(tmp_path: Path) -> None:
     """With file and line, in the log and on the status; the file is left for its author."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     good = memory.summary_texts()
     path = bench.summary_file("recent.md")
     path.write_text("---\ntype: memory_summary\ncovers: [66, 129\n---\nI am broken.\n")
@@ -136,9 +136,9 @@ async def test_broken_front_matter_is_named_and_the_good_version_stays(tmp_path:
 
 
 async def test_an_emptied_summary_is_refused(tmp_path: Path) -> None:
-    """It would lose what it stands for; the way back is named."""
+    """An empty summary would lose its memories; the message says how to undo it."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     good = memory.summary_texts()
     rewrite(bench.summary_file("recent.md"), "")
     assert "delete the file to have it written again" in memory.adopt_edits()[0]
@@ -152,7 +152,7 @@ async def test_an_emptied_summary_is_refused(tmp_path: Path) -> None:
 async def test_a_huge_edit_and_one_of_another_span_are_refused(tmp_path: Path) -> None:
     """Each with its reason."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     rewrite(bench.summary_file("recent.md"), "I know. " * 2000)
     path = bench.summary_file("longterm.md")
     path.write_text(render_note({"covers": [1, 64]}, "I am of another time."))
@@ -165,7 +165,7 @@ async def test_a_huge_edit_and_one_of_another_span_are_refused(tmp_path: Path) -
 async def test_a_text_without_front_matter_is_an_edit(tmp_path: Path) -> None:
     """Someone who writes only prose is understood."""
     bench = Bench(tmp_path, Scripted())
-    memory = await lived(bench)
+    memory = await live(bench)
     bench.summary_file("recent.md").write_text("I just remember the rain.\r\n\r\nAnd Fern.\r\n")
     memory.adopt_edits()
     assert memory.summary_texts()[1] == "I just remember the rain.\n\nAnd Fern."
