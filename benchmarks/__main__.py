@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from benchmarks import crowd, embedded, idle, restart
-from benchmarks.figures import Figure, table
+from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
 
 BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
@@ -32,7 +32,7 @@ def main() -> None:
         load = os.getloadavg()[0]
         runs = BENCHMARKS[name](given.repeat)
         print(f"\n{name} ({given.repeat} times, load before {load:.1f} on {os.cpu_count()} cores)")
-        print("\n".join(table(runs)), flush=True)
+        print("\n".join(list_figures(runs)), flush=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ import statistics
 import time
 from collections.abc import Sequence
 
-from benchmarks.figures import Figure, percentile
+from agents.models.counters import percentile
+from benchmarks.figures import Figure
 from benchmarks.process import RunningServer, scratch
 
 CLIENTS = 50

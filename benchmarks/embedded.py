@@ -17,10 +17,11 @@ import statistics
 import time
 from pathlib import Path
 
+from agents.models.counters import percentile
 from agents.models.providers.embedded import EmbeddedProvider
 from agents.models.providers.weights import GEMMA
 from benchmarks.crowd import Guest
-from benchmarks.figures import Figure, percentile
+from benchmarks.figures import Figure
 from benchmarks.models import CONTEXT, NAMES, Score, run
 from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
 

@@ -21,7 +21,7 @@ class Figure:
     reference: float | None = None
 
 
-def table(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
+def list_figures(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
     """Return a line for each figure: median over `runs`, lowest to highest, aim and ratio.
 
     Every run has the same figures in the same order.
@@ -49,9 +49,3 @@ def _judge(aim: float, value: float) -> str:
 
 def _format_number(value: float) -> str:
     return f"{value:.3f}" if abs(value) < 10 else f"{value:.0f}"
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value below which `share` (0 to 1) of `values` lie."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -110,7 +110,7 @@ def remember(memory: AgentMemory, number: int) -> None:
     )
 
 
-async def live(folder: Path, memories: int) -> None:
+async def record_life(folder: Path, memories: int) -> None:
     """Record this many memories of Moss, with turns and compactions as they become due."""
     clock = VirtualClock()
     memory = open_moss(folder, clock=clock, disk=UnsyncedDisk())

@@ -26,7 +26,7 @@ from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
-from benchmarks.figures import percentile
+from agents.models.counters import percentile
 from world.nature import Nature
 
 FILE = "conversations.json"
@@ -41,7 +41,7 @@ LIMIT = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LocomoQuestion:
     """A question, and the numbers of the memories that answer it."""
 
     text: str
@@ -50,16 +50,16 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class LocomoConversation:
     """One conversation as the memories of an agent that heard all of it."""
 
     name: str
     memories: tuple[Experience, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[LocomoQuestion, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class EvidenceFound:
     """The results for one conversation."""
 
     name: str
@@ -73,21 +73,23 @@ class Evidence:
         return statistics.fmean(self.found[budget])
 
 
-def read(data: Path) -> list[Conversation]:
+def read(data: Path) -> list[LocomoConversation]:
     """Return the conversations in folder `data`. Raises `OSError` if they are not there."""
     rows = json.loads((data / FILE).read_text(encoding="utf-8"))
     return [_read_conversation(row) for row in rows]
 
 
-def _read_conversation(row: Mapping[str, Any]) -> Conversation:
+def _read_conversation(row: Mapping[str, Any]) -> LocomoConversation:
     number = {turn["id"]: seq for seq, turn in enumerate(row["turns"], 1)}
     memories = tuple(_make_memory(number[turn["id"]], turn) for turn in row["turns"])
     questions = tuple(
-        Question(each["question"], each["category"], frozenset(map(number.__getitem__, named)))
+        LocomoQuestion(
+            each["question"], each["category"], frozenset(number[turn] for turn in named)
+        )
         for each in row["questions"]
         if (named := [turn for turn in each["evidence"] if turn in number])
     )
-    return Conversation(row["id"], memories, questions)
+    return LocomoConversation(row["id"], memories, questions)
 
 
 def _make_memory(seq: int, turn: Mapping[str, Any]) -> Experience:
@@ -105,7 +107,7 @@ def _make_memory(seq: int, turn: Mapping[str, Any]) -> Experience:
 
 def measure(
     data: Path, *, budgets: Sequence[int] = BUDGETS, embedder: Embedder | None = None
-) -> list[Evidence]:
+) -> list[EvidenceFound]:
     """Ask every question in folder `data` at every budget. Raises `OSError`.
 
     Indexes are made in a temporary folder. Must not be called on a running event loop.
@@ -114,8 +116,8 @@ def measure(
 
 
 async def _measure_all(
-    conversations: Sequence[Conversation], budgets: Sequence[int], embedder: Embedder | None
-) -> list[Evidence]:
+    conversations: Sequence[LocomoConversation], budgets: Sequence[int], embedder: Embedder | None
+) -> list[EvidenceFound]:
     tokens = TiktokenCounter()
     tokens.load()
     with tempfile.TemporaryDirectory() as folder:
@@ -126,12 +128,12 @@ async def _measure_all(
 
 
 async def _ask_all(
-    conversation: Conversation,
+    conversation: LocomoConversation,
     path: Path,
     budgets: Sequence[int],
     tokens: TokenCounter,
     embedder: Embedder | None,
-) -> Evidence:
+) -> EvidenceFound:
     index = RecallIndex.open(path, embedder=embedder)
     await index.catch_up(lambda after: conversation.memories[after:])
     seconds: list[float] = []
@@ -144,11 +146,11 @@ async def _ask_all(
             for question, (hits, _) in zip(conversation.questions, answers, strict=True)
         )
     await index.close()
-    return Evidence(conversation.name, found, tuple(seconds))
+    return EvidenceFound(conversation.name, found, tuple(seconds))
 
 
 def _search(
-    index: RecallIndex, question: Question, budget: int, tokens: TokenCounter
+    index: RecallIndex, question: LocomoQuestion, budget: int, tokens: TokenCounter
 ) -> tuple[list[Hit], float]:
     began = time.perf_counter()
     hits = index.search(question.text, token_budget=budget, tokens=tokens, limit=LIMIT)
@@ -159,15 +161,15 @@ def _search(
     return hits, took
 
 
-def _find_whole(hits: Iterable[Hit], conversation: Conversation) -> set[int]:
+def _find_whole(hits: Iterable[Hit], conversation: LocomoConversation) -> set[int]:
     """Return the memories that came back uncut."""
     return {hit.seq for hit in hits if hit.text == conversation.memories[hit.seq - 1].text}
 
 
-def together(parts: Sequence[Evidence], name: str) -> Evidence:
+def together(parts: Sequence[EvidenceFound], name: str) -> EvidenceFound:
     """Return the results of several conversations as one: each question counts once."""
     budgets = parts[0].found
-    return Evidence(
+    return EvidenceFound(
         name,
         {
             budget: tuple(each for part in parts for each in part.found[budget])
@@ -177,7 +179,7 @@ def together(parts: Sequence[Evidence], name: str) -> Evidence:
     )
 
 
-def table(parts: Sequence[Evidence], tuned: int = TUNED) -> Iterable[str]:
+def list_evidence(parts: Sequence[EvidenceFound], tuned: int = TUNED) -> Iterable[str]:
     """Return a line for each conversation, for those tuned on, for the others, and for all."""
     budgets = list(parts[0].found)
     yield f"{'evidence found within tokens (%)':<34}" + "".join(f"{each:>8}" for each in budgets)
@@ -203,7 +205,11 @@ def main() -> None:
     if not (data / FILE).is_file():
         print(f"Skipped: there is no {FILE} in {data}; --data names the folder that has it.")
         return
-    print("\n".join(table(measure(data, embedder=WordLlamaEmbedder() if given.semantic else None))))
+    print(
+        "\n".join(
+            list_evidence(measure(data, embedder=WordLlamaEmbedder() if given.semantic else None))
+        )
+    )
 
 
 if __name__ == "__main__":

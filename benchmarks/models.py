@@ -147,7 +147,7 @@ VOCABULARY = Vocabulary(CommandTable(list_commands()).for_mind("agent"))
 
 
 @dataclass
-class Agent:
+class TranscriptAgent:
     """One agent's transcript and deeds."""
 
     name: str
@@ -174,7 +174,7 @@ class Agent:
         head = f"{PERSONAS[self.name]}\n\n{COMMANDS}\n"
         transcript = "---\n" + "\n".join(self.memories) + "\n---\n\n"
         # Notes and those present change from turn to turn in play; here a counted line does.
-        now = f"(memories: {len(self.memories)})\n{describe(self.situation())}"
+        now = f"(memories: {len(self.memories)})\n{describe_scene(self.situation())}"
         parts = (now, head, transcript) if situation_first else (head, transcript, now)
         return "".join(parts) + f"~{self.name}>"
 
@@ -199,7 +199,7 @@ class Score:
             self.prompt_tokens.append(completion.prompt_tokens)
 
 
-def describe(situation: Situation) -> str:
+def describe_scene(situation: Situation) -> str:
     exits = ", ".join(f"{name} ({to})" for name, to in situation.exits.items())
     return (
         f"You are in {situation.place}. {situation.description}\n"
@@ -263,7 +263,7 @@ def is_valid(line: str, situation: Situation) -> bool:
     return bool(rest) and (is_free(nature) or nature is Nature.RECOLLECTION)
 
 
-def is_sensible(line: str, agent: Agent) -> bool:
+def is_sensible(line: str, agent: TranscriptAgent) -> bool:
     if not is_valid(line, agent.situation()) or line in agent.lines[-3:]:
         return False
     rest = line.partition(" ")[2]
@@ -284,7 +284,7 @@ def is_stuck(words: Sequence[str]) -> bool:
 
 
 async def decide(
-    provider: EmbeddedProvider, agent: Agent, *, grammar: bool, first: bool
+    provider: EmbeddedProvider, agent: TranscriptAgent, *, grammar: bool, first: bool
 ) -> Completion | None:
     rules = command_grammar(
         agent.situation(),
@@ -308,7 +308,7 @@ async def run(
     provider: EmbeddedProvider, rounds: int, *, grammar: bool, first: bool = False, seed: int = 7
 ) -> Score:
     rng = random.Random(seed)
-    agents = [Agent(name, past(name, 80, rng)) for name in NAMES]
+    agents = [TranscriptAgent(name, past(name, 80, rng)) for name in NAMES]
     score = Score()
     for number in range(rounds + 1):
         for agent in agents:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from agents.clock import VirtualClock
 from benchmarks.figures import Figure
-from benchmarks.lives import live, open_moss
+from benchmarks.lives import open_moss, record_life
 from benchmarks.process import Finished, RunningServer, scratch
 
 MEMORIES = 100_000
@@ -40,7 +40,7 @@ def measure(repeat: int) -> list[list[Figure]]:
             shutil.copytree(root / "vault", vault)
             (vault / "agents" / "Moss").mkdir(parents=True)
             (vault / "agents" / "Moss" / "profile.md").write_text(PROFILE)
-        asyncio.run(live(full / "agents" / "Moss", MEMORIES))
+        asyncio.run(record_life(full / "agents" / "Moss", MEMORIES))
         # Compiles the modules and builds the recall index.
         _time_start(root, empty), _time_start(root, full)
         return [_measure_once(root, empty, full) for _ in range(repeat)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -70,7 +70,7 @@ class Counters:
         )
 
 
-def percentile(values: deque[float], share: float) -> float:
+def percentile(values: Collection[float], share: float) -> float:
     """Return the smallest value that `share` of all values do not exceed; 0.0 of none."""
     ordered = sorted(values)
     if not ordered:

@@ -1,4 +1,4 @@
-"""Whose turn it is at an endpoint: a bounded number at once, owners one after the other."""
+"""Turns at an endpoint: a bounded number at once, owners one after the other."""
 
 from __future__ import annotations
 

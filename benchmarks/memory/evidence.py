@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import statistics
 
-from benchmarks.figures import percentile
-from benchmarks.locomo import BUDGETS, FILE, TUNED, Evidence, measure, together
+from agents.models.counters import percentile
+from benchmarks.locomo import BUDGETS, FILE, TUNED, EvidenceFound, measure, together
 from benchmarks.memory.findings import Finding, Part, Table, Wanted
 from benchmarks.plots import Axis, lines
 
@@ -34,7 +34,7 @@ def part(wanted: Wanted) -> Part:
     return report(title, measure(wanted.data, budgets=budgets))
 
 
-def report(title: str, parts: list[Evidence]) -> Part:
+def report(title: str, parts: list[EvidenceFound]) -> Part:
     """Return the part for the results."""
     every = together(parts, "all")
     budgets = list(every.found)
@@ -65,7 +65,7 @@ def report(title: str, parts: list[Evidence]) -> Part:
     )
 
 
-def _make_table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> Table:
+def _make_table(parts: list[EvidenceFound], every: EvidenceFound, budgets: list[int]) -> Table:
     head = ["within tokens", *(f"{n:,}" for n in budgets)]
     shown = [*parts, every]
     if 0 < TUNED < len(parts):
@@ -84,7 +84,7 @@ def _make_table(parts: list[Evidence], every: Evidence, budgets: list[int]) -> T
     return Table(head, rows)
 
 
-def _plot(every: Evidence, budgets: list[int]) -> str:
+def _plot(every: EvidenceFound, budgets: list[int]) -> str:
     x = Axis("token budget", budgets[0], budgets[-1], logarithmic=True, marks=tuple(budgets))
     series = {
         "tarn": [(n, 100 * every.share(n)) for n in budgets],

@@ -12,7 +12,7 @@ from agents.clock import VirtualClock
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from benchmarks.archives import FRAMES
-from benchmarks.lives import live, open_moss
+from benchmarks.lives import open_moss, record_life
 from benchmarks.memory.findings import Finding, Part, Table, Wanted, apart
 from benchmarks.process import RunningServer, scratch
 
@@ -40,7 +40,7 @@ def part(wanted: Wanted) -> Part:
     memories = QUICK_MEMORIES if wanted.quick else MEMORIES
     seconds = QUICK_SECONDS if wanted.quick else SETTLED_SECONDS
     with scratch() as root:
-        asyncio.run(live(root / "first", memories))
+        asyncio.run(record_life(root / "first", memories))
         few = _measure_resident(root, FEW, seconds)
         crowd = _measure_resident(root, many, seconds)
         counted = apart(count, root / f"{many}" / "agents", many)

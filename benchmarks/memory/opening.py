@@ -14,8 +14,8 @@ from pathlib import Path
 from agents.clock import VirtualClock
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.index import RecallIndex
+from agents.models.counters import percentile
 from benchmarks.archives import FRAMES, write_archive
-from benchmarks.figures import percentile
 from benchmarks.lives import open_moss
 from benchmarks.memory.findings import Finding, Part, Table, Wanted, apart
 from benchmarks.process import Finished, RunningServer, scratch

@@ -22,9 +22,10 @@ from agents.boundaries import Completion
 from agents.clock import SystemClock
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.memory import AgentMemory
+from agents.models.counters import percentile
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from agents.models.testing import RehearsalModel
-from benchmarks.figures import Figure, percentile
+from benchmarks.figures import Figure
 from benchmarks.lives import LONGEST_TAIL, HungSummarizer, open_moss, remember
 from benchmarks.memory.findings import Finding, Part, Table, Wanted
 from benchmarks.memory.simulated_life import summarizer_of
@@ -86,40 +87,35 @@ def part(wanted: Wanted) -> Part:
     load = os.getloadavg()[0]
     hanging = asyncio.run(while_hanging(memories))
     crowded, seconds = asyncio.run(while_compacting(agents))
-    figures = {"the model hangs": hanging, f"{agents:,} agents compact": crowded}
+    about = ABOUT.format(
+        memories=memories,
+        first=FIRST_DUE,
+        agents=agents,
+        tail=LONGEST_TAIL,
+        concurrency=CONCURRENCY,
+        answer=ANSWER_SECONDS,
+    )
+    took = (
+        f"{agents:,} compactions took {seconds:.1f} s, in which {len(crowded.wall):,} memories"
+        f" were recorded. The load of the machine was {load:.1f} before, on {os.cpu_count()} cores."
+    )
     return Part(
         title="Recording a memory",
-        about=ABOUT.format(
-            memories=memories,
-            first=FIRST_DUE,
-            agents=agents,
-            tail=LONGEST_TAIL,
-            concurrency=CONCURRENCY,
-            answer=ANSWER_SECONDS,
-        ),
-        findings=[
-            Finding("record while the model hangs: p99", percentile(hanging.wall, 0.99), "ms", 1.0),
-            Finding(
-                f"record while {agents:,} agents compact at once: p99",
-                percentile(crowded.wall, 0.99),
-                "ms",
-                5.0,
-            ),
-            Finding(
-                f"while {agents:,} agents compact, from when a memory is due: p99",
-                percentile(crowded.late, 0.99),
-                "ms",
-                5.0,
-            ),
-        ],
-        tables=[_make_table(figures)],
-        notes=(
-            *NOTES,
-            f"{agents:,} compactions took {seconds:.1f} s, in which {len(crowded.wall):,} memories"
-            f" were recorded. The load of the machine was {load:.1f} before, on {os.cpu_count()}"
-            " cores.",
-        ),
+        about=about,
+        findings=_list_findings(hanging, crowded, agents),
+        tables=[_make_table({"the model hangs": hanging, f"{agents:,} agents compact": crowded})],
+        notes=(*NOTES, took),
     )
+
+
+def _list_findings(hanging: Waits, crowded: Waits, agents: int) -> list[Finding]:
+    compacting = f"{agents:,} agents compact"
+    figures = (
+        ("record while the model hangs: p99", hanging.wall, 1.0),
+        (f"record while {compacting} at once: p99", crowded.wall, 5.0),
+        (f"while {compacting}, from when a memory is due: p99", crowded.late, 5.0),
+    )
+    return [Finding(what, percentile(waits, 0.99), "ms", aim) for what, waits, aim in figures]
 
 
 def _make_table(figures: dict[str, Waits]) -> Table:

@@ -54,7 +54,7 @@ def test_a_turn_becomes_a_memory(data: Path) -> None:
 
 def test_a_question_is_found_when_all_its_evidence_is(data: Path) -> None:
     """Half the evidence is none, and what costs more than the budget is not found."""
-    measured: list[locomo.Evidence] = []
+    measured: list[locomo.EvidenceFound] = []
     # On a thread of its own: the reactor's loop is this thread's.
     runner = threading.Thread(
         target=lambda: measured.extend(locomo.measure(data, budgets=(20, 500)))
@@ -64,7 +64,7 @@ def test_a_question_is_found_when_all_its_evidence_is(data: Path) -> None:
     (evidence,) = measured
     assert evidence.found == {20: (False, False, False), 500: (True, True, False)}
     assert evidence.share(500) == pytest.approx(2 / 3)
-    lines = list(locomo.table(measured))
+    lines = list(locomo.list_evidence(measured))
     assert lines[1].split() == ["conv-1", "(3)", "0.0", "66.7"]
     assert "ms (p99)" in lines[-1]
 

@@ -1,0 +1,80 @@
+"""The shape of the tree: a name means one thing, a folder is one room, a function one step."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.paths import ROOT
+
+PACKAGES = ("world", "agents", "server", "config")
+MOST_MODULES, MOST_LINES, LONGEST_FILE = 16, 30, 400
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def modules(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules below `folders`, parsed, with their paths in the checkout."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def code_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of a function without its decorators and its docstring."""
+    assert function.end_lineno is not None
+    count = function.end_lineno - function.lineno + 1
+    first = function.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        assert first.end_lineno is not None
+        count -= first.end_lineno - first.lineno + 1
+    return count
+
+
+def test_a_public_name_means_one_thing_in_the_whole_tree() -> None:
+    """Classes and functions at the top of a module are found by their name alone."""
+    homes = defaultdict(list)
+    for path, tree in modules(*PACKAGES, "benchmarks"):
+        for each in tree.body:
+            if isinstance(each, Definition) and not each.name.startswith("_"):
+                homes[each.name].append(str(path))
+    conventional = {"main", "measure", "part", "report"}  # of benchmarks: each module has its own
+    several = {
+        name: paths
+        for name, paths in homes.items()
+        if len(paths) > 1 and not (name in conventional and "benchmarks" in paths[-1])
+    }
+    assert not several
+
+
+def test_a_folder_has_room_for_all_it_holds() -> None:
+    """More than sixteen modules are two rooms."""
+    counts: dict[Path, int] = defaultdict(int)
+    for path, _ in modules(*PACKAGES, "benchmarks", "tests"):
+        counts[path.parent] += path.name != "__init__.py"
+    assert not {str(folder): n for folder, n in counts.items() if n > MOST_MODULES}
+
+
+def test_functions_and_files_are_short() -> None:
+    """A function is one step; a file is one concept."""
+    for path, tree in modules(*PACKAGES, "benchmarks"):
+        lines = len((ROOT / path).read_text(encoding="utf-8").splitlines())
+        assert lines <= LONGEST_FILE, path
+        for each in ast.walk(tree):
+            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert code_lines(each) <= MOST_LINES, f"{path}:{each.lineno} {each.name}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_docstrings_are_no_riddles(package: str) -> None:
+    """They begin with what the thing is or does, not with whom or what it concerns."""
+    riddles = ("See the module", "Whom", "Whoever", "Whose")
+    for path, tree in modules(package):
+        for each in ast.walk(tree):
+            if isinstance(each, Definition | ast.Module):
+                text = ast.get_docstring(each) or ""
+                assert not text.startswith(riddles), f"{path}: {text}"
