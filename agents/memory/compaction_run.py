@@ -42,11 +42,6 @@ class CompactionReport:
     refused: int = 0
     """Model answers that were not accepted."""
 
-    @property
-    def used_llm(self) -> bool:
-        """Whether every new text is a model's."""
-        return self.record.method == "llm"
-
 
 @dataclass(frozen=True, slots=True)
 class Frozen:

@@ -108,7 +108,7 @@ async def test_manual_compaction_says_why_it_cannot(tmp_path: Path) -> None:
     summarizer.held.set()
     report = await task
     assert (report.record.covers, report.record.trigger) == ((1, 6), "manual")
-    assert report.used_llm
+    assert report.record.method == "llm"
     assert report.record.tokens_after < report.record.tokens_before
     with pytest.raises(CannotCompact, match=r"^Nothing new to compact\.$"):
         memory.begin_compaction()

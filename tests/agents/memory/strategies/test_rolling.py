@@ -370,7 +370,7 @@ async def test_the_report_has_the_references_metrics(tmp_path: Path) -> None:
     act(memory, 4, "You wave to everyone." * 9)
     report = await force(memory)
     record = report.record
-    assert report.used_llm
+    assert report.record.method == "llm"
     assert (record.entries_before, record.entries_after) == (4, 3)
     assert record.chars_after == measure_history(memory.view).characters
     assert record.compression_ratio == 1 - record.chars_after / record.chars_before
