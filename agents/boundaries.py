@@ -1,6 +1,6 @@
-"""The plain data and the Protocols of the minds; no logic of its own.
+"""The data types and Protocols of the agents, without logic.
 
-Time, randomness, models, token counting and disk all come in through these.
+Time, models, token counting and the world reach the agents through these.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from world.boundaries import Outcome, Situation
 
 
 class Timer(Protocol):
-    """A call that is due later."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Do not make the call; harmless when it was already made."""
+        """Cancel the call; do nothing if it was already made."""
         ...
 
 
 class Clock(Protocol):
-    """Time as a parameter: the system's, or a virtual one for tests and simulations."""
+    """Tells the time and schedules calls: the system's clock or a virtual one."""
 
     def now(self) -> datetime:
-        """The time of day, always aware and in UTC."""
+        """Return the date and time, aware and in UTC."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds on a clock that never goes backwards."""
+        """Return the seconds on a clock that never goes backwards."""
         ...
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
@@ -48,51 +48,51 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A model's whole answer. Token counts are the provider's, or counted if it gives none."""
+    """A model's whole answer. Token counts are the provider's, or estimates if it gives none."""
 
     text: str
     prompt_tokens: int
     completion_tokens: int
     finish: Literal["stop", "length"]
     cached_tokens: int = 0
-    """How many of the prompt's tokens came from the provider's prefix cache, if it says."""
+    """The prompt tokens that came from the provider's prefix cache; 0 if it does not say."""
 
 
 class ModelError(Exception):
-    """A model gave no usable answer. The message says which, why and what to do."""
+    """A model gave no usable answer. The message says which model, why, and what to do."""
 
 
 class ModelUnavailable(ModelError):
-    """Not reachable, or broken on its side (refused, closed half-way, 5xx): try again later."""
+    """The model is not reachable or its server failed (refused, cut off, 5xx): try again later."""
 
 
 class ModelTimeout(ModelUnavailable):
-    """No complete answer within the profile's time-out."""
+    """No complete answer came within the profile's timeout."""
 
 
 class ModelRateLimited(ModelUnavailable):
-    """The provider asks for patience (429). `retry_after` is in seconds, or None."""
+    """The provider limits the rate (429). `retry_after` is in seconds, or None."""
 
     def __init__(self, message: str, retry_after: float | None = None) -> None:
-        """Keep how long the provider asks to wait."""
+        """Store the message and the wait that the provider asks for."""
         super().__init__(message)
         self.retry_after = retry_after
 
 
 class ModelRejected(ModelError):
-    """The request itself was refused (4xx, unknown model, no key): a retry cannot help."""
+    """The provider refused the request (4xx, unknown model, no key): a retry cannot help."""
 
 
 class ModelBadReply(ModelUnavailable):
-    """The answer was not what the protocol promises (not JSON, no text, empty)."""
+    """The answer does not follow the protocol (not JSON, no text, empty)."""
 
 
 class ModelOverBudget(ModelError):
-    """The profile's `daily_tokens` are used up; they are free again at 00:00 UTC."""
+    """The profile's `daily_tokens` are used up until 00:00 UTC."""
 
 
 class Model(Protocol):
-    """One language model, as its user sees it."""
+    """Completes prompts with one language model."""
 
     async def complete(
         self,
@@ -111,19 +111,19 @@ class Model(Protocol):
 
 
 class Provider(Protocol):
-    """An endpoint that runs a model for several owners (agents), each with its own cache."""
+    """Runs a model for several owners (agents)."""
 
     @property
     def label(self) -> str:
-        """What and where, for people: ``ollama gemma3:1b at http://127.0.0.1:11434``."""
+        """The model and its address, for people: ``ollama gemma3:1b at http://127.0.0.1:11434``."""
         ...
 
     def model_for(self, owner: str) -> Model:
-        """The model as `owner` uses it (an agent's name; its summaries have another)."""
+        """Return the model for `owner`, an agent's name or ``summaries``."""
         ...
 
     async def close(self) -> None:
-        """Let go of connections, threads and memory."""
+        """Close connections, stop threads and free memory."""
         ...
 
 
@@ -132,11 +132,11 @@ class TokenCounter(Protocol):
 
     @property
     def name(self) -> str:
-        """How it counts: ``tiktoken cl100k_base`` or ``heuristic (4 characters)``."""
+        """The method of counting: ``tiktoken cl100k_base`` or ``heuristic (4 characters)``."""
         ...
 
     def count(self, text: str) -> int:
-        """Tokens in `text`; 0 for the empty text."""
+        """Return the number of tokens in `text`; 0 for the empty text."""
         ...
 
 
@@ -149,7 +149,7 @@ WatchKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class WatchEvent:
-    """One thing that happened in an agent's mind, as a watcher sees it."""
+    """An event in an agent's mind, for watchers."""
 
     agent: str
     at: datetime
@@ -158,10 +158,10 @@ class WatchEvent:
 
 
 class Watcher(Protocol):
-    """Sees every `WatchEvent`; must return at once and never raises."""
+    """Receives every `WatchEvent`. It must return at once and must not raise."""
 
     def __call__(self, event: WatchEvent, /) -> None:
-        """Take in `event`."""
+        """Handle `event`."""
         ...
 
 
@@ -169,16 +169,16 @@ class Watcher(Protocol):
 
 
 class Body(Protocol):
-    """The world as a mind reaches it: the one door, and a look at what is at hand."""
+    """The world as a mind uses it: it submits lines and asks for the situation."""
 
     def perform(self, character_id: int, line: str) -> Outcome:
-        """Submit one line; what comes of it arrives as perceptions before this returns."""
+        """Submit one line; its perceptions are delivered before this returns."""
         ...
 
     def situation(self, character_id: int) -> Situation:
-        """Where the character is and what is at hand."""
+        """Return where the character is and what is within reach."""
         ...
 
     def ambient(self, character_id: int, text: str) -> None:
-        """Let the people present see `text`; nobody remembers it."""
+        """Show `text` to the people present; no agent remembers it."""
         ...

@@ -1,4 +1,4 @@
-"""Clocks: the system's and a virtual one. Tests and simulations are users like any other."""
+"""The system's clock, a virtual clock for tests and simulations, and a time limit."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class SystemClock:
-    """The machine's time, on the running asyncio loop."""
+    """The machine's time; calls run on the running asyncio loop."""
 
     def now(self) -> datetime:
-        """The time of day in UTC."""
+        """Return the date and time in UTC."""
         return datetime.now(UTC)
 
     def monotonic(self) -> float:
-        """Seconds since some fixed moment."""
+        """Return the seconds since a fixed moment."""
         return time.monotonic()
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
@@ -31,7 +31,7 @@ class SystemClock:
         return asyncio.get_event_loop().call_later(seconds, call)
 
     async def sleep(self, seconds: float) -> None:
-        """Sleep on the running loop."""
+        """Return after `seconds`."""
         await asyncio.sleep(seconds)
 
 
@@ -47,13 +47,13 @@ class _VirtualTimer:
 
 
 class VirtualClock:
-    """Time that moves only when told to: a whole day of a world in a moment.
+    """A clock that moves only when `advance` is called, so a simulated day takes a moment.
 
-    `advance` lets coroutines that are ready run to their next real wait between timers.
+    Between timers, `advance` runs the coroutines that are ready until they wait again.
     """
 
-    #: Turns of the loop given to ready coroutines before the next timer: a chain of awaits
-    #: this long between two timers is still seen in order.
+    #: Ready coroutines get this many turns of the loop before the next timer: enough for the
+    #: longest chain of awaits between two timers.
     SETTLE_TURNS = 25
 
     def __init__(self, start: datetime = datetime(2026, 1, 1, tzinfo=UTC)) -> None:
@@ -63,22 +63,22 @@ class VirtualClock:
         self._timers: list[tuple[float, int, _VirtualTimer]] = []
 
     def now(self) -> datetime:
-        """The virtual time of day in UTC."""
+        """Return the virtual date and time in UTC."""
         return self._start + timedelta(seconds=self._elapsed)
 
     def monotonic(self) -> float:
-        """Virtual seconds since the clock was made."""
+        """Return the virtual seconds since the clock was made."""
         return self._elapsed
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """Make `call` when the clock has been advanced by `seconds`."""
+        """Make `call` once the clock has advanced by `seconds`."""
         timer = _VirtualTimer(call)
         due = self._elapsed + max(0.0, seconds)
         heapq.heappush(self._timers, (due, next(self._order), timer))
         return timer
 
     async def sleep(self, seconds: float) -> None:
-        """Return when the clock has been advanced by `seconds`."""
+        """Return once the clock has advanced by `seconds`."""
         woken = asyncio.Event()
         timer = self.call_later(seconds, woken.set)
         try:
@@ -87,12 +87,12 @@ class VirtualClock:
             timer.cancel()
 
     async def settle(self) -> None:
-        """Let every ready coroutine run, without moving time."""
+        """Run every ready coroutine without moving time."""
         for _ in range(self.SETTLE_TURNS):
             await asyncio.sleep(0)
 
     async def advance(self, seconds: float) -> None:
-        """Move time on, making each due call at its own moment."""
+        """Move time forward by `seconds` and make each due call at its own time."""
         end = self._elapsed + seconds
         await self.settle()
         while self._timers and self._timers[0][0] <= end:
@@ -106,9 +106,9 @@ class VirtualClock:
 
 
 async def run_within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """Await `work` for at most `seconds` of `clock` (0: for ever); then cancel it.
+    """Return the result of `work`; cancel it after `seconds` of `clock` (0: never).
 
-    Raises `TimeoutError` once the work has let go.
+    Raises `TimeoutError` after the cancelled work has ended.
     """
     task = asyncio.ensure_future(work)
     expired = False

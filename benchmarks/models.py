@@ -28,7 +28,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from agents.boundaries import Completion, ModelBadReply
-from agents.mind.reply.grammar import command_grammar
+from agents.mind.reply.grammar import write_command_grammar
 from agents.mind.reply.reply_parser import clean_reply
 from agents.mind.vocabulary import Vocabulary
 from agents.models.providers.embedded import EmbeddedProvider
@@ -286,7 +286,7 @@ def is_stuck(words: Sequence[str]) -> bool:
 async def decide(
     provider: EmbeddedProvider, agent: TranscriptAgent, *, grammar: bool, first: bool
 ) -> Completion | None:
-    rules = command_grammar(
+    rules = write_command_grammar(
         agent.situation(),
         VOCABULARY,
         last_line=(agent.lines or [""])[-1],

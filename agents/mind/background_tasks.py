@@ -1,4 +1,4 @@
-"""Work that goes on after the command that began it has returned."""
+"""Running work that continues after its command has returned."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any
 
 
 class BackgroundTasks:
-    """Runs coroutines in the background and keeps them from being forgotten.
+    """Runs coroutines in the background and logs those that fail.
 
-    The loop itself holds only weak references to tasks.  `log` hears of a task that
-    failed in a way its author did not foresee.
+    It keeps references to the tasks, because the event loop has only weak ones.
     """
 
     def __init__(self, log: Callable[[str], None]) -> None:
@@ -19,18 +18,18 @@ class BackgroundTasks:
         self._running: set[asyncio.Task[None]] = set()
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin `work`; it goes on by itself."""
+        """Start `work` in the background."""
         task = asyncio.ensure_future(work)
         self._running.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._on_done)
 
     async def close(self) -> None:
-        """Give up whatever still runs."""
+        """Cancel the tasks that still run."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _on_done(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             self._log(f"a background task failed: {error!r}")

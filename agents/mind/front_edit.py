@@ -1,4 +1,4 @@
-"""Changing some keys of a note's front matter while every other line stays as it is."""
+"""Changing keys of a note's front matter without changing its other lines."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _FENCE = re.compile(r"^---[ \t]*$\n?", re.MULTILINE)
 
 
 def edit_note(text: str, changes: Mapping[str, object], body: str | None = None) -> str:
-    """Return the note `text` with keys set to `changes` (None: removed) and perhaps another body.
+    """Return the note `text` with the keys of `changes` set (None: removed), and `body` if given.
 
-    Other keys, comments, order and line endings stay.  `text` must be a note that can be
-    read; the result's meaning is for the caller to check.
+    Other keys, comments, order and line endings stay.  `text` must be a readable note.  The
+    caller checks that the result reads back as intended.
     """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     front, old_body = _split(plain)
@@ -28,7 +28,7 @@ def edit_note(text: str, changes: Mapping[str, object], body: str | None = None)
 
 
 def _split(text: str) -> tuple[str, str]:
-    """The front matter's lines, without its fences, and everything below it."""
+    """Return the front matter without its fences, and the text below it."""
     opening = _FENCE.match(text)
     closing = _FENCE.search(text, opening.end()) if opening else None
     if opening is None or closing is None:
@@ -48,7 +48,7 @@ def _set(lines: list[str], key: str, value: object) -> list[str]:
 
 
 def _yaml(key: str, value: object) -> list[str]:
-    """`key` and its value in YAML; lists and groups stand on the key's line."""
+    """Return the YAML lines of `key` and its value, with lists and groups on the key's line."""
     if isinstance(value, list | dict):
         dumped = f"{key}: {_dump(value, flow=True)}"
     else:
@@ -64,7 +64,7 @@ def _dump(value: object, *, flow: bool) -> str:
 
 
 def _extent(lines: list[str], key: str) -> tuple[int, int, str] | None:
-    """The lines [first, end) of a key and its value, and the comment at their end."""
+    """Return the range [first, end) of a key's lines, and the comment at their end."""
     node = yaml.compose("\n".join(lines).replace("\t", "    ") + "\n", Loader=yaml.SafeLoader)
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
     for name, value in pairs:

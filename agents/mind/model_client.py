@@ -1,4 +1,4 @@
-"""A model as a turn uses it: how it is asked, and who asks it."""
+"""A turn's interface to its model: sampling parameters and client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agents.models.dispatcher import ModelRequest
 
 @dataclass(frozen=True, slots=True)
 class GenerationParams:
-    """How a model is asked: the values of its profile that a request needs."""
+    """The values of a model profile that a request needs."""
 
     model: str
     temperature: float
@@ -22,15 +22,15 @@ class GenerationParams:
 
     @property
     def room(self) -> int:
-        """Tokens that a prompt may have, so that the answer still fits."""
+        """The tokens that remain for the prompt when the reply is subtracted."""
         return self.context_tokens - self.max_tokens
 
 
 class ModelClient(Protocol):
-    """The dispatcher, as a turn uses it."""
+    """Sends a turn's requests; a dispatcher is one."""
 
     async def submit(
         self, owner: str, build: Callable[[], ModelRequest | None]
     ) -> Completion | None:
-        """Ask when it is `owner`'s turn, with what `build` returns at that moment."""
+        """Send the request that `build` returns when it is `owner`'s turn; None: send nothing."""
         ...

@@ -166,10 +166,10 @@ class NoteBook:
 
     def relevant(self, place: str, names: Sequence[str], limit: int = 3) -> list[PrivateNote]:
         """Notes about `place` or any of `names`: named so first, then mentioning most, newest."""
-        subjects = [_folded(_ARTICLE.sub("", key_of(subject))) for subject in (place, *names)]
+        subjects = [_join_words(_ARTICLE.sub("", key_of(subject))) for subject in (place, *names)]
 
         def score(kept: _Kept) -> int:
-            return sum(_about(kept, subject) for subject in subjects if subject.strip())
+            return sum(_score_subject(kept, subject) for subject in subjects if subject.strip())
 
         return self._best(score, limit)
 
@@ -222,22 +222,22 @@ def _load(path: Path, state: tuple[int, int]) -> _Kept:
     except NoteError as error:
         return _Kept(state, None, error)
     content = cut(clean_text(read.body, FILE_BYTES), NOTE_LENGTH)
-    note = PrivateNote(path.stem, content, _when(read.metadata.get("updated"), state[0]))
-    return _Kept(state, note, None, _folded(key_of(note.title)), _folded(key_of(content)))
+    note = PrivateNote(path.stem, content, _read_time(read.metadata.get("updated"), state[0]))
+    return _Kept(state, note, None, _join_words(key_of(note.title)), _join_words(key_of(content)))
 
 
-def _when(written: object, changed_ns: int) -> datetime:
+def _read_time(written: object, changed_ns: int) -> datetime:
     """When a note was written: as it says itself, else as its file does."""
     if isinstance(written, datetime):
         return written.astimezone(UTC) if written.tzinfo else written.replace(tzinfo=UTC)
     return datetime.fromtimestamp(changed_ns / 1e9, UTC)
 
 
-def _folded(text: str) -> str:
+def _join_words(text: str) -> str:
     return f" {' '.join(_WORD.findall(text))} "
 
 
-def _about(kept: _Kept, subject: str) -> int:
+def _score_subject(kept: _Kept, subject: str) -> int:
     """How much a note is about `subject`: 9 its title, 3 in its title, 1 in its words."""
     titled = _ARTICLE.sub("", kept.title.lstrip())
     if titled.strip() == subject.strip():

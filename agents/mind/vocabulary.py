@@ -12,9 +12,9 @@ _OPTIONAL = re.compile(r"\[.*\]")
 
 
 class Vocabulary:
-    """What grammar and fallback make their lines of; a new row is understood by its nature.
+    """Finds commands by nature, so that grammar and fallback can use new rows.
 
-    A row is taken to want its arguments as the starter world's row of its nature does.
+    Each row is used with the arguments of the starter world's row of the same nature.
     """
 
     def __init__(self, rows: Iterable[Command]) -> None:
@@ -23,19 +23,19 @@ class Vocabulary:
         self._natures = {word: row.nature for word, row in words}
 
     def names(self, nature: Nature) -> list[str]:
-        """The commands of this nature, in the table's order."""
+        """Return the names of the commands of this nature, in the table's order."""
         return [row.name for row in self.rows if row.nature is nature]
 
     def bare_names(self, nature: Nature) -> list[str]:
-        """Those of them that need no arguments."""
+        """Return the names of the commands of this nature that need no arguments."""
         bare = [row.name for row in self.rows if "<" not in _OPTIONAL.sub("", row.syntax)]
         return [name for name in self.names(nature) if name in bare]
 
     def command_lines(self, nature: Nature, arguments: Iterable[str]) -> list[str]:
-        """A line for each of the arguments, by each command of this nature."""
+        """Return a line for each argument and each command of this nature."""
         return [f"{name} {each}" for each in arguments for name in self.names(nature)]
 
     def find_nature(self, line: str) -> Nature | None:
-        """The nature of the command that `line` names; None for no command of these."""
+        """Return the nature of the command in `line`; None if it is not in this vocabulary."""
         first = line.split(None, 1)[:1]
         return self._natures.get(first[0].casefold()) if first else None

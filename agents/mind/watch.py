@@ -1,4 +1,4 @@
-"""Who watches which mind: one stream of events, any number of watchers."""
+"""Passing events of minds to any number of watchers."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from agents.boundaries import Watcher, WatchEvent
 
 @dataclass(slots=True)
 class WatchHub:
-    """Passes every `WatchEvent` on to those who watch its agent. Itself a `Watcher`."""
+    """Passes every `WatchEvent` to the watchers of its agent. It is a `Watcher` itself."""
 
     log: Callable[[str], None]
     _watchers: dict[tuple[str, int], Watcher] = field(default_factory=dict)
 
     def __call__(self, event: WatchEvent) -> None:
-        """Pass `event` on; a watcher that fails is let go, and the mind goes on."""
+        """Pass `event` on; remove a watcher that raises."""
         for (agent, who), watcher in list(self._watchers.items()):
             if agent == event.agent:
                 self._tell(watcher, event, (agent, who))
 
     def toggle(self, agent: str, who: int, watcher: Watcher) -> bool:
-        """Begin to watch `agent` for character `who`, or cease; return whether it watches now."""
+        """Start or stop `who`'s watch of `agent`; return whether it is on now."""
         key = (agent, who)
         if self._watchers.pop(key, None) is not None:
             return False
@@ -30,7 +30,7 @@ class WatchHub:
         return True
 
     def forget(self, who: int) -> None:
-        """Cease every watch of character `who`: it has left."""
+        """Stop all watches of character `who`."""
         for key in [key for key in self._watchers if key[1] == who]:
             del self._watchers[key]
 

@@ -1,7 +1,7 @@
-"""A circuit breaker: an endpoint that keeps failing is left in peace for a growing time.
+"""A circuit breaker: an endpoint that keeps failing gets no requests for a growing time.
 
-closed: every request goes through. open: none does, until the time is up. half-open: one
-request goes through as a probe, and its outcome decides.
+Closed: every request goes through. Open: no request does until the time is up. Half-open:
+one request goes through as a probe, and its outcome decides the next state.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from agents.boundaries import Clock
 
 
 class Circuit(Enum):
-    """The three states."""
+    """The states of a breaker."""
 
     CLOSED = "closed"
     OPEN = "open"
@@ -21,18 +21,18 @@ class Circuit(Enum):
 
 
 class BreakerSignal(Enum):
-    """What can happen to a breaker."""
+    """The events that change a breaker's state."""
 
     SUCCESS = "success"
     FAILURE = "failure"
     LAST_FAILURE = "last failure"
-    """The failure that makes as many in a row as the threshold."""
+    """The failure that reaches the threshold."""
     TIME_UP = "time up"
     ABANDONED = "abandoned"
-    """A request was given up before it showed anything."""
+    """A request was cancelled before its outcome was known."""
 
 
-#: Every transition there is; a signal that is not listed for a state leaves it as it is.
+#: All transitions; a signal that is not listed for a state does not change it.
 TRANSITIONS: Mapping[tuple[Circuit, BreakerSignal], Circuit] = {
     (Circuit.CLOSED, BreakerSignal.LAST_FAILURE): Circuit.OPEN,
     (Circuit.OPEN, BreakerSignal.TIME_UP): Circuit.HALF_OPEN,
@@ -45,10 +45,10 @@ TRANSITIONS: Mapping[tuple[Circuit, BreakerSignal], Circuit] = {
 
 
 class Breaker:
-    """Counts failures in a row and says whether a request may go through now.
+    """Counts consecutive failures and says whether a request may go through now.
 
-    `threshold` failures open it for `base` seconds; each opening without a success in
-    between doubles that, up to `longest` seconds.
+    `threshold` failures open it for `base` seconds. Each further opening without a success
+    doubles the time, up to `longest` seconds.
     """
 
     def __init__(
@@ -75,25 +75,25 @@ class Breaker:
         return "" if self._state is Circuit.CLOSED else self._reason
 
     def remaining(self) -> float:
-        """Return the seconds until a request may probe; 0 when one may go now."""
+        """Return the seconds until a probe may go through; 0 if it may now."""
         if self._state is not Circuit.OPEN:
             return 0.0
         return max(0.0, self._until - self._clock.monotonic())
 
     def admit(self) -> bool:
-        """Tell whether a request may go through; a True must be followed by its outcome."""
+        """Return whether a request may go through; then the caller must record its outcome."""
         if self._state is Circuit.OPEN and not self.remaining():
             self._apply(BreakerSignal.TIME_UP)
             return True
         return self._state is Circuit.CLOSED
 
-    def succeeded(self) -> None:
-        """The endpoint answered."""
+    def record_success(self) -> None:
+        """Record that the endpoint answered."""
         self._failures = self._openings = 0
         self._apply(BreakerSignal.SUCCESS)
 
-    def failed(self, reason: str, retry_after: float = 0.0) -> None:
-        """The endpoint failed; if it asked for patience, an opening lasts at least that."""
+    def record_failure(self, reason: str, retry_after: float = 0.0) -> None:
+        """Record a failure; if this opens the breaker, it stays open at least `retry_after` s."""
         self._reason = reason
         self._failures += 1
         probing = self._state is Circuit.HALF_OPEN
@@ -103,8 +103,8 @@ class Breaker:
             self._until = self._clock.monotonic() + max(self._pause(), retry_after)
         self._apply(BreakerSignal.LAST_FAILURE if last else BreakerSignal.FAILURE)
 
-    def abandoned(self) -> None:
-        """The request was cancelled; another one may probe at once."""
+    def record_abandonment(self) -> None:
+        """Record that a request was cancelled; the next one may probe at once."""
         self._apply(BreakerSignal.ABANDONED)
 
     def _pause(self) -> float:

@@ -1,4 +1,4 @@
-"""A cap on the tokens of one day."""
+"""A limit on the tokens of one day."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from agents.boundaries import Clock, ModelOverBudget
 
 
 class DailyBudget:
-    """Counts tokens since 00:00 UTC; a `limit` of 0 means none."""
+    """Counts tokens since 00:00 UTC and checks them against `limit` (0: none)."""
 
     def __init__(self, limit: int, clock: Clock) -> None:
         self.limit = limit

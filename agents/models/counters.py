@@ -1,4 +1,4 @@
-"""What a dispatcher counts for people to look at."""
+"""Counts of a dispatcher's requests, for status reports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from datetime import datetime
 
 from agents.boundaries import Completion, ModelError
 
-#: Latencies are of the last so many answers.
+#: Latencies cover this many of the latest answers.
 RECENT = 100
 
 
@@ -26,13 +26,13 @@ class RequestCounts:
     latency_median: float
     latency_p95: float
     cache_share: float
-    """The part of all prompt tokens that came from the provider's prefix cache, 0 to 1."""
+    """The share of prompt tokens that came from the provider's prefix cache, 0 to 1."""
     prompt_tokens: int
     completion_tokens: int
 
 
 class Counters:
-    """Adds up one dispatcher's answers and failures."""
+    """Counts one dispatcher's answers and failures."""
 
     def __init__(self) -> None:
         self._completed = self._prompt = self._completion = self._cached = 0
@@ -41,7 +41,7 @@ class Counters:
         self._last_error = ""
         self._last_error_at: datetime | None = None
 
-    def completed(self, completion: Completion, seconds: float) -> None:
+    def record_answer(self, completion: Completion, seconds: float) -> None:
         """Count one answer that took `seconds`."""
         self._completed += 1
         self._prompt += completion.prompt_tokens
@@ -49,7 +49,7 @@ class Counters:
         self._cached += completion.cached_tokens
         self._latencies.append(seconds)
 
-    def failed(self, error: ModelError, at: datetime) -> None:
+    def record_failure(self, error: ModelError, at: datetime) -> None:
         """Count one failed attempt."""
         self._failed[type(error).__name__] += 1
         self._last_error = str(error)
@@ -71,7 +71,7 @@ class Counters:
 
 
 def percentile(values: Collection[float], share: float) -> float:
-    """Return the smallest value that `share` of all values do not exceed; 0.0 of none."""
+    """Return the smallest value that `share` of `values` do not exceed; 0.0 if there is none."""
     ordered = sorted(values)
     if not ordered:
         return 0.0

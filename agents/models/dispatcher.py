@@ -1,4 +1,4 @@
-"""Between the minds and an endpoint: turns, time-outs, retries, the breaker and the counts."""
+"""Sending requests to an endpoint, with fair turns, timeouts, retries, a breaker and counts."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from agents.models.fair_queue import FairTurns
 BACKOFF = 0.5
 BACKOFF_LIMIT = 30.0
 
-#: A provider that asks for more seconds than this is not waited for: its error is passed on.
+#: If a provider asks for a longer wait (seconds), the request fails instead.
 PATIENCE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One prompt and how to continue it."""
+    """A prompt and the parameters for its completion."""
 
     prompt: str
     stop: Sequence[str] = ()
@@ -48,7 +48,7 @@ Log = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class DispatcherStatus:
-    """What ``@llm-status`` tells of one profile. Times in seconds; counts since the start."""
+    """One profile's state, for ``@llm-status``. Times in seconds; counts since the start."""
 
     label: str
     circuit: str
@@ -61,12 +61,12 @@ class DispatcherStatus:
     waiting: int
     tokens_today: int
     daily_tokens: int
-    """The cap; 0: none."""
+    """The daily limit; 0: none."""
     tally: RequestCounts
 
 
 class Endpoint:
-    """One provider with the turns and the breaker that all its users share."""
+    """One provider, with the turns and the breaker that its users share."""
 
     def __init__(self, provider: Provider, *, clock: Clock, concurrency: int) -> None:
         self.provider = provider
@@ -76,7 +76,7 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """`timeout` in seconds for each attempt, `retries` after the first, `daily_tokens`; 0: none."""
+    """Limits: `timeout` seconds an attempt, `retries` after the first, `daily_tokens`; 0: none."""
 
     timeout: float = 60.0
     retries: int = 2
@@ -84,10 +84,10 @@ class RequestLimits:
 
 
 class Dispatcher:
-    """One profile's way to its endpoint.
+    """Sends one profile's requests to its endpoint.
 
-    Requests wait for their owner's turn; the prompt is built when the turn comes, anew for
-    every attempt, so it is never stale. While a retry waits, others have their turn.
+    A request waits for its owner's turn. Each attempt builds its prompt when its turn comes,
+    so the prompt is never stale. Other owners have turns while a retry waits.
     """
 
     def __init__(
@@ -108,10 +108,10 @@ class Dispatcher:
         self._counters = Counters()
 
     async def submit(self, owner: str, build: Build) -> Completion | None:
-        """Return the model's answer, or None if `build` returned None when its turn came.
+        """Return the model's answer; None if `build` returned None.
 
-        `build` is called just before sending, once for every attempt. Raises `ModelError`
-        once retries cannot help or are used up; safe to cancel at any moment.
+        `build` is called just before each attempt is sent. Raises `ModelError` if retries
+        cannot help or are used up. The call can be cancelled at any time.
         """
         for attempt in range(self._limits.retries + 1):
             try:
@@ -119,11 +119,11 @@ class Dispatcher:
             except ModelUnavailable as error:
                 if attempt == self._limits.retries or self._is_hopeless(error):
                     raise
-                await self._clock.sleep(self._pause(attempt, error))
+                await self._clock.sleep(self._draw_pause(attempt, error))
         raise AssertionError("the last attempt returns or raises")
 
     def model(self, owner: str) -> Model:
-        """The profile as a plain model for `owner`."""
+        """Return the profile's model for `owner`."""
         return DispatchedModel(self, owner)
 
     def rebind(self, endpoint: Endpoint, limits: RequestLimits) -> None:
@@ -153,7 +153,7 @@ class Dispatcher:
             try:
                 return await self._send(endpoint, owner, build)
             except ModelError as error:
-                self._counters.failed(error, self._clock.now())
+                self._counters.record_failure(error, self._clock.now())
                 raise
 
     async def _send(self, endpoint: Endpoint, owner: str, build: Build) -> Completion | None:
@@ -162,23 +162,23 @@ class Dispatcher:
         try:
             request = build()
             if request is None:
-                endpoint.breaker.abandoned()
+                endpoint.breaker.record_abandonment()
                 return None
             started = self._clock.monotonic()
             completion = await self._ask(endpoint.provider, owner, request)
         except ModelUnavailable as error:
-            self._failed(endpoint, error)
+            self._on_failure(endpoint, error)
             raise
         except ModelError:
-            # It answered, if only to refuse: the endpoint itself is well.
-            self._recovered(endpoint)
+            # A refusal is an answer too: the endpoint works.
+            self._on_answer(endpoint)
             raise
         except BaseException:
-            endpoint.breaker.abandoned()
+            endpoint.breaker.record_abandonment()
             raise
-        self._recovered(endpoint)
+        self._on_answer(endpoint)
         self._budget.spend(completion.prompt_tokens + completion.completion_tokens)
-        self._counters.completed(completion, self._clock.monotonic() - started)
+        self._counters.record_answer(completion, self._clock.monotonic() - started)
         return completion
 
     def _admit(self, endpoint: Endpoint) -> None:
@@ -200,31 +200,31 @@ class Dispatcher:
                 f"{provider.label}: no complete answer within {self._limits.timeout:g} s"
             ) from error
         except Exception as error:
-            # A provider's own fault must not take a mind down with it.
+            # Minds handle a `ModelError`; a defect of a provider must not reach them otherwise.
             raise ModelUnavailable(f"{provider.label}: {type(error).__name__}: {error}") from error
 
-    def _failed(self, endpoint: Endpoint, error: ModelUnavailable) -> None:
+    def _on_failure(self, endpoint: Endpoint, error: ModelUnavailable) -> None:
         before = endpoint.breaker.state
-        endpoint.breaker.failed(str(error), _asked_for(error))
+        endpoint.breaker.record_failure(str(error), _requested_wait(error))
         if endpoint.breaker.state is not before and endpoint.breaker.remaining():
             seconds = endpoint.breaker.remaining()
             self._log(f"[Model] not asked for {seconds:.0f} s after repeated failures: {error}")
 
-    def _recovered(self, endpoint: Endpoint) -> None:
+    def _on_answer(self, endpoint: Endpoint) -> None:
         if endpoint.breaker.reason:
             self._log(f"[Model] {endpoint.provider.label}: answers again")
-        endpoint.breaker.succeeded()
+        endpoint.breaker.record_success()
 
     def _is_hopeless(self, error: ModelUnavailable) -> bool:
-        return self._endpoint.breaker.remaining() > 0 or _asked_for(error) > PATIENCE
+        return self._endpoint.breaker.remaining() > 0 or _requested_wait(error) > PATIENCE
 
-    def _pause(self, attempt: int, error: ModelUnavailable) -> float:
+    def _draw_pause(self, attempt: int, error: ModelUnavailable) -> float:
         jitter = self._rng.uniform(0.0, min(BACKOFF_LIMIT, BACKOFF * float(2**attempt)))
-        return jitter + _asked_for(error)
+        return jitter + _requested_wait(error)
 
 
 class DispatchedModel:
-    """A dispatcher's profile as one owner's plain `Model`."""
+    """Completes one owner's prompts through a dispatcher."""
 
     def __init__(self, dispatcher: Dispatcher, owner: str) -> None:
         self._dispatcher = dispatcher
@@ -239,14 +239,14 @@ class DispatchedModel:
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """Continue `prompt` when it is the owner's turn. Raises `ModelError`."""
+        """Continue `prompt` in the owner's turn. Raises `ModelError`."""
         request = ModelRequest(prompt, stop, max_tokens, temperature, grammar)
         completion = await self._dispatcher.submit(self._owner, lambda: request)
         assert completion is not None, "only a build that returns None is answered with None"
         return completion
 
 
-def _asked_for(error: ModelUnavailable) -> float:
+def _requested_wait(error: ModelUnavailable) -> float:
     return (error.retry_after or 0.0) if isinstance(error, ModelRateLimited) else 0.0
 
 

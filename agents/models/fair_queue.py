@@ -1,4 +1,4 @@
-"""Turns at an endpoint: a bounded number at once, owners one after the other."""
+"""Turns at an endpoint: a limited number at once, and owners in rotation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 
 
 class FairTurns:
-    """Gives out at most `limit` turns at once and at most one to an owner.
+    """Gives at most `limit` turns at once, and at most one to each owner.
 
-    Waiting owners are served in rotation, each one's requests in their order, so a flood
-    from one owner delays another by one request at most per turn.
+    Waiting owners are served in rotation, each owner's requests in order. So many requests
+    of one owner delay another owner's next turn by one request at most.
     """
 
     def __init__(self, limit: int) -> None:
@@ -22,17 +22,17 @@ class FairTurns:
 
     @property
     def in_flight(self) -> int:
-        """Turns given out now."""
+        """The number of turns in progress."""
         return len(self._busy)
 
     @property
     def waiting(self) -> int:
-        """Requests that wait for their turn."""
+        """The number of requests that wait for a turn."""
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
     async def turn(self, owner: str) -> AsyncIterator[None]:
-        """Wait for a turn and hold it; safe to cancel at any moment."""
+        """Wait for a turn and hold it. The wait can be cancelled at any time."""
         await self._acquire(owner)
         try:
             yield
@@ -68,7 +68,7 @@ class FairTurns:
                 return
             ticket = self._waiting[owner][0]
             self._take(owner, ticket)
-            # To the end of the rotation, also while it has nothing more to ask.
+            # An owner with more requests waits behind the others.
             if owner in self._waiting:
                 self._waiting.move_to_end(owner)
             if not ticket.done():

@@ -1,4 +1,4 @@
-"""Writing GBNF, llama.cpp's notation for grammars, and one grammar that any floor may use.
+"""Writing GBNF, llama.cpp's notation for grammars.
 
 https://github.com/ggml-org/llama.cpp/tree/master/grammars
 """
@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 
 def quote_literal(text: str) -> str:
     """Return `text` as a GBNF literal, with quotes, backslashes and the rest escaped."""
-    return '"' + "".join(map(_escaped, text)) + '"'
+    return '"' + "".join(map(_escape_char, text)) + '"'
 
 
 def write_choice(sentences: Sequence[str], count: int) -> str:
-    """Return the GBNF of `count` of the `sentences`, in their order, none of them twice.
+    """Return the GBNF of a choice of `count` of the `sentences`, in order, each at most once.
 
-    A model held to it chooses what matters and can invent nothing: a small one makes true
-    summaries in no other way. The sentences are joined by spaces and end in a newline; with
-    fewer than `count` all are taken. Raises `ValueError` if there is none.
+    A model under this grammar can choose but cannot invent; a small model writes true
+    summaries in no other way. Spaces join the sentences and a newline ends them; if there are
+    fewer than `count`, the choice has all. Raises `ValueError` if there is no sentence.
     """
     wanted = min(count, len(sentences))
     if wanted < 1:
@@ -30,7 +30,7 @@ def write_choice(sentences: Sequence[str], count: int) -> str:
 
 
 def _choices(total: int, wanted: int) -> Iterator[str]:
-    """Rules ``take-k-i``: k more sentences, from the i-th on."""
+    """Yield rules ``take-k-i``: k more sentences, from the i-th on."""
     for left in range(wanted, 0, -1):
         for at in range(total - left + 1):
             after = f'" " take-{left - 1}-{at + 1}' if left > 1 else '"\\n"'
@@ -38,7 +38,7 @@ def _choices(total: int, wanted: int) -> Iterator[str]:
             yield f"take-{left}-{at} ::= s-{at} {after}{later}"
 
 
-def _escaped(char: str) -> str:
+def _escape_char(char: str) -> str:
     if char in '"\\':
         return "\\" + char
     return char if char.isprintable() else f"\\U{ord(char):08x}"

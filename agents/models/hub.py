@@ -1,4 +1,4 @@
-"""All model profiles of a server, and the endpoints they share."""
+"""The model profiles of a server and their shared endpoints."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from agents.models.dispatcher import (
 from agents.models.profiles import ModelProfile
 from agents.models.providers.protocol import Preloading
 
-#: The owner of everything that is not one agent's own: summaries and trials.
+#: The owner of requests that no agent makes in its turn: summaries and trials.
 SUMMARIES = "summaries"
 
-#: A trial reads a few words, whatever the profile's own limits are.
+#: A trial asks for a few words, whatever the profile's limits are.
 TRIAL = ModelRequest("The lake lies still. In the morning", max_tokens=12, temperature=0.5)
 
 MakeProvider = Callable[[ModelProfile], Provider]
 
 
 class ModelHub:
-    """Profiles by name, each with a dispatcher that stays the same object for ever.
+    """Finds profiles and their dispatchers by name; a dispatcher is never replaced.
 
     Profiles with the same provider, model and address share one endpoint: one set of
-    weights, one connection, one circuit breaker. An unknown name stands for the default.
+    weights, one connection, one circuit breaker. An unknown name means the default.
     Raises `ModelRejected` if a profile's provider cannot be made.
     """
 
@@ -73,32 +73,32 @@ class ModelHub:
         return self._default
 
     def profile(self, name: str = "") -> ModelProfile:
-        """The profile called `name`, or the default one."""
+        """Return the profile called `name`, or the default one."""
         return self._profiles.get(name) or self._profiles[self._default]
 
     def dispatcher(self, name: str = "") -> Dispatcher:
-        """The dispatcher of the profile called `name`, or of the default one."""
+        """Return the dispatcher of the profile called `name`, or of the default one."""
         return self._dispatchers[self.profile(name).name]
 
     def status(self) -> Mapping[str, DispatcherStatus]:
-        """Every profile's status, by name."""
+        """Return every profile's status by name."""
         return {name: dispatcher.status() for name, dispatcher in self._dispatchers.items()}
 
     async def load(self) -> None:
-        """Load the embedded models now, not at the first request. Raises `ModelError`."""
+        """Load the models that can be loaded before a request. Raises `ModelError`."""
         for endpoint in self._endpoints.values():
             if isinstance(endpoint.provider, Preloading):
                 await endpoint.provider.load()
 
     async def configure(self, name: str, /, **changes: Value) -> ModelProfile:
-        """Change a profile (``model``, ``url``, ``temperature`` …) and return it as it is now.
+        """Change a profile (``model``, ``url``, ``temperature`` …) and return the changed one.
 
-        What an endpoint was made with (``context_tokens``, ``concurrency``) holds as long as it
-        does. Requests in flight are finished by the old endpoint or, once that is closed, tried
-        again at the new one. Raises `ModelRejected` and changes nothing if the profile or a
-        field is unknown or the new provider cannot be made.
+        An existing endpoint keeps its ``context_tokens`` and ``concurrency``. The old endpoint
+        finishes the requests in flight; if it is closed, they are retried at the new one.
+        Raises `ModelRejected` and changes nothing if the profile or a field is unknown or the
+        new provider cannot be made.
         """
-        changed = self._known(name).change(changes)
+        changed = self._find_profile(name).change(changes)
         profiles = self._profiles | {name: changed}
         endpoint = self._open(profiles, changed)
         self._profiles = profiles
@@ -107,7 +107,7 @@ class ModelHub:
         return changed
 
     async def test(self, name: str = "") -> str:
-        """Ask the profile's model for a few words and tell how it went. Raises `ModelError`."""
+        """Ask the profile's model for a few words; return a report. Raises `ModelError`."""
         started = self._clock.monotonic()
         completion = await self.dispatcher(name).submit(SUMMARIES, lambda: TRIAL)
         assert completion is not None, "a trial is never called off"
@@ -124,7 +124,9 @@ class ModelHub:
 
     def _open(self, profiles: Mapping[str, ModelProfile], profile: ModelProfile) -> Endpoint:
         if profile.endpoint not in self._endpoints:
-            merged = _merged([p for p in profiles.values() if p.endpoint == profile.endpoint])
+            merged = _merge_profiles(
+                [p for p in profiles.values() if p.endpoint == profile.endpoint]
+            )
             self._endpoints[profile.endpoint] = Endpoint(
                 self._make(merged), clock=self._clock, concurrency=merged.concurrency
             )
@@ -135,7 +137,7 @@ class ModelHub:
         for key in self._endpoints.keys() - used:
             await self._endpoints.pop(key).provider.close()
 
-    def _known(self, name: str) -> ModelProfile:
+    def _find_profile(self, name: str) -> ModelProfile:
         if name not in self._profiles:
             raise ModelRejected(f"there is no profile {name!r}; there are {self._names()}")
         return self._profiles[name]
@@ -144,8 +146,8 @@ class ModelHub:
         return ", ".join(self._profiles) or "none"
 
 
-def _merged(profiles: Sequence[ModelProfile]) -> ModelProfile:
-    """One profile that is large enough for all who share an endpoint."""
+def _merge_profiles(profiles: Sequence[ModelProfile]) -> ModelProfile:
+    """Return a profile large enough for all `profiles` of one endpoint."""
     return replace(
         profiles[0],
         context_tokens=max(profile.context_tokens for profile in profiles),

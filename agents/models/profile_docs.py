@@ -1,4 +1,4 @@
-"""What documentation says of a profile's settings, made from their declarations."""
+"""Documentation of a profile's settings, made from their declarations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 92
 
 
 def describe_profile_settings(schema: ProfileSchema) -> str:
-    """Return every key of a profile with its default, a sentence, and what providers change."""
+    """Return each key of a profile with its default, description, and providers' defaults."""
     keys = [schema.provider, *schema.settings_of(OWN_PROVIDERS[-1].name)]
     return "\n".join(line for each in keys for line in _describe(schema, each))
 
@@ -28,7 +28,7 @@ def _describe(schema: ProfileSchema, each: Setting) -> Iterator[str]:
 
 
 def _differences(schema: ProfileSchema, key: str) -> Iterator[str]:
-    """Say, provider by provider, which default is another one and who must write the key."""
+    """Yield, for each provider with another default or none, a sentence that says so."""
     for name, row in schema.providers.rows.items():
         defaults = {each.name: each.default for each in settings_in(row)} | dict(row.usual)
         if key in row.needs:

@@ -1,4 +1,4 @@
-"""A model profile: one way of asking one model, and what can be set about it."""
+"""Model profiles: their settings, and how they are read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_pro
 DAY = 86_400
 
 SUMMARIZER = "summarizer"
-"""The profile that always may be named: without one of that name the default serves."""
+"""A profile name that is always valid: if no profile has it, it means the default one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ModelProfile:
 
     name: str
     provider: ProviderSettings
-    """Which provider, with the settings that only this provider has."""
+    """The provider's own settings; their type says which provider it is."""
     model: str = setting(
         "",
         "The model's name at its server; or, embedded, a model that is installed, or the path of"
@@ -45,23 +45,23 @@ class ModelProfile:
 
     @property
     def endpoint(self) -> tuple[object, ...]:
-        """What two profiles must have in common to share one endpoint."""
+        """The values that profiles of one endpoint have in common."""
         own: Any = self.provider
         return (self.provider.name, self.model, *astuple(own))
 
     def values(self) -> dict[str, Value]:
-        """Return every value by the name that files use, as it is in force."""
+        """Return every value in force, by the name that files use."""
         own = {each.name: getattr(self.provider, each.name) for each in settings_in_provider(self)}
         common = {each.name: getattr(self, each.name) for each in COMMON_SETTINGS}
         return {"name": self.name, "provider": self.provider.name, **own, **common}
 
     def make_provider(self, resources: ProviderResources) -> Provider:
-        """Return its provider, not yet connected or loaded. Raises `ModelRejected`."""
+        """Return the provider, not yet connected or loaded. Raises `ModelRejected`."""
         params = EndpointParams(self.name, self.model, self.timeout, self.context_tokens)
         return self.provider.make(params, resources)
 
     def change(self, changes: Mapping[str, Value]) -> ModelProfile:
-        """Return the profile with other values. Raises `ModelRejected` for an unknown name."""
+        """Return the profile with `changes`. Raises `ModelRejected` for an unknown name."""
         own = {each.name for each in settings_in_provider(self)}
         known = own | {each.name for each in COMMON_SETTINGS}
         if unknown := sorted(changes.keys() - known):
@@ -76,7 +76,7 @@ class ModelProfile:
 
 
 COMMON_SETTINGS = settings_in(ModelProfile)
-"""What can be set whatever the provider."""
+"""The settings of every profile, whatever its provider."""
 
 
 def settings_in_provider(profile: ModelProfile) -> tuple[Setting, ...]:
@@ -92,9 +92,9 @@ class ModelProfiles:
     profiles: Mapping[str, ModelProfile]
 
     def find(self, name: str) -> ModelProfile | None:
-        """Return the profile called `name`, None if there is none.
+        """Return the profile called `name`; None if there is none.
 
-        Where nobody made a ``summarizer``, the default one is.
+        A missing ``summarizer`` is the default profile.
         """
         if name == SUMMARIZER and name not in self.profiles:
             return self.profiles[self.default]
@@ -103,7 +103,7 @@ class ModelProfiles:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSchema:
-    """Everything that can be set about models, for whoever reads it from files."""
+    """The settings of model profiles, for the reader of configuration files."""
 
     providers: ProviderTable
     default_profiles: Mapping[str, Mapping[str, Value]] = field(
@@ -112,7 +112,7 @@ class ProfileSchema:
             SUMMARIZER: {"temperature": 0.3, "max_tokens": 200},
         }
     )
-    """What there is if no profile is written; the first is the default."""
+    """The profiles if no file names any; the first is the default."""
 
     @property
     def provider(self) -> Setting:
@@ -132,10 +132,10 @@ class ProfileSchema:
         return self.providers.rows[provider].needs
 
     def settings_of(self, provider: str) -> tuple[Setting, ...]:
-        """Return what a profile of this provider may say, with the defaults it has there.
+        """Return the settings that a profile of this provider may have, with their defaults.
 
-        The settings of other providers are among them: a profile may keep them while it is
-        tried with another provider.
+        They include the settings of other providers: a profile may keep those while its
+        provider is changed.
         """
         row = self.providers.rows[provider]
         own = {each.name: each for each in settings_in(row)}
@@ -144,9 +144,9 @@ class ProfileSchema:
         return tuple((foreign | own | common).values())
 
     def settle(self, name: str, values: Mapping[str, Value]) -> ModelProfile:
-        """Return a profile of these values, by name; what is missing has its default.
+        """Return the profile `name` with these values and defaults for the rest.
 
-        Raises `ModelRejected` for a provider that there is not.
+        Raises `ModelRejected` for an unknown provider.
         """
         provider = str(values.get("provider", OWN_PROVIDERS[0].name))
         if provider not in self.providers.rows:
@@ -163,7 +163,7 @@ class ProfileSchema:
     def settle_all(
         self, default: str, profiles: Mapping[str, Mapping[str, Value]]
     ) -> ModelProfiles:
-        """Return all profiles of a file; see `settle`."""
+        """Return all profiles of a file. Raises `ModelRejected` for an unknown provider."""
         return ModelProfiles(default, {name: self.settle(name, v) for name, v in profiles.items()})
 
     def _own_settings(self) -> Iterator[Setting]:
@@ -172,7 +172,7 @@ class ProfileSchema:
 
 
 def profile_schema(providers: ProviderTable | None = None) -> ProfileSchema:
-    """Return what can be set with these providers; without any, with all that are installed."""
+    """Return the schema for `providers`; None: for all that are installed."""
     reserved = ("name", "provider", *(each.name for each in COMMON_SETTINGS))
     return ProfileSchema(providers or load_providers(reserved))
 

@@ -47,19 +47,19 @@ class SleepVerbs:
     def sleep(self, inv: Invocation) -> None:
         """Send oneself to sleep, or another."""
         own = self.minds.of_character(inv.actor.id)
-        agent = self._self(inv, own) if own else self._other(inv)
+        agent = self._choose_self(inv, own) if own else self._choose_other(inv)
         if not agent.sleeper.awake:
             inv.refuse_text("sleep.already", name=agent.name)
         inv.reply_text("sleep.own" if own else "sleep.other", name=agent.name)
         agent.sleeper.fall_asleep()
 
-    def _self(self, inv: Invocation, own: Agent) -> Agent:
+    def _choose_self(self, inv: Invocation, own: Agent) -> Agent:
         """The agent itself: "sleep soundly" is no name, the name of another is none of its own."""
         if self.minds.find(inv.args) not in (None, own):
             inv.refuse_text("sleep.not-others")
         return own
 
-    def _other(self, inv: Invocation) -> Agent:
+    def _choose_other(self, inv: Invocation) -> Agent:
         if not inv.args:
             inv.refuse_text("sleep.people")
         if not inv.administrator:
@@ -75,13 +75,13 @@ class SleepVerbs:
     def wake(self, inv: Invocation) -> None:
         """Wake an agent; those who are there see it, and the agent knows who it was."""
         name = inv.need(inv.args.removeprefix("up ").strip(), "wake.which")
-        agent = self._sleeping(inv, name)
+        agent = self._find_sleeper(inv, name)
         if agent.sleeper.awake:
             inv.refuse_text("wake.awake", name=agent.name)
-        inv.emit(self._seen(inv, agent))
+        inv.emit(self._make_event(inv, agent))
         agent.sleeper.wake()
 
-    def _sleeping(self, inv: Invocation, name: str) -> Agent:
+    def _find_sleeper(self, inv: Invocation, name: str) -> Agent:
         if inv.administrator and (known := self.minds.find(name)):
             return known
         own = self.minds.of_character(inv.actor.id)
@@ -93,7 +93,7 @@ class SleepVerbs:
             inv.refuse_text("wake.awake", name=target.name)
         return agent
 
-    def _seen(self, inv: Invocation, agent: Agent) -> Event:
+    def _make_event(self, inv: Invocation, agent: Agent) -> Event:
         """Who is somewhere else wakes it unseen."""
         body, actor = inv.world.character(agent.character), inv.actor
         return Event(

@@ -1,1 +1,1 @@
-"""What acts when no model does."""
+"""The fallback policy, which decides when no model can be reached."""

@@ -1,4 +1,4 @@
-"""What a room puts one in mind of, by the words that describe it."""
+"""The moods of a room, found by the words of its description."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOODS: dict[str, str] = {
 
 
 def find_moods(situation: Situation) -> list[str]:
-    """At most two moods, those that the room's words speak of most."""
+    """Return at most two moods, those with most words in the room's description."""
     points = {mood: _count_points(pattern, situation) for mood, pattern in _MOODS.items()}
     best = sorted(points, key=lambda mood: points[mood], reverse=True)[:2]
     return [mood for mood in best if points[mood] >= 2]

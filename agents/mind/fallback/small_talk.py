@@ -1,8 +1,4 @@
-"""What a plain brain makes of words that are spoken to it: rules, in the manner of ELIZA.
-
-No model is needed and none is pretended: a topic is found for the words, and a sentence
-for the topic.
-"""
+"""Finding the topic of words that are spoken to the fallback policy, by rules as in ELIZA."""
 
 from __future__ import annotations
 
@@ -17,12 +13,12 @@ from agents.memory.language.words import ARTICLES, any_of
 from agents.prose import split_sentences
 from world.boundaries import Situation
 
-#: What of another's words is said back, at most, in words.
+#: An answer repeats at most this many of the speaker's words.
 TOPIC_WORDS = 7
 
 _QUOTED = re.compile(r"[\"“](.*)[\"”]", re.DOTALL)
 
-#: Tried in this order; the first that fits decides.
+#: The rules in order; the first that matches decides.
 _RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (topic, re.compile(pattern, re.IGNORECASE))
     for topic, pattern in (
@@ -71,8 +67,8 @@ _TURNED = {
     "i'm": "you're", "i've": "you've", "you're": "I'm", "you've": "I've",
 }  # fmt: skip
 
-#: Words of a profile that tell a model how to act, or that lean on the sentence before: not
-#: what one says of oneself.
+#: An agent does not say aloud the sentences of its profile with these words: they tell a model
+#: how to act, or depend on the sentence before.
 _NOT_SAID = re.compile(
     r"\b(secret\w*|promis\w+|hid\w*|lies?|lied|lying|pretend\w*|quiet|do not tell|never tell|"
     r"speak|ask|say|tell|call|laugh|answer|talk|reply|respond|player|visitors?|tease|worries|it)\b",
@@ -82,49 +78,49 @@ _NOT_SAID = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SpeechTopic:
-    """What words are about: a topic, and what of them may be said back."""
+    """A topic, and the words that an answer may repeat."""
 
     topic: str
     values: Mapping[str, str] = field(default_factory=dict)
 
 
 def extract_speech(text: str) -> str:
-    """What was said, out of a sentence such as ``Wren says, "Good evening."``."""
+    """Return the quoted words of a sentence such as ``Wren says, "Good evening."``."""
     quoted = _QUOTED.search(text)
     return (quoted[1] if quoted else text).strip()
 
 
 def has_words(text: str) -> bool:
-    """Whether something is quoted in `text`; a whisper between others has no words."""
+    """Return whether `text` quotes words; a whisper between others does not."""
     return _QUOTED.search(text) is not None
 
 
 def find_topic(words: str, situation: Situation, about_self: Sequence[str]) -> SpeechTopic:
-    """Find the topic of `words`. `about_self` are sentences one may say of oneself."""
-    words = _unaddressed(words, situation.name)
-    matched = _matched(words)
+    """Return the topic of `words`. `about_self` are sentences that describe the agent."""
+    words = _strip_address(words, situation.name)
+    matched = _match_rule(words)
     if matched == SpeechTopic("who"):
         named = [own for own in about_self if mentions_name(own, situation.name)]
         return SpeechTopic("self", {"own": named[0]}) if named else matched
     if matched and matched.topic not in ("question", "why", "when", "request"):
         return matched
     return (
-        _about_way(words, situation)
-        or _about_thing(words, situation, matched)
-        or _about_self(words, about_self, matched)
+        _find_way(words, situation)
+        or _find_thing(words, situation, matched)
+        or _find_own_sentence(words, about_self, matched)
         or matched
         or SpeechTopic("statement")
     )
 
 
-def _unaddressed(words: str, name: str) -> str:
-    """`words` without the name they are addressed to at either end."""
+def _strip_address(words: str, name: str) -> str:
+    """Return `words` without the name `name` at their beginning or end."""
     called = re.escape(name)
     words = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", words, flags=re.IGNORECASE)
     return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", words, flags=re.IGNORECASE)
 
 
-def _matched(words: str) -> SpeechTopic | None:
+def _match_rule(words: str) -> SpeechTopic | None:
     for topic, pattern in _RULES:
         found = pattern.search(words)
         if found is None:
@@ -139,12 +135,12 @@ def _matched(words: str) -> SpeechTopic | None:
 
 
 def swap_persons(words: str) -> str:
-    """`words` as the other would say them: ``my oar`` becomes ``your oar``."""
+    """Return `words` with the persons swapped: ``my oar`` becomes ``your oar``."""
     kept = WORD.findall(words.replace("’", "'"))[:TOPIC_WORDS]
     return " ".join(_TURNED.get(word.lower(), word) for word in kept)
 
 
-def _about_way(words: str, situation: Situation) -> SpeechTopic | None:
+def _find_way(words: str, situation: Situation) -> SpeechTopic | None:
     for exit_, to in situation.exits.items():
         if mentions_name(words, drop_article(to)) and re.search(
             r"\b(where|way|get to|find|reach)\b", words, re.I
@@ -153,7 +149,7 @@ def _about_way(words: str, situation: Situation) -> SpeechTopic | None:
     return None
 
 
-def _about_thing(
+def _find_thing(
     words: str, situation: Situation, matched: SpeechTopic | None
 ) -> SpeechTopic | None:
     for thing in situation.carrying:
@@ -167,10 +163,10 @@ def _about_thing(
     return None
 
 
-def _about_self(
+def _find_own_sentence(
     words: str, about_self: Sequence[str], matched: SpeechTopic | None
 ) -> SpeechTopic | None:
-    """The sentence of one's own that has most words in common with a question."""
+    """Return the sentence of `about_self` with most words of a question; None if none has any."""
     if matched is None:
         return None
     asked = {word for word in find_words(words) if len(word) > 3 and not says_little(word)}
@@ -180,26 +176,31 @@ def _about_self(
 
 
 def drop_article(name: str) -> str:
-    """A name without its article: ``The Garden`` is ``Garden``."""
+    """Return a name without its article: ``The Garden`` becomes ``Garden``."""
     return re.sub(rf"^{any_of(ARTICLES)} ", "", name, flags=re.IGNORECASE)
 
 
-def describe_oneself(persona: str) -> tuple[str, ...]:
-    """Sentences of a persona that one may say of oneself, in the first person.
+def lower_article(name: str) -> str:
+    """Return a name for the middle of a sentence: ``The Hall`` becomes ``the Hall``."""
+    return re.sub(rf"^(?i:{any_of(ARTICLES)}) ", lambda found: found[0].lower(), name)
 
-    ``You want one apple to ripen.`` becomes ``I want one apple to ripen.``  What tells the
-    agent how to act, or what it keeps to itself, is left out.
+
+def describe_oneself(persona: str) -> tuple[str, ...]:
+    """Return the sentences of a persona that the agent may say aloud, in the first person.
+
+    ``You want one apple to ripen.`` becomes ``I want one apple to ripen.``  Instructions and
+    secrets are left out.
     """
     sentences = split_sentences(persona)
     return tuple(
-        _first_person(sentence)
+        _to_first_person(sentence)
         for sentence in sentences
         if re.match(r"(You|Your)\b", sentence) and len(sentence) < 160
         if not _NOT_SAID.search(sentence)
     )
 
 
-def _first_person(sentence: str) -> str:
+def _to_first_person(sentence: str) -> str:
     said = re.sub(r"\b(You|you) are\b", "I am", sentence)
     said = re.sub(r"\b(You|you) were\b", "I was", said)
     said = re.sub(

@@ -1,1 +1,1 @@
-"""What the model is shown."""
+"""The parts of an agent's prompt."""

@@ -18,7 +18,7 @@ from agents.mind.prompt.prompt import (
     render_situation,
 )
 from agents.mind.prompt.retrieved_memories import RetrievedMemories
-from agents.mind.reply.grammar import answer_grammar, command_grammar
+from agents.mind.reply.grammar import write_answer_grammar, write_command_grammar
 from agents.mind.vocabulary import Vocabulary
 from world.boundaries import Perception, Situation
 
@@ -74,14 +74,16 @@ class PromptComposer:
         recent = lines[-RECENT_LINES:]
         question = self._find_question(situation)
         if question is not None and question.actor:
-            return answer_grammar(
+            return write_answer_grammar(
                 question.nature,
                 question.actor,
                 self._vocabulary,
                 last_line=last_line,
                 recent=recent,
             )
-        return command_grammar(situation, self._vocabulary, last_line=last_line, recent=recent)
+        return write_command_grammar(
+            situation, self._vocabulary, last_line=last_line, recent=recent
+        )
 
     def _render_head(self) -> str:
         texts, profile = self._context.texts, self._state.profile
@@ -95,8 +97,8 @@ class PromptComposer:
         relevant = self._notes.relevant(situation.place, situation.occupants, limit=limit)
         return (
             render_notes(texts, [(note.title, note.content) for note in relevant])
-            + self._conversations.block(texts, situation)
-            + self._retrieved.block(texts, situation, heard)
+            + self._conversations.render_block(texts, situation)
+            + self._retrieved.render_block(texts, situation, heard)
         )
 
     def _find_question(self, situation: Situation) -> Perception | None:

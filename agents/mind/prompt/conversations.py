@@ -1,6 +1,6 @@
-"""What was said with those who are present, for an agent that remembers by steps.
+"""The prompt's blocks of earlier talk with the people present, for strategies that keep it.
 
-Only what the prompt does not show word for word is told here: nothing stands there twice.
+The blocks leave out talk that the prompt shows verbatim, so nothing appears twice.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from agents.mind.prompt.prompt import line_cue
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
-#: Tokens of a prompt that they may take together.
+#: The blocks together have at most this many tokens.
 TOKENS = 300
 
-#: Partners that are told of, and those who are looked up for it in a crowd.
+#: The largest numbers of partners with a block, and of partners looked up for it.
 PARTNERS, LOOKED_UP = 3, 6
 
-#: Utterances that are looked at, beside those that the prompt shows: some two hundred turns.
+#: At most this many utterances are read beside those in the prompt: about two hundred turns.
 LINES = 400
 
 
 _Key = tuple[int, int, int]
-"""The last memory that is summarised, how much talk there is up to it, and turns retained."""
+"""The last summarised memory, the number of utterances up to it, and the turns retained."""
 
 
 class ConversationIndex(Protocol):
-    """Finds what was said with somebody; a recall index does."""
+    """Finds talk with a partner; a recall index does."""
 
     def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
-        """How many memories of talk with `partner` there are, and the newest, oldest first."""
+        """Return the number of memories of talk with `partner`, and the newest, oldest first."""
         ...
 
 
 class ConversationBlocks:
-    """One agent's conversations. Asked again before anything has happened, it looks up nothing."""
+    """Renders one agent's earlier talk; it searches only if something happened since."""
 
     def __init__(self, memory: AgentMemory, talks: ConversationIndex, tokens: TokenCounter) -> None:
         self._memory = memory
@@ -49,23 +49,23 @@ class ConversationBlocks:
         self._told: list[tuple[str, str]] = []
         self._had: dict[str, tuple[_Key, Conversation]] = {}
 
-    def block(self, texts: Texts, situation: Situation) -> str:
-        """What is to stand in the prompt; empty if there is nothing to tell of anybody here."""
+    def render_block(self, texts: Texts, situation: Situation) -> str:
+        """Return the blocks for the people present; empty if there is no earlier talk."""
         view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
         if not turns or not view.covered:
             return ""
         asked = view.last_seq, view.covered, situation.occupants, turns
         if asked != self._asked:
             frame = texts.raw("prompt.talk")
-            self._asked, self._told = asked, self._tell(situation.occupants, frame)
+            self._asked, self._told = asked, self._tell_conversations(situation.occupants, frame)
         blocks = (texts.say("prompt.talk", partner=name, talk=told) for name, told in self._told)
         return "".join(f"{block}\n\n" for block in blocks)
 
-    def _tell(self, occupants: Sequence[str], frame: str) -> list[tuple[str, str]]:
-        """Each partner's name and talk, within the budget; what one leaves the next may have."""
-        present = self._present(occupants)
+    def _tell_conversations(self, occupants: Sequence[str], frame: str) -> list[tuple[str, str]]:
+        """Return each partner's name and talk; a partner may use the tokens others leave."""
+        present = self._list_present(occupants)
         self._had = {name: had for name, had in self._had.items() if name in present}
-        known = [(name, had) for name in present if (had := self._with(name)).turns]
+        known = [(name, had) for name in present if (had := self._fetch_conversation(name)).turns]
         told, left, count = list[tuple[str, str]](), TOKENS, self._tokens.count
         for place, (name, had) in enumerate(known[:PARTNERS]):
             share = left // (min(len(known), PARTNERS) - place)
@@ -75,14 +75,14 @@ class ConversationBlocks:
                 left -= count(text) + count(frame) + count(name)
         return told
 
-    def _present(self, occupants: Sequence[str]) -> list[str]:
-        """Who is here, those first who spoke last."""
+    def _list_present(self, occupants: Sequence[str]) -> list[str]:
+        """Return the people here, latest speakers first."""
         spoke = (each.speaker for each in reversed(self._memory.view.tail))
         lately = dict.fromkeys(name for name in spoke if name in occupants)
         return list(dict.fromkeys((*lately, *occupants)))[:LOOKED_UP]
 
-    def _with(self, partner: str) -> Conversation:
-        """The talk that the prompt does not show; read again only when there is more of it."""
+    def _fetch_conversation(self, partner: str) -> Conversation:
+        """Return the talk that the prompt does not show; read it only if there is more of it."""
         view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
         total, hits = self._talks.find_talk(partner, limit=len(view.tail))
         older = total - sum(hit.seq > view.covered for hit in hits)
@@ -97,12 +97,12 @@ class ConversationBlocks:
         covered, older, turns = key
         _, hits = self._talks.find_talk(partner, limit=LINES + len(self._memory.view.tail))
         talk = [hit for hit in hits if hit.seq <= covered][-LINES:]
-        said = list(_said(talk, self._memory.name, partner))
+        said = list(_extract_utterances(talk, self._memory.name, partner))
         return fold_conversation(said, len(said) + older - len(talk), turns)
 
 
-def _said(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Utterance]:
-    """The words themselves; what was whispered to somebody else has none."""
+def _extract_utterances(hits: Sequence[Hit], agent: str, partner: str) -> Iterator[Utterance]:
+    """Yield the quoted words; a whisper to somebody else has none."""
     mark = f"{line_cue(agent)} "
     for hit in hits:
         own = hit.text.startswith(mark)

@@ -1,8 +1,8 @@
-"""How an agent speaks: a few lines of its own, made from its persona, as an example.
+"""Examples of an agent's speech, made from its persona.
 
-A base model goes on as the text before it went.  An agent that has not lived yet has no such
-text, and one that only hears others' words soon speaks like them; with these lines it
-answers as itself.  They are part of the prompt's stable beginning and no memories.
+A base model continues in the style of its prompt.  A new agent has no lines there, and an agent
+that only hears others soon speaks like them; with these examples it answers as itself.  They are
+part of the prompt's stable beginning and no memories.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from world.vault.texts import Texts
 
 
 def render_few_shot(texts: Texts, name: str, persona: str) -> str:
-    """An example of talk with somebody, as a transcript; empty if the persona lends itself to none.
+    """Return example talk as a transcript; empty if the persona has no suitable sentence.
 
-    Each question of the texts is answered by one sentence about itself that may be said aloud.
+    Each question of the texts is answered by one sentence that describes the agent.
     """
     questions = texts.say("prompt.questions", name=name).splitlines()
     answers = describe_oneself(persona)

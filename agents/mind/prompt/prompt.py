@@ -1,8 +1,8 @@
-"""The prompt: what an agent carries to its model, in an order that keeps the beginning stable.
+"""A prompt's parts, in an order that keeps its beginning stable.
 
-Profile and commands never change between turns, the summaries only at a compaction, the
-transcript only grows; whatever changes every turn comes last.  So a model server's prefix
-cache holds nearly all of it, and the newest thing the model reads is where it is.
+Profile and commands do not change between turns, summaries change only at a compaction, and the
+transcript only grows; the parts that change every turn come last.  So a model server's prefix
+cache holds nearly all of the prompt.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from world.vault.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One turn's prompt in its parts; `text` is exactly what the model gets."""
+    """One turn's prompt in parts; `text` is exactly what the model gets."""
 
     head: str
     """Who the agent is and what it can do."""
@@ -31,9 +31,9 @@ class Prompt:
     """The room the situation describes: a reply for another room is stale."""
     after: int = -1
     revision: int = -1
-    """Which view of the memories this is, as the log counts them."""
+    """With `after`, the view of the memories, as the log counts it."""
     frames: Frames = NO_FRAMES
-    """The words around the summaries."""
+    """The vault's text around the summaries."""
 
     @property
     def text(self) -> str:
@@ -42,23 +42,23 @@ class Prompt:
 
 
 def line_cue(name: str) -> str:
-    """What stands before a line of the agent's own, in the transcript and at the end."""
+    """Return the cue before each of the agent's lines in the transcript, and at the end."""
     return f"~{name}>"
 
 
 def render_head(texts: Texts, name: str, persona: str, commands: Iterable[str]) -> str:
-    """Who the agent is and its basic commands (one syntax line each)."""
+    """Return the persona and the basic commands, one syntax line each."""
     listed = "\n".join(f"- {command}" for command in commands)
     return texts.say("prompt.head", name=name, persona=persona, commands=listed) + "\n\n"
 
 
 def read_frames(texts: Texts) -> Frames:
-    """The words around the summaries, as the vault has them now."""
+    """Return the vault's present text around the summaries."""
     return Frames(texts.raw("prompt.longterm"), texts.raw("prompt.recent"))
 
 
 def render_notes(texts: Texts, notes: Sequence[tuple[str, str]]) -> str:
-    """Private notes as (title, content); nothing if there are none."""
+    """Return the block of private notes (title, content); empty if there are none."""
     if not notes:
         return ""
     listed = "\n".join(f"{title}: {' '.join(content.split())}" for title, content in notes)
@@ -66,7 +66,7 @@ def render_notes(texts: Texts, notes: Sequence[tuple[str, str]]) -> str:
 
 
 def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str:
-    """Where the agent is now and what is at hand, what it is to answer, the cue for its line."""
+    """Return the place, what is within reach, the words to answer, and the cue for the line."""
     lines = [
         texts.say(
             "prompt.place",

@@ -1,6 +1,6 @@
-"""Old memories that the present moment brings to mind, shown in the prompt within a budget.
+"""The prompt's block of old memories that match the present moment, within a token budget.
 
-They are marked as recalled, and are no new experience: nothing of them is recorded as one.
+The block marks them as recalled; they are not recorded as new memories.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from agents.memory.recall.index import RecallIndex
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
-#: Memories at most, whatever the budget: more are no reminder but another transcript.
+#: The block shows at most this many memories, whatever the budget.
 MOST = 12
 
 
 class RetrievedMemories:
-    """One agent's reminders. Asked again for the same moment, it does not search again."""
+    """Finds one agent's old memories; it does not search twice for the same moment."""
 
     def __init__(self, memory: AgentMemory, recall: RecallIndex, tokens: TokenCounter) -> None:
         self._memory = memory
@@ -25,25 +25,25 @@ class RetrievedMemories:
         self._asked: tuple[str, int, int] = ("", 0, 0)
         self._lines: list[str] = []
 
-    def block(self, texts: Texts, situation: Situation, heard: str) -> str:
-        """What is to stand in the prompt; empty if nothing comes to mind or nothing may."""
+    def render_block(self, texts: Texts, situation: Situation, heard: str) -> str:
+        """Return the block; empty if no memory matches or the budget is too small."""
         budget = self._memory.settings.related_memories_tokens
         budget -= self._tokens.count(texts.raw("prompt.recalled"))
         if budget <= 0:
             return ""
-        lines = self._remembered(self._cue(situation, heard), budget)
+        lines = self._find_memories(self._make_cue(situation, heard), budget)
         return texts.say("prompt.recalled", memories="\n".join(lines)) + "\n\n" if lines else ""
 
-    def _cue(self, situation: Situation, heard: str) -> str:
-        """What calls memories up: the words to answer, else what was last, and who is here."""
+    def _make_cue(self, situation: Situation, heard: str) -> str:
+        """Return the words to search: those to answer, or the last memory; and people here."""
         tail = self._memory.view.tail
         last = heard or (tail[-1].text if tail else situation.place)
         return " ".join((last, *situation.occupants))
 
-    def _remembered(self, cue: str, budget: int) -> list[str]:
+    def _find_memories(self, cue: str, budget: int) -> list[str]:
         asked = cue, self._memory.view.covered, budget
         if asked != self._asked:
-            # Only what the prompt does not show word for word: nothing stands there twice.
+            # Memories after `covered` are in the prompt already.
             found = self._recall.find_related(
                 cue, token_budget=budget, tokens=self._tokens, before=asked[1], limit=MOST
             )

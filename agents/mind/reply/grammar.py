@@ -56,7 +56,7 @@ _PAUSES = {
 }
 
 
-def command_grammar(
+def write_command_grammar(
     situation: Situation,
     vocabulary: Vocabulary,
     *,
@@ -71,12 +71,14 @@ def command_grammar(
     Should nothing be left, a look around is, or any words where nobody can look.
     """
     done = (*recent, last_line)
-    alternatives = list(dict.fromkeys(_lines(situation, vocabulary, done)))
+    alternatives = list(dict.fromkeys(_command_lines(situation, vocabulary, done)))
     looks = map(quote_literal, vocabulary.bare_names(Nature.SIGHT)[:1])
-    return _grammar(alternatives or list(looks) or ["phrase"], _opening(vocabulary, done), reasons)
+    return _write_grammar(
+        alternatives or list(looks) or ["phrase"], _opening_letters(vocabulary, done), reasons
+    )
 
 
-def answer_grammar(
+def write_answer_grammar(
     nature: Nature,
     speaker: str,
     vocabulary: Vocabulary,
@@ -88,14 +90,14 @@ def answer_grammar(
     """Return the GBNF of an answer to `speaker`, in the way it was spoken to.
 
     `nature` is that of what was heard: private words are answered alike, anything else aloud.
-    `last_line` and `recent` are as for `command_grammar`.
+    `last_line` and `recent` are as for `write_command_grammar`.
     """
-    private = list(_words_to(speaker, nature, vocabulary)) if nature.is_private else []
-    answers = private or list(_aloud(vocabulary)) or ["phrase"]
-    return _grammar(answers, _opening(vocabulary, (*recent, last_line)), reasons)
+    private = list(_lines_to(speaker, nature, vocabulary)) if nature.is_private else []
+    answers = private or list(_aloud_lines(vocabulary)) or ["phrase"]
+    return _write_grammar(answers, _opening_letters(vocabulary, (*recent, last_line)), reasons)
 
 
-def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
+def _write_grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
     reason = ' (" | " phrase)?' if reasons else ""
     return (
         f'root ::= " "? command{reason} "\\n"\n'
@@ -105,15 +107,17 @@ def _grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
     )
 
 
-def _lines(situation: Situation, vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
+def _command_lines(
+    situation: Situation, vocabulary: Vocabulary, done: Sequence[str]
+) -> Iterator[str]:
     """The grammar of every line."""
     stale = {line.strip().casefold() for line in done[-UNREPEATED:]}
-    for line in _plain(situation, vocabulary):
+    for line in _plain_lines(situation, vocabulary):
         if line.casefold() not in stale:
             yield quote_literal(line)
     if not _has_talked(vocabulary, done):
-        yield from _spoken(_usable(situation.occupants), vocabulary)
-    yield from _alone(vocabulary, done)
+        yield from _speech_lines(_keep_usable(situation.occupants), vocabulary)
+    yield from _solitary_lines(vocabulary, done)
 
 
 def _has_talked(vocabulary: Vocabulary, done: Sequence[str]) -> bool:
@@ -122,16 +126,16 @@ def _has_talked(vocabulary: Vocabulary, done: Sequence[str]) -> bool:
     return len(latest) == SPEECHES and all(each and each.is_speech for each in latest)
 
 
-def _plain(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
+def _plain_lines(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
     """The lines without free text."""
-    people, things = _usable(situation.occupants), _usable(situation.things)
-    carrying = _usable(situation.carrying)
+    people, things = _keep_usable(situation.occupants), _keep_usable(situation.things)
+    carrying = _keep_usable(situation.carrying)
     given = [f"{name} to {who}" for name in carrying for who in people]
     yield from vocabulary.bare_names(Nature.SIGHT)
     for nature, arguments in (
         (Nature.SIGHT, (*people, *things)),
         (Nature.STUDY, carrying),
-        (Nature.MOVEMENT, _usable(situation.exits)),
+        (Nature.MOVEMENT, _keep_usable(situation.exits)),
         (Nature.TAKING, things),
         (Nature.DROPPING, carrying),
         (Nature.GIVING, given),
@@ -139,21 +143,21 @@ def _plain(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
         yield from vocabulary.command_lines(nature, arguments)
 
 
-def _spoken(people: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+def _speech_lines(people: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
     """Speech: somebody must be there to hear it."""
     if people:
-        yield from _aloud(vocabulary)
+        yield from _aloud_lines(vocabulary)
     for who in people:
-        yield from _words_to(who, Nature.PRIVATE_SPEECH, vocabulary)
-        yield from _words_to(who, Nature.DISTANT_SPEECH, vocabulary)
+        yield from _lines_to(who, Nature.PRIVATE_SPEECH, vocabulary)
+        yield from _lines_to(who, Nature.DISTANT_SPEECH, vocabulary)
 
 
-def _aloud(vocabulary: Vocabulary) -> Iterator[str]:
+def _aloud_lines(vocabulary: Vocabulary) -> Iterator[str]:
     for name in vocabulary.names(Nature.SPEECH):
         yield f"{quote_literal(f'{name} ')} opening sentence"
 
 
-def _words_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]:
+def _lines_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]:
     """Between a name of several words and what is said stands a mark, for those who are here."""
     if " " in who and nature is Nature.DISTANT_SPEECH:
         return
@@ -162,7 +166,7 @@ def _words_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]
         yield f"{quote_literal(f'{name} {who}{mark}')} opening sentence"
 
 
-def _alone(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
+def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
     """What needs nobody; not the same again soon, for it leads nowhere."""
     natures = [vocabulary.find_nature(line) for line in done if line.strip()]
     for nature, rest in (
@@ -175,19 +179,19 @@ def _alone(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
             yield from (f"{quote_literal(f'{name} ')} {rest}" for name in vocabulary.names(nature))
 
 
-def _usable(names: Iterable[str]) -> Sequence[str]:
+def _keep_usable(names: Iterable[str]) -> Sequence[str]:
     """The names that can stand in a line: printable, and without the mark of a reason."""
     return [name for name in names if name.strip() and name.isprintable() and "|" not in name]
 
 
-def _opening(vocabulary: Vocabulary, done: Sequence[str]) -> str:
+def _opening_letters(vocabulary: Vocabulary, done: Sequence[str]) -> str:
     """A plain capital letter, but none with which one of the last speeches began."""
-    said = [words[0].upper() for line in done if (words := _free_text(vocabulary, line))]
+    said = [words[0].upper() for line in done if (words := _extract_free_text(vocabulary, line))]
     latest = said[-SPEECHES:]
     return f"[{''.join(letter for letter in _CAPITALS if letter not in latest)}]"
 
 
-def _free_text(vocabulary: Vocabulary, line: str) -> str:
+def _extract_free_text(vocabulary: Vocabulary, line: str) -> str:
     """The words that `line` said, thought or wrote down; empty if it did none of it."""
     nature, arguments = vocabulary.find_nature(line), line.strip().partition(" ")[2]
     pattern = _FREE_TEXT.get(nature) if nature else None

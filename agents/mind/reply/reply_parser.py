@@ -28,27 +28,27 @@ def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] 
     begins with ``@`` unless that command's name (``@my-profile``) is `allowed`: such a line
     makes the whole reply None.
     """
-    line = next(_usable(text, limit), None)
+    line = next(_usable_lines(text, limit), None)
     return line if line and _is_allowed(line, allowed) else None
 
 
-def _usable(text: str, limit: int) -> Iterator[str]:
+def _usable_lines(text: str, limit: int) -> Iterator[str]:
     for raw in text.splitlines():
         if raw.strip().startswith(("#", "```")):
             continue
-        line = _bare(clean_line(raw, len(raw)))
+        line = _unwrap(clean_line(raw, len(raw)))
         if line and not line.startswith("#"):
             yield clean_line(line, limit)
 
 
-def _bare(line: str) -> str:
+def _unwrap(line: str) -> str:
     """Take off what stands before and around a command, until nothing more comes off."""
-    while (shorter := _unwrapped(line)) != line:
+    while (shorter := _unwrap_once(line)) != line:
         line = shorter
     return line
 
 
-def _unwrapped(line: str) -> str:
+def _unwrap_once(line: str) -> str:
     line = _BEFORE.sub("", line).strip().strip("`").strip()
     cue = _CUE.search(line)
     if cue:

@@ -1,7 +1,7 @@
-"""What every provider makes of an answer: token counts, and what a status stands for.
+"""Helpers for every provider: token counts, and errors for HTTP statuses.
 
-Apart from `json_http`, so that a server without model servers need not load an HTTP client: that
-takes some 40 ms at its start and 6 MB for good.
+They are not in `json_http`, because that loads an HTTP client (40 ms and 6 MB), which a server
+without HTTP providers does not need.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from agents.boundaries import (
     ModelUnavailable,
 )
 
-#: So many characters of an answer that makes no sense stand in the message.
+#: A message quotes this many characters of an unusable answer.
 DETAIL_LIMIT = 200
 
 
 def error_for_status(
     label: str, status: int, text: str = "", retry_after: float | None = None
 ) -> ModelError:
-    """Return the error that an HTTP status other than 200 stands for."""
+    """Return the error for an HTTP status other than 200."""
     message = f"{label}: HTTP {status}" + (f": {text}" if text else "")
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         return ModelRateLimited(message, retry_after)
@@ -38,12 +38,12 @@ def error_for_status(
 
 
 def read_count(value: object, fallback: int) -> int:
-    """Return a token count from a reply, or `fallback` where it gives none."""
+    """Return a token count from a reply, or `fallback` if it is not one."""
     return value if isinstance(value, int) and value >= 0 else fallback
 
 
 def estimate_tokens(text: str) -> int:
-    """Count tokens for a provider that does not: four characters each."""
+    """Return an estimate of the tokens in `text`: four characters each."""
     return (len(text) + 3) // 4
 
 

@@ -1,4 +1,4 @@
-"""The embedded model: weights that run in this process, with a slot for each agent."""
+"""A provider that runs a model in this process, with a slot for each agent."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ from agents.models.providers.engine import Engine, EngineSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.weights import find_weights
 
-#: Our counter and the model's own tokenizer differ; a slot has this much more than the prompt.
+#: Our token counter and the model's tokenizer differ, so a slot is this factor larger.
 TOKENIZER_MARGIN = 1.25
 
-#: llama.cpp's DRY sampler: carrying on a phrase of more than three tokens that stands in the
-#: last so many tokens becomes the less likely the longer it is. It is what keeps a small model
-#: from saying what was said already; docs/decisions/0001-shipped-weights.md has the figures.
+#: llama.cpp's DRY sampler: repeating a phrase of more than three of the last 1024 tokens becomes
+#: less likely the longer it is. It keeps a small model from repeating itself;
+#: docs/decisions/0001-shipped-weights.md has the figures.
 PHRASES = {"dry_multiplier": 0.8, "dry_allowed_length": 3, "dry_penalty_last_n": 1024}
 
-#: Tokens less than 3 % as likely as the likeliest are left out. Where the grammar forbids what
-#: a small model was about to write, its further choices soon become letter salad; with 10 %
-#: it says the same things again and again.
+#: Tokens less than 3 % as likely as the likeliest are left out. With less, a small model writes
+#: nonsense where the grammar forbids its first choice; with 10 % it repeats itself.
 LIKELY = {"min_p": 0.03}
 
-#: Weights of fewer bytes are too small to summarise much at once without inventing things.
+#: A model with fewer bytes invents things when it summarises much at once.
 SMALL_BYTES = 10**9
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedSettings(ProviderSettings):
-    """The row of this provider; it has no settings of its own."""
+    """Settings of the provider ``embedded``; it has none of its own."""
 
     name: ClassVar[str] = "embedded"
     summary: ClassVar[str] = "weights that run inside the server"
@@ -48,7 +47,7 @@ class EmbeddedSettings(ProviderSettings):
     has_slots: ClassVar[bool] = True
 
     def is_small(self, model: str) -> bool:
-        """All models by name are small; a file goes by its size."""
+        """Return whether the model is a shipped one or a file under `SMALL_BYTES`."""
         path = Path(model)
         return not path.is_file() or path.stat().st_size < SMALL_BYTES
 
@@ -63,14 +62,14 @@ class EmbeddedSettings(ProviderSettings):
 
 
 class Slots:
-    """Which owner has which slot: the same one as long as possible, else the least recent."""
+    """Assigns slots to owners; an owner keeps its slot until the least recently used is needed."""
 
     def __init__(self, count: int) -> None:
         self._free = list(range(count))
         self._owners: OrderedDict[str, int] = OrderedDict()
 
-    def of(self, owner: str) -> int:
-        """Return the owner's slot, taking another owner's if none is free."""
+    def assign(self, owner: str) -> int:
+        """Return the owner's slot; if none is free, take the least recently used one."""
         if owner not in self._owners:
             spare = self._free.pop(0) if self._free else self._owners.popitem(last=False)[1]
             self._owners[owner] = spare
@@ -79,12 +78,12 @@ class Slots:
 
 
 class EmbeddedProvider:
-    """llama.cpp in this process.
+    """Runs llama.cpp in this process; the model loads at the first request.
 
-    `model` is ``gemma-3-270m``, ``smollm2-135m`` or a GGUF file's path; `context_tokens` is
-    the longest prompt and answer together, as our own counter counts; `repeat_penalty` is on
-    single tokens among the last 64, 1.0 for none. Raises `ModelRejected`
-    if the library, the package or the file is missing. The model loads at the first request.
+    `model` is ``gemma-3-270m``, ``smollm2-135m`` or a GGUF file's path. `context_tokens` limits
+    prompt and answer together, by our own token counter. `repeat_penalty` applies to single
+    tokens among the last 64; 1.0: none. Raises `ModelRejected` if the library, the package or
+    the file is missing.
     """
 
     def __init__(
@@ -116,22 +115,22 @@ class EmbeddedProvider:
         return self._label
 
     def model_for(self, owner: str) -> Model:
-        """The model as `owner` uses it, with a slot of its own while there are enough."""
+        """Return the model for `owner`, with its own slot while there are enough."""
         return EmbeddedModel(
-            self._label, self._engine, lambda: self._slots.of(owner), self._sampling
+            self._label, self._engine, lambda: self._slots.assign(owner), self._sampling
         )
 
     async def load(self) -> None:
-        """Load the model before anybody asks it. Raises `ModelError`."""
+        """Load the model before the first request. Raises `ModelError`."""
         await self._engine.load()
 
     async def close(self) -> None:
-        """Stop what is under way and free the model, within two seconds."""
+        """Stop the requests in flight, within two seconds, and free the model."""
         await self._engine.close()
 
 
 class EmbeddedModel:
-    """One owner's use of an engine."""
+    """Completes one owner's prompts with an engine."""
 
     def __init__(
         self, label: str, engine: Engine, slot: Callable[[], int], sampling: dict[str, Any]
@@ -163,9 +162,9 @@ class EmbeddedModel:
         }
         if grammar is not None:
             request["grammar"] = grammar
-        return self._completion(prompt, await self._engine.run(request))
+        return self._read_completion(prompt, await self._engine.run(request))
 
-    def _completion(self, prompt: str, outcome: dict[str, Any]) -> Completion:
+    def _read_completion(self, prompt: str, outcome: dict[str, Any]) -> Completion:
         text = outcome["text"]
         if not text.strip():
             raise ModelBadReply(f"{self._label}: the model said nothing")

@@ -1,8 +1,8 @@
-"""llama.cpp in threads of this process, by the ``xllamacpp`` wheel.
+"""llama.cpp in threads of this process, through the ``xllamacpp`` wheel.
 
-One engine is one loaded model with a number of slots. A slot is a context of its own whose
-beginning stays cached from prompt to prompt. Loading and every completion run in daemon
-threads; llama.cpp computes in one thread of its own.
+An engine holds one loaded model with several slots. A slot is a context that keeps the
+beginning of its last prompt cached. Loading and completions run in daemon threads; llama.cpp
+computes in one thread of its own.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from agents.boundaries import ModelError, ModelRejected, ModelUnavailable
 from agents.models.providers.answers import read_count
 from agents.models.providers.weights import FindWeights
 
-#: Tokens of a prompt processed before a cancelled request is noticed (about half a second).
+#: A cancelled request ends after at most this many prompt tokens (about half a second).
 BATCH = 128
 
-#: Seconds that closing waits for requests under way to notice.
+#: Closing waits this long for requests in flight to end (seconds).
 CLOSE_SECONDS = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """How an engine is set up. `slot_tokens` is each slot's context, prompt and answer.
+    """Settings of an engine. `slot_tokens` limits prompt and answer together in each slot.
 
-    `cache_ram_mib` bounds what is kept of contexts that had to leave their slot.
+    `cache_ram_mib` limits the memory for contexts that lost their slot.
     """
 
     slots: int
@@ -61,12 +61,12 @@ class _Job:
         try:
             self.loop.call_soon_threadsafe(settle)
         except RuntimeError:
-            # The loop is closed: nobody waits for this answer any more.
+            # The loop is closed, so no caller waits for this answer.
             return
 
 
 class Engine:
-    """A model that loads at the first request, with one worker thread for each slot."""
+    """Runs a model with one worker thread for each slot; loads it at the first request."""
 
     def __init__(self, label: str, find: FindWeights, settings: EngineSettings) -> None:
         self._label = label
@@ -79,7 +79,7 @@ class Engine:
         self._closed = threading.Event()
 
     async def run(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the outcome of `request`: text, finish and usage. Raises `ModelError`."""
+        """Return the text, finish and usage for `request`. Raises `ModelError`."""
         if self._closed.is_set():
             raise ModelUnavailable(f"{self._label}: closed")
         self._start()
@@ -94,21 +94,21 @@ class Engine:
     async def load(self) -> None:
         """Load the model now. Raises `ModelError`.
 
-        Reading the weights runs in a thread, but the library holds the interpreter for
-        most of a second: before a server says it is ready is the best moment.
+        The library blocks the interpreter for most of a second while it loads, so call this
+        before the server accepts connections.
         """
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(None, self._loaded)
+            await loop.run_in_executor(None, self._load_server)
         except Exception as error:
-            raise self._broken(error) from error
+            raise self._wrap_error(error) from error
 
     async def close(self) -> None:
-        """Stop what is under way, within two seconds, and free the model."""
+        """Stop the requests in flight, within two seconds, and free the model."""
         await asyncio.get_running_loop().run_in_executor(None, self.shut_down)
 
     def shut_down(self) -> None:
-        """As `close`, from any thread but a worker's; harmless when done before."""
+        """Do what `close` does, from any thread but a worker's; a second call does nothing."""
         self._closed.set()
         atexit.unregister(self.shut_down)
         for _ in self._workers:
@@ -122,7 +122,7 @@ class Engine:
     def _start(self) -> None:
         if self._workers:
             return
-        # llama.cpp must not be computing while the process takes itself apart.
+        # llama.cpp must not compute while the interpreter shuts down.
         atexit.register(self.shut_down)
         self._workers = [
             threading.Thread(target=self._work, name=f"model-{number}", daemon=True)
@@ -136,21 +136,21 @@ class Engine:
             if self._closed.is_set():
                 job.resolve(ModelUnavailable(f"{self._label}: closed"))
             elif not job.cancelled.is_set():
-                job.resolve(self._outcome(job))
+                job.resolve(self._run_job(job))
 
-    def _outcome(self, job: _Job) -> dict[str, Any] | ModelError:
+    def _run_job(self, job: _Job) -> dict[str, Any] | ModelError:
         try:
-            return self._complete(self._loaded(), job)
+            return self._complete(self._load_server(), job)
         except ModelError as error:
-            # A traceback would keep the weights in memory for as long as the error is kept.
+            # A traceback would keep the weights in memory as long as the error exists.
             return error.with_traceback(None)
         except Exception as error:
-            return self._broken(error)
+            return self._wrap_error(error)
 
-    def _broken(self, error: Exception) -> ModelUnavailable:
+    def _wrap_error(self, error: Exception) -> ModelUnavailable:
         return ModelUnavailable(f"{self._label}: {type(error).__name__}: {error}")
 
-    def _loaded(self) -> Any:
+    def _load_server(self) -> Any:
         with self._loading:
             if self._server is None:
                 self._server = start_server(self._find(), self._settings)
@@ -160,7 +160,7 @@ class Engine:
         outcome: dict[str, Any] = {"text": ""}
 
         def take(chunk: dict[str, Any]) -> bool:
-            _gather(outcome, chunk)
+            _merge_chunk(outcome, chunk)
             return job.cancelled.is_set() or self._closed.is_set()
 
         server.handle_completions(job.request | {"stream": True, "return_progress": True}, take)
@@ -176,7 +176,7 @@ class Engine:
         return ModelRejected(message) if refused else ModelUnavailable(message)
 
 
-def _gather(outcome: dict[str, Any], chunk: dict[str, Any]) -> None:
+def _merge_chunk(outcome: dict[str, Any], chunk: dict[str, Any]) -> None:
     if "error" in chunk:
         outcome["error"] = chunk["error"]
         return
@@ -206,12 +206,12 @@ def start_server(path: Path, settings: EngineSettings) -> Any:
     params.cache_ram_mib = settings.cache_ram_mib
     params.warmup = False
     params.verbosity = -1
-    _close_the_door(params)
+    _restrict_access(params)
     return xllamacpp.Server(params)
 
 
-def _close_the_door(params: Any) -> None:
-    """Keep others out of the HTTP port that the library always opens on this machine."""
+def _restrict_access(params: Any) -> None:
+    """Protect the HTTP port that the library always opens on this machine."""
     params.api_keys = [secrets.token_hex(32)]
     params.endpoint_slots = False
     params.ui = False

@@ -1,7 +1,6 @@
-"""One JSON request over HTTP, and what each way of failing means.
+"""JSON requests over HTTP, with a `ModelError` for each kind of failure.
 
-Shared by every provider that speaks HTTP, so that a refused connection or a 429 means the
-same thing whoever the model is.
+Every HTTP provider uses it, so that the same failure gives the same error everywhere.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ from agents.boundaries import (
 )
 from agents.models.providers.answers import error_for_status, excerpt_body
 
-#: A reply is one line or a summary; anything beyond this is not a model's answer.
+#: A reply is one line or a summary; a larger body (bytes) is no model's answer.
 REPLY_LIMIT = 1024 * 1024
 
 
 class JsonEndpoint:
-    """POSTs JSON to one server and returns its JSON object; keeps the connection.
+    """POSTs JSON to one server over a kept connection and returns its JSON objects.
 
-    `label` names model and place in every error. `timeout` is in seconds, 0 for none; it
-    bounds connecting and each silence on the line.
+    `label` names model and address in every error. `timeout` (seconds, 0: none) limits
+    connecting and each wait for data.
     """
 
     def __init__(
@@ -51,7 +50,7 @@ class JsonEndpoint:
         )
 
     async def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the reply's object. Raises `ModelError`, whatever goes wrong."""
+        """Return the reply's object. Raises `ModelError` for every failure."""
         try:
             async with self._client.stream("POST", path, json=body) as response:
                 content = await self._read(response)
@@ -66,7 +65,7 @@ class JsonEndpoint:
         return self._object(content)
 
     async def close(self) -> None:
-        """Close the connection; requests under way fail as unavailable."""
+        """Close the connection; requests in flight raise `ModelUnavailable`."""
         await self._client.aclose()
 
     async def _read(self, response: httpx.Response) -> bytes:
@@ -111,7 +110,7 @@ def retry_after_seconds(header: str, now: datetime) -> float | None:
 
 
 def error_detail(content: bytes) -> str:
-    """Return what an error's body says: its ``error`` (or that's ``message``), else its start."""
+    """Return the text of an error's body: ``error.message``, ``error``, or its beginning."""
     try:
         error = json.loads(content)["error"]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -121,7 +120,7 @@ def error_detail(content: bytes) -> str:
 
 
 def is_local(url: str) -> bool:
-    """Tell whether `url` points at this machine."""
+    """Return whether `url` points at this machine."""
     host = urlsplit(url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

@@ -1,4 +1,4 @@
-"""An Ollama server, by its raw completion interface: base models work as they are."""
+"""A provider for an Ollama server. It sends raw prompts, so base models work too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agents.models.providers.protocol import EndpointParams, ProviderResources, 
 
 @dataclass(frozen=True, slots=True)
 class OllamaSettings(ProviderSettings):
-    """The row of this provider."""
+    """Settings of the provider ``ollama``."""
 
     name: ClassVar[str] = "ollama"
     summary: ClassVar[str] = "an Ollama server, raw prompts, so that base models work too"
@@ -34,9 +34,9 @@ class OllamaSettings(ProviderSettings):
 
 
 class OllamaProvider:
-    """``POST {url}/api/generate`` with ``raw: true``.
+    """Sends ``POST {url}/api/generate`` with ``raw: true``.
 
-    Ollama has no slots to choose from, so every owner shares one model. `context_tokens`
+    Ollama's slots cannot be chosen, so all owners share one model. `context_tokens`
     becomes ``num_ctx``; `timeout` is in seconds.
     """
 
@@ -50,7 +50,7 @@ class OllamaProvider:
         context_tokens: int,
         repeat_penalty: float = 1.1,
     ) -> None:
-        # Not sooner: it loads an HTTP client (see `agents.models.providers.answers`).
+        # Imported here, because it loads an HTTP client (see `agents.models.providers.answers`).
         from agents.models.providers.json_http import JsonEndpoint  # noqa: PLC0415
 
         self._name = model
@@ -62,11 +62,11 @@ class OllamaProvider:
 
     @property
     def label(self) -> str:
-        """Model and address."""
+        """The model and its address."""
         return self._label
 
     def model_for(self, owner: str) -> Model:
-        """The one model; Ollama keeps its own prefix cache."""
+        """Return the one model; Ollama manages its prefix cache."""
         return self
 
     async def complete(
@@ -90,9 +90,9 @@ class OllamaProvider:
                 "options": self._options | choices,
             },
         )
-        return self._completion(prompt, reply)
+        return self._read_completion(prompt, reply)
 
-    def _completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
+    def _read_completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
         text = reply.get("response")
         if not isinstance(text, str):
             said = excerpt_body(str(reply.get("error", reply)).encode())

@@ -1,4 +1,4 @@
-"""Any server with the OpenAI interface: completions (raw prompts) or chat."""
+"""A provider for servers with the OpenAI interface: completions (raw prompts) or chat."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from agents.declaration import setting
 from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 
-#: The interface takes no more stop sequences than these.
+#: The interface allows at most this many stop sequences.
 STOPS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class OpenAiSettings(ProviderSettings):
-    """The row of this provider."""
+    """Settings of the provider ``openai``."""
 
     name: ClassVar[str] = "openai"
     summary: ClassVar[str] = "any server with the OpenAI interface: vLLM, llama.cpp, a service"
@@ -39,7 +39,7 @@ class OpenAiSettings(ProviderSettings):
 
     @property
     def follows_instructions(self) -> bool:
-        """Only those models have a chat."""
+        """Whether the chat interface is used: only such models have one."""
         return self.api == "chat"
 
     def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
@@ -56,7 +56,7 @@ class OpenAiSettings(ProviderSettings):
 
 
 class OpenAiProvider:
-    """``POST {url}/v1/completions`` or ``/v1/chat/completions``; `url` may end in ``/v1``.
+    """Sends ``POST {url}/v1/completions`` or ``/v1/chat/completions``; `url` may end in ``/v1``.
 
     The key is read from the environment variable `api_key_env`; an empty name means no key.
     Raises `ModelRejected` if the variable is named and not set.
@@ -73,7 +73,7 @@ class OpenAiProvider:
         api_key_env: str = "",
         chat: bool = False,
     ) -> None:
-        # Not sooner: it loads an HTTP client (see `agents.models.providers.answers`).
+        # Imported here, because it loads an HTTP client (see `agents.models.providers.answers`).
         from agents.models.providers.json_http import JsonEndpoint  # noqa: PLC0415
 
         self._name = model
@@ -84,16 +84,16 @@ class OpenAiProvider:
             self._label,
             clock=clock,
             timeout=timeout,
-            headers=self._authorization(environment, api_key_env),
+            headers=self._make_headers(environment, api_key_env),
         )
 
     @property
     def label(self) -> str:
-        """Model and address."""
+        """The model and its address."""
         return self._label
 
     def model_for(self, owner: str) -> Model:
-        """The one model; what is cached for whom is the server's affair."""
+        """Return the one model; the server manages its cache."""
         return self
 
     async def complete(
@@ -113,17 +113,17 @@ class OpenAiProvider:
         }
         if stop:
             body["stop"] = list(stop)[:STOPS]
-        path, question = self._question(prompt)
-        return self._completion(prompt, await self._endpoint.post(path, body | question))
+        path, body_part = self._make_body(prompt)
+        return self._read_completion(prompt, await self._endpoint.post(path, body | body_part))
 
-    def _question(self, prompt: str) -> tuple[str, dict[str, Any]]:
+    def _make_body(self, prompt: str) -> tuple[str, dict[str, Any]]:
         if self._chat:
             return "/chat/completions", {"messages": [{"role": "user", "content": prompt}]}
         return "/completions", {"prompt": prompt}
 
-    def _completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
-        choice = self._choice(reply)
-        text = self._text(choice, reply)
+    def _read_completion(self, prompt: str, reply: dict[str, Any]) -> Completion:
+        choice = self._read_choice(reply)
+        text = self._read_text(choice, reply)
         usage = reply.get("usage")
         counts: dict[str, Any] = usage if isinstance(usage, dict) else {}
         details = counts.get("prompt_tokens_details")
@@ -136,14 +136,14 @@ class OpenAiProvider:
             read_count(cached.get("cached_tokens"), 0),
         )
 
-    def _choice(self, reply: dict[str, Any]) -> dict[str, Any]:
+    def _read_choice(self, reply: dict[str, Any]) -> dict[str, Any]:
         choices = reply.get("choices")
         if isinstance(choices, list) and choices and isinstance(choices[0], dict):
             return choices[0]
         said = excerpt_body(str(reply.get("error", reply)).encode())
         raise ModelBadReply(f"{self._label}: the reply has no `choices`: {said}")
 
-    def _text(self, choice: dict[str, Any], reply: dict[str, Any]) -> str:
+    def _read_text(self, choice: dict[str, Any], reply: dict[str, Any]) -> str:
         message = choice.get("message")
         text = message.get("content") if isinstance(message, dict) else choice.get("text")
         if text is not None and not isinstance(text, str):
@@ -152,7 +152,7 @@ class OpenAiProvider:
             raise ModelBadReply(f"{self._label}: the model said nothing")
         return text
 
-    def _authorization(self, environment: Mapping[str, str], variable: str) -> dict[str, str]:
+    def _make_headers(self, environment: Mapping[str, str], variable: str) -> dict[str, str]:
         if not variable:
             return {}
         key = environment.get(variable, "").strip()

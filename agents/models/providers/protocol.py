@@ -1,4 +1,4 @@
-"""What a provider is to the settings: its name, its own settings, and how it is made."""
+"""The interface of a provider's settings, from which a profile makes its provider."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from agents.declaration import Value
 
 @dataclass(frozen=True, slots=True)
 class ProviderResources:
-    """What a server gives to every provider that it makes."""
+    """The resources that a server gives to every provider."""
 
     slots: int
-    """How many owners a model in this process serves from a cache of their own."""
+    """The number of owners that have a cache of their own in a model of this process."""
     cache_dir: Path
-    """Where weights may be put together."""
+    """The folder for assembled weights."""
     environment: Mapping[str, str]
-    """Where API keys are."""
+    """The environment variables, which hold API keys."""
     clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointParams:
-    """What a profile says of its endpoint, whatever the provider; `timeout` in seconds."""
+    """A profile's values that every provider needs; `timeout` in seconds."""
 
     profile: str
     """The profile's name, for messages."""
@@ -37,42 +37,42 @@ class EndpointParams:
 
 
 class ProviderSettings(ABC):
-    """The settings that only one provider has: a frozen dataclass of `setting` fields.
+    """Settings of one provider, and a factory for it.
 
-    One file for each provider holds this row and the provider that it makes.
+    A subclass is a frozen dataclass of `setting` fields, in the same file as its provider.
     """
 
     name: ClassVar[str]
-    """The word that a profile says ``provider:`` with."""
+    """The value of a profile's key ``provider``."""
     summary: ClassVar[str]
-    """What it is, for the documentation: a clause."""
+    """A clause that describes the provider in the documentation."""
     usual: ClassVar[Mapping[str, Value]] = {}
-    """Settings of every profile whose default is another one for this provider."""
+    """Defaults for this provider that differ from every profile's defaults."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Settings that a profile must write out."""
+    """Settings that a profile must contain."""
     has_slots: ClassVar[bool] = False
     """Whether every owner has a cache of its own, which costs memory in this process."""
 
     @property
     def follows_instructions(self) -> bool:
-        """Whether the model is asked as one that follows instructions."""
+        """Whether prompts are written for a model that follows instructions."""
         return False
 
     def is_small(self, model: str) -> bool:
-        """Return whether the model invents things when it is to summarise much at once."""
+        """Return whether the model is too small to summarise much at once without inventing."""
         return False
 
     @abstractmethod
     def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
-        """Return the provider; nothing is connected to or loaded yet.
+        """Return the provider, not yet connected or loaded.
 
-        Raises `ModelRejected` with what is missing.
+        Raises `ModelRejected`, which names what is missing.
         """
 
 
 @runtime_checkable
 class Preloading(Protocol):
-    """A provider that can get ready before its first request."""
+    """A provider that can load its model before the first request."""
 
     async def load(self) -> None:
         """Load the model. Raises `ModelError`."""

@@ -1,7 +1,7 @@
-"""The file a scripted model speaks from.
+"""Reading the script of a scripted model.
 
-A plain text file holds one reply a line; empty lines and lines that begin with ``#`` are
-skipped, and after the last line the first comes again::
+A plain text file has one reply in each line. Empty lines and lines that begin with ``#`` are
+skipped; after the last line the script starts again::
 
     say Good morning.
     look
@@ -10,7 +10,7 @@ skipped, and after the last line the first comes again::
 A YAML file (``.yaml``, ``.yml``) is such a list, or a mapping of these keys::
 
     delay: 0.2                    # seconds before every reply
-    rules:                        # the first whose `match` stands in the prompt answers
+    rules:                        # the first rule whose `match` is in the prompt answers
       - match: "# Summary"
         reply: I watered the roses and spoke with Fern.
     owners:                       # one list per agent
@@ -18,8 +18,8 @@ A YAML file (``.yaml``, ``.yml``) is such a list, or a mapping of these keys::
     replies: [look, emote waits.] # for everybody else
 
 An entry that begins with ``!`` is a failure: ``!timeout``, ``!error 500`` (any HTTP status
-from 400 to 599, then for 429 perhaps the seconds to wait), ``!empty`` and ``!hang``, which
-never answers.
+from 400 to 599; 429 may have the seconds to wait), ``!empty``, and ``!hang``, which never
+answers.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Reply = str | ScriptedFailure
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Replies, in turn, to every prompt that contains `match`."""
+    """Replies, one after the other, to prompts that contain `match`."""
 
     match: str
     replies: Sequence[Reply]
@@ -67,33 +67,35 @@ class Script:
 
 
 def read_script(path: Path) -> Script:
-    """Read a script. Raises `ModelRejected` with file and line if it is not one."""
+    """Return the script at `path`. Raises `ModelRejected`, with file and line, if it is wrong."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ModelRejected(f"{path}: the script cannot be read: {error}") from error
-    script = _Yaml(path).script(text) if path.suffix in (".yaml", ".yml") else _lines(path, text)
+    script = (
+        _Yaml(path).script(text) if path.suffix in (".yaml", ".yml") else _read_lines(path, text)
+    )
     if not (script.replies or script.owners or script.rules):
         raise ModelRejected(f"{path}: the script holds no reply; one reply a line is enough")
     return script
 
 
-def _lines(path: Path, text: str) -> Script:
+def _read_lines(path: Path, text: str) -> Script:
     numbered = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
-    spoken = [(number, line) for number, line in numbered if line and not line.startswith("#")]
-    return Script([_entry(line, f"{path}:{number}") for number, line in spoken])
+    used = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+    return Script([_parse_entry(line, f"{path}:{number}") for number, line in used])
 
 
-def _entry(text: str, where: str) -> Reply:
+def _parse_entry(text: str, where: str) -> Reply:
     if not text.startswith("!"):
         return text
-    fault = _fault(text[1:].split())
+    fault = _parse_fault(text[1:].split())
     if fault is None:
         raise ModelRejected(f"{where}: read {text!r}; a line with ! is one of {FAULTS}")
     return fault
 
 
-def _fault(words: Sequence[str]) -> ScriptedFailure | None:
+def _parse_fault(words: Sequence[str]) -> ScriptedFailure | None:
     match words:
         case ["timeout"]:
             return ScriptedFailure("timeout")
@@ -114,7 +116,7 @@ def _is_number(word: str) -> bool:
 
 
 class _Yaml:
-    """Reads the YAML form from its nodes, which know their lines."""
+    """Reads the YAML form from its nodes, because they have line numbers for messages."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -176,7 +178,7 @@ class _Yaml:
     def _reply(self, node: yaml.Node) -> Reply:
         # Unquoted, `!timeout` is a YAML tag on an empty value and `!error 500` one on "500".
         tag = f"{node.tag} " if node.tag.startswith("!") else ""
-        return _entry((tag + self._text(node)).strip(), self._where(node))
+        return _parse_entry((tag + self._text(node)).strip(), self._where(node))
 
     def _text(self, node: yaml.Node) -> str:
         if not isinstance(node, yaml.ScalarNode):

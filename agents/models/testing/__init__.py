@@ -1,10 +1,10 @@
-"""A model to rehearse with: it does what agents need of one, or fails them as models do.
+"""A model for tests and benchmarks. It answers faithfully, or fails as real models fail.
 
-`ScriptedModelServer` puts it behind a real socket with Ollama's and OpenAI's interfaces,
-`RehearsalModel` into this process.  `modes` says how it may behave, `planted` makes facts
-whose survival can be checked mechanically.  Below them: `prompts` (what is asked),
-`retelling` (a faithful answer), `misbehaving` (the others), `lines` (what agents say),
-`rehearsal` (all of it together), `protocols` and `http` (the wire), `thread`.
+`ScriptedModelServer` serves it on a real socket with Ollama's and OpenAI's interfaces;
+`RehearsalModel` runs it in this process.  `modes` lists its behaviours; `planted` makes facts
+whose survival a test can check.  The parts below: `prompts` parses a prompt, `retelling` writes
+faithful answers, `misbehaving` the wrong ones, `lines` gives agents' lines, `performing` and
+`rehearsal` combine them, `protocols`, `http` and `thread` serve them.
 """
 
 from agents.models.testing.model import RehearsalModel

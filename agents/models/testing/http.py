@@ -93,7 +93,7 @@ async def read_request(
     """The next request; None when the client has gone. Raises `BadRequest`."""
     try:
         head = await reader.readuntil(b"\r\n\r\n")
-        request = _parsed(head.decode("latin-1"))
+        request = _parse_head(head.decode("latin-1"))
         length = _length(request.headers)
         if request.headers.get("expect", "").lower() == "100-continue":
             writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
@@ -107,7 +107,7 @@ async def read_request(
     return HttpRequest(request.method, request.path, body, request.headers, request.version)
 
 
-def _parsed(head: str) -> HttpRequest:
+def _parse_head(head: str) -> HttpRequest:
     first, *lines = head.rstrip("\r\n").split("\r\n")
     words = first.split(" ")
     if len(words) != 3 or not words[2].startswith("HTTP/1."):

@@ -1,4 +1,4 @@
-"""What agents say on their turns: from a script, and calmly where it has nothing for them."""
+"""The lines that agents get on their turns: from a script, or calm ones if it has none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CALM = "think The water is still. | counting"
 
 
 class ScriptedLines:
-    """Each name goes through its own list; the module `script_file` describes scripts."""
+    """Gives each agent the lines of its list; `script_file` describes scripts."""
 
     def __init__(self, script: Script) -> None:
         self._script = script
@@ -19,16 +19,16 @@ class ScriptedLines:
         self._names: dict[str, Iterator[Reply]] = {}
 
     def says(self, name: str, *lines: Reply) -> None:
-        """Let agent `name` give these lines next, and then be calm."""
+        """Give agent `name` these lines next, then calm ones."""
         self._names[name] = chain(lines, cycle([CALM, "look"]))
 
-    def ruled(self, prompt: str) -> Reply | None:
-        """The next reply of the first rule whose words stand in `prompt`; None without one."""
+    def match_rule(self, prompt: str) -> Reply | None:
+        """Return the next reply of the first rule that matches `prompt`; None if none does."""
         found = (replies for match, replies in self._rules if match in prompt)
         return next(next(found, iter(())), None)
 
     def next(self, name: str) -> Reply:
-        """The next line of agent `name`."""
+        """Return the next line of agent `name`."""
         if name not in self._names:
             script = self._script
             self._names[name] = cycle(script.owners.get(name) or script.replies or [CALM])

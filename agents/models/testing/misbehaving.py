@@ -1,4 +1,4 @@
-"""What a model says that does not do what it was asked."""
+"""Wrong answers, as real models give them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ HELPFUL = "I'm happy to help! Please tell me what you would like to know about y
 REFUSAL = "I'm sorry, but I can't help with that."
 NONSENSE = "<html>\x1b[31mno model lives here</html>"
 
-#: How far beyond the newest memory a wrong citation lies.
+#: A wrong citation's number is this far beyond the newest memory's.
 _BEYOND = 1000
 
 
 def inflate_text(asked: ParsedPrompt) -> str:
-    """A text that is longer than what it was made from, no two of its sentences alike."""
+    """Return a text that is longer than its source and repeats no sentence."""
     told: list[str] = []
     length = 0
-    for sentence in _rambling():
+    for sentence in _generate_sentences():
         told.append(sentence)
         length += len(sentence) + 1
         if length > asked.size * 5 // 4 + 1:
@@ -30,13 +30,13 @@ def inflate_text(asked: ParsedPrompt) -> str:
     return ("say " if asked.kind == "turn" else "") + " ".join(told)
 
 
-def _rambling() -> Iterator[str]:
+def _generate_sentences() -> Iterator[str]:
     for hour in count(1):
         yield f"I turned hour {hour} over in my mind and found still more to say about it."
 
 
 def inject_order(asked: ParsedPrompt, text: str) -> str:
-    """`text` with an instruction to whoever reads it."""
+    """Return `text` with an instruction to its reader."""
     if asked.kind == "turn":
         return f"say {INSTRUCTION}"
     if asked.kind == "journal":
@@ -48,11 +48,14 @@ def inject_order(asked: ParsedPrompt, text: str) -> str:
 
 
 def miscite_sources(asked: ParsedPrompt, kept: Sequence[KeptFact]) -> list[KeptFact]:
-    """`kept` with the numbers of memories that lie outside, or are about something else."""
-    return [replace(each, numbers=(_wrong(asked, n, each),)) for n, each in enumerate(kept)]
+    """Return `kept` with the numbers of memories outside the span, or of unrelated ones."""
+    return [
+        replace(each, numbers=(_choose_wrong_number(asked, n, each),))
+        for n, each in enumerate(kept)
+    ]
 
 
-def _wrong(asked: ParsedPrompt, n: int, each: KeptFact) -> int:
+def _choose_wrong_number(asked: ParsedPrompt, n: int, each: KeptFact) -> int:
     about = {number for other in asked.facts() for number in other.numbers}
     outside = max(asked.numbers, default=0) + _BEYOND + n
     if n % 2 == 0:
@@ -61,12 +64,12 @@ def _wrong(asked: ParsedPrompt, n: int, each: KeptFact) -> int:
 
 
 def misnumber_lines(asked: ParsedPrompt) -> ParsedPrompt:
-    """The same prompt, as if each of its lines came from a memory that does not exist."""
+    """Return the prompt with each line numbered as a memory that does not exist."""
     wrong = max(asked.numbers, default=0) + _BEYOND
     return replace(asked, lines=tuple(replace(each, number=wrong) for each in asked.lines))
 
 
 def add_wrong_mark(asked: ParsedPrompt, text: str) -> str:
-    """`text`, its last sentence resting on a memory that does not exist."""
+    """Return `text` with a citation of a memory that does not exist at its end."""
     wrong = max(asked.numbers, default=0) + _BEYOND
     return f"{text.rstrip('.')}{format_marks([wrong])}."

@@ -1,4 +1,4 @@
-"""The rehearsed model in this process: no socket, for benchmarks over very many memories."""
+"""The rehearsal model in this process, for benchmarks with many memories."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ LABEL = "rehearsal"
 
 
 class RehearsalModel(Rehearsal):
-    """A `Model` and its own `Provider`; its arguments are those of `Rehearsal`, and a clock.
+    """Is both a `Model` and its `Provider`; takes the arguments of `Rehearsal`, and a clock.
 
-    Failures are the errors that a provider makes of them: `ModelUnavailable` for ``500``,
-    `ModelBadReply` for ``empty`` and ``nonsense``; ``hang`` never returns, ``slow-drip``
-    after `drip` seconds of `clock` for each character.
+    Mode ``500`` raises `ModelUnavailable`; ``empty`` and ``nonsense`` raise `ModelBadReply`;
+    ``hang`` never returns; ``slow-drip`` takes `drip` seconds of `clock` for each character.
     """
 
     def __init__(self, *, clock: Clock | None = None, **values: Unpack[RehearsalOptions]) -> None:
@@ -29,11 +28,11 @@ class RehearsalModel(Rehearsal):
 
     @property
     def label(self) -> str:
-        """What it is."""
+        """The model's name."""
         return LABEL
 
     def model_for(self, owner: str) -> Model:
-        """The one model; whose turn it is stands in the prompt."""
+        """Return this model: the prompt itself says whose turn it is."""
         return self
 
     async def complete(
@@ -45,20 +44,20 @@ class RehearsalModel(Rehearsal):
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """Answer by the mode that holds now; `grammar` is ignored. Raises `ModelError`."""
+        """Answer in the present mode; `grammar` is ignored. Raises `ModelError`."""
         answer = self.answer(prompt)
         await self._wait(answer)
         if answer.status != 200:
             raise error_for_status(LABEL, answer.status, answer.text, answer.retry_after)
         if answer.nonsense:
             raise ModelBadReply(f"{LABEL}: the reply is not JSON: <html>")
-        text, finish = self.limited(answer.text, stop, max_tokens)
+        text, finish = self.limit_text(answer.text, stop, max_tokens)
         if not text.strip():
             raise ModelBadReply(f"{LABEL}: the model said nothing")
         return Completion(text, estimate_tokens(prompt), estimate_tokens(text), finish)
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to close."""
 
     async def _wait(self, answer: Answer) -> None:
         if answer.hangs:

@@ -1,4 +1,4 @@
-"""How a rehearsed model behaves: its modes, and what they may be set to."""
+"""The behaviours (modes) of the rehearsal model and their allowed values."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ Mode = Literal[
     "wrong-citations",
     "nonsense",
 ]
-"""``ok`` does what it was asked; every other one is a way in which models fail:
+"""``ok`` does as asked; each other mode is a way in which models fail:
 
 - ``lossy`` leaves out each planted fact with the probability `loss`
-- ``empty`` says nothing; ``500`` fails; ``hang`` never answers; ``nonsense`` is not JSON
+- ``empty`` answers with nothing; ``500`` fails; ``hang`` never answers; ``nonsense`` is not JSON
 - ``slow-drip`` answers as ``ok`` does, a byte every `drip` seconds
-- ``inflate`` is longer than what it was to summarise; ``echo`` repeats it
-- ``answers-instead`` offers its help; ``refusal`` declines
-- ``injected-instruction`` slips an instruction into an otherwise good answer
-- ``wrong-citations`` cites memories outside the span, or that have nothing to do with it
+- ``inflate`` answers with more text than its source; ``echo`` repeats the source
+- ``answers-instead`` offers help; ``refusal`` declines
+- ``injected-instruction`` adds an instruction to a good answer
+- ``wrong-citations`` cites memories outside the span, or unrelated ones
 """
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 
-#: Seconds that a setting of time may be at most.
+#: The longest time that may be set (seconds).
 _LONGEST = 3600.0
 
 
 class ModesRefused(ValueError):
-    """A mode or number that is none; the message says what was read and what is allowed."""
+    """A value is not allowed; the message says what was read and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Modes:
-    """How answers come out. Raises `ModesRefused` for a value that is not allowed."""
+    """The present modes. Raises `ModesRefused` for a value that is not allowed."""
 
     summaries: Mode = "ok"
-    """For everything that is asked about memories: summaries, merges, extracted facts."""
+    """The mode for prompts about memories: summaries, merges, extracted facts."""
     turns: Mode = "ok"
-    """For everything else."""
+    """The mode for all other prompts."""
     loss: float = 0.05
     """The probability with which ``lossy`` drops a fact."""
     drip: float = 1.0
     """Seconds between two bytes of ``slow-drip``."""
     seed: int = 0
-    """What ``lossy`` drops depends on the seed, the prompt and the fact alone."""
+    """The seed of ``lossy``: what it drops depends on seed, prompt and fact alone."""
 
     def __post_init__(self) -> None:
         for key in ("summaries", "turns"):
@@ -64,14 +64,14 @@ class Modes:
         _allow("drip", self.drip, _within(self.drip, _LONGEST), "seconds from 0 to 3600")
         _allow("seed", self.seed, type(self.seed) is int, "a whole number")
 
-    def changed(self, values: Mapping[str, object]) -> Modes:
-        """These modes with other `values`; nothing changes if one of them is refused."""
+    def with_values(self, values: Mapping[str, object]) -> Modes:
+        """Return these modes with other `values`. Raises `ModesRefused`."""
         for key in values:
             _allow(str(key), values[key], key in asdict(self), ", ".join(asdict(self)), "keys")
         return replace(self, **values)  # type: ignore[arg-type]  # checked where they arrive
 
-    def shown(self) -> dict[str, object]:
-        """Every value by its name."""
+    def to_dict(self) -> dict[str, object]:
+        """Return every value by its name."""
         return asdict(self)
 
 

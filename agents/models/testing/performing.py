@@ -57,9 +57,9 @@ class Performer:
     def answer(self, asked: ParsedPrompt, modes: Modes) -> Answer:
         """What to do about `asked`, as `modes` have it."""
         mode = modes.turns if asked.kind == "turn" else modes.summaries
-        ruled = self.lines.ruled(asked.prompt) if mode == "ok" else None
-        if ruled is not None:
-            return self._scripted(ruled)
+        match_rule = self.lines.match_rule(asked.prompt) if mode == "ok" else None
+        if match_rule is not None:
+            return self._make_answer(match_rule)
         if mode in _FAULTS:
             return _FAULTS[mode]
         if asked.kind == "turn":
@@ -74,12 +74,12 @@ class Performer:
         if spoilt is not None:
             return Answer(spoilt(asked), delay=self._delay)
         drip = modes.drip if mode == "slow-drip" else 0.0
-        answer = self._scripted(self.lines.next(asked.name), drip)
+        answer = self._make_answer(self.lines.next(asked.name), drip)
         if mode == "wrong-citations" and answer.status == 200 and answer.text:
             return Answer(misbehaving.add_wrong_mark(asked, answer.text), delay=self._delay)
         return answer
 
-    def _scripted(self, reply: Reply, drip: float = 0.0) -> Answer:
+    def _make_answer(self, reply: Reply, drip: float = 0.0) -> Answer:
         if isinstance(reply, str):
             return Answer(reply, drip=drip, delay=self._delay)
         return _faulty(reply)
@@ -91,21 +91,21 @@ class Performer:
             return _SPOILT[mode](asked)
         if mode == "injected-instruction":
             room = _room(asked) - len(misbehaving.INSTRUCTION) - 1
-            return misbehaving.inject_order(asked, self._faithful(asked, room))
+            return misbehaving.inject_order(asked, self._write_faithful(asked, room))
         if mode == "wrong-citations":
-            return self._miscited(asked)
+            return self._write_miscited(asked)
         kept = choose_surviving(asked, modes.loss if mode == "lossy" else 0.0, modes.seed)
         return retell(asked, kept, self._number(asked), _room(asked))
 
-    def _faithful(self, asked: ParsedPrompt, room: int) -> str:
+    def _write_faithful(self, asked: ParsedPrompt, room: int) -> str:
         return retell(asked, asked.facts(), self._number(asked), room)
 
-    def _miscited(self, asked: ParsedPrompt) -> str:
+    def _write_miscited(self, asked: ParsedPrompt) -> str:
         wrong = misbehaving.miscite_sources(asked, asked.facts())
         if wrong or asked.kind == "journal":
             misread = misbehaving.misnumber_lines(asked)
             return retell(misread, wrong, self._number(asked), _room(asked))
-        return misbehaving.add_wrong_mark(asked, self._faithful(asked, _room(asked)))
+        return misbehaving.add_wrong_mark(asked, self._write_faithful(asked, _room(asked)))
 
     def _number(self, asked: ParsedPrompt) -> int:
         self.written[asked.kind] += 1

@@ -1,9 +1,8 @@
-"""Planted facts: sentences whose survival can be checked mechanically, however they travel.
+"""Planted facts: sentences whose survival in summaries a test can check.
 
-A fact joins an invented name with a number.  Both number and wording follow from the name, so
-that whoever meets the two in one clause knows the whole fact without having been told what was
-planted: a model server in another process, a test, a benchmark.  A number that was altered on
-the way is no longer the fact.
+A fact joins an invented name with a number.  The number and the wording follow from the name, so
+a reader that finds both in one clause (a model server, a test, a benchmark) knows the fact
+without a list of what was planted.  With another number it is not the fact.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _ENDS = (
 )
 _SYLLABLES = [each.split() for each in (_BEGINNINGS, _MIDDLES, _ENDS)]
 
-#: Wording, the words to ask for it by, and what it is about.
+#: Each wording, the words that ask for it, and its tag.
 _WORDINGS = (
     ("The code for the {name} gate is {number}", "{name} gate code", "secret"),
     ("The debt to {name} stands at {number} silver pence", "{name} debt", "debt"),
@@ -55,59 +54,59 @@ class PlantedFact:
     """One planted fact."""
 
     key: str
-    """Name and number, apart: what must be found together for the fact to have survived."""
+    """Name and number; the fact survives if both are found in one clause."""
     text: str
     """A clause without its full stop: ``The code for the Calomere gate is 4711``."""
     cue: str = ""
-    """Words to ask for it by, without the number."""
+    """Words that ask for the fact, without the number."""
     tag: str = ""
     speaker: str = ""
-    """Who says it; empty if the agent reads it."""
+    """The name of the speaker; empty if the agent reads the fact."""
 
     @property
     def memory(self) -> str:
-        """The line of an agent's memories in which the fact is planted."""
+        """The line of an agent's memories that contains the fact."""
         if self.speaker:
             return f'{self.speaker} says, "{self.text}."'
         return f"You read on a slate by the door: {self.text}."
 
     @property
     def clause(self) -> str:
-        """The text as it goes on within a sentence: ``the code for …``."""
+        """The text in the middle of a sentence: ``the code for …``."""
         return self.text[:1].lower() + self.text[1:]
 
 
 def plant_facts(n: int, seed: int = 0) -> tuple[PlantedFact, ...]:
-    """`n` distinct facts, the same for the same seed, most of them said by somebody.
+    """Return `n` distinct facts, the same for the same seed; most have a speaker.
 
     Raises `ValueError` if `n` is negative or more than there are names (26,000).
     """
     names = _names()
     if not 0 <= n <= len(names):
         raise ValueError(f"facts: read {n}, allowed: 0 to {len(names)}")
-    # Not for secrets: the same seed has to give the same facts.
+    # The same seed must give the same facts, so this is no source of secrets.
     chance = random.Random(seed)
     chosen = chance.sample(names, n)
-    return tuple(_fact(name, chance.choice(("", *_SPEAKERS))) for name in chosen)
+    return tuple(_make_fact(name, chance.choice(("", *_SPEAKERS))) for name in chosen)
 
 
 def find_fact_keys(text: str) -> set[str]:
-    """The keys of all facts that `text` holds: name and number in one clause, in any order."""
+    """Return the keys of the facts in `text`: name and number in one clause, in any order."""
     return {fact.key for fact in find_facts(text)}
 
 
 def find_facts(text: str) -> list[PlantedFact]:
-    """The facts that `text` holds, in order and without their speakers, none of them twice."""
+    """Return the facts in `text` in order, each once, without speakers."""
     found: dict[str, PlantedFact] = {}
     for clause in _CLAUSE_END.split(re.sub(CITATION, "", text)):
         for name in _NAME.findall(clause):
-            fact = _fact(name)
+            fact = _make_fact(name)
             if fact.key.rpartition(" ")[2] in _NUMBER.findall(clause):
                 found[fact.key] = fact
     return list(found.values())
 
 
-def _fact(name: str, speaker: str = "") -> PlantedFact:
+def _make_fact(name: str, speaker: str = "") -> PlantedFact:
     which, number = divmod(crc32(name.encode()), 9000)
     text, cue, tag = _WORDINGS[which % len(_WORDINGS)]
     values = {"name": name, "number": str(1000 + number)}
@@ -117,5 +116,5 @@ def _fact(name: str, speaker: str = "") -> PlantedFact:
 
 @cache
 def _names() -> tuple[str, ...]:
-    """Every name there is, in alphabetical order; some can be put together in two ways."""
+    """Return all names in alphabetical order, each once: some can be formed in two ways."""
     return tuple(sorted(set(map("".join, product(*_SYLLABLES)))))

@@ -1,4 +1,4 @@
-"""What a prompt asks for, and the lines that it gives to work with."""
+"""Parsing a prompt: what it asks for, and the lines of its source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agents.prose import CITATION, move_citations_inward, split_sentences
 
 Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
 
-#: How a prompt's last heading begins, and what it asks for.
+#: The beginnings of a prompt's last heading; they say what it asks for.
 SUMMARY = "# Summary (first-person"
 MERGE = "# Combined Summary (first-person"
 SECTIONS = "# Working Memory"
@@ -27,7 +27,7 @@ _KINDS: dict[str, Kind] = {
     JOURNAL: "journal",
 }
 
-#: Blocks of a prompt that tell what to do; no part of what is to be summarised.
+#: Blocks of instructions: they are no part of the source.
 _ADVICE = re.compile(r"# (?:Rules|Task|Instructions?|How)\b", re.IGNORECASE)
 
 _HEADING = re.compile(rf"^(?:{'|'.join(map(re.escape, _KINDS))})", re.MULTILINE)
@@ -41,7 +41,7 @@ _ASKS_FOR_MARKS = re.compile(r"as \[\d+\]")
 
 @dataclass(frozen=True, slots=True)
 class PromptLine:
-    """One line that the prompt gives, without its number."""
+    """One line of the source, without its number."""
 
     number: int | None
     text: str
@@ -49,7 +49,7 @@ class PromptLine:
 
 @dataclass(frozen=True, slots=True)
 class KeptFact:
-    """A planted fact of the prompt and the memories that it is from."""
+    """A planted fact of the prompt and the numbers of its memories."""
 
     fact: PlantedFact
     numbers: tuple[int, ...] = ()
@@ -57,25 +57,25 @@ class KeptFact:
 
 @dataclass(frozen=True, slots=True)
 class ParsedPrompt:
-    """One prompt, understood."""
+    """A parsed prompt."""
 
     kind: Kind
     prompt: str
     lines: tuple[PromptLine, ...]
-    """What is to be summarised; for a turn, its transcript."""
+    """The source: the lines to summarise; for a turn, its transcript."""
     request: str = ""
-    """The prompt from its last heading on."""
+    """The part of the prompt from its last heading on."""
     name: str = ""
-    """Whose turn it is."""
+    """The name of the agent whose turn it is."""
 
     @property
     def size(self) -> int:
-        """Characters of what is to be summarised."""
+        """The length of the source in characters."""
         return sum(len(line.text) + 1 for line in self.lines)
 
     @property
     def source(self) -> str:
-        """What is to be summarised."""
+        """The text to summarise."""
         return "\n".join(line.text for line in self.lines)
 
     @property
@@ -85,26 +85,26 @@ class ParsedPrompt:
 
     @property
     def sentences(self) -> int:
-        """How many sentences the answer may have; 0: any number."""
+        """The largest number of sentences in the answer; 0: any number."""
         found = _AT_MOST.search(self.request)
         return int(found[1]) if found else 0
 
     @property
     def numbers(self) -> list[int]:
-        """Every memory number that stands in the prompt."""
-        return [n for line in self.lines for n in _numbers(line, line.text)]
+        """Every memory number in the source."""
+        return [n for line in self.lines for n in _find_numbers(line, line.text)]
 
     def facts(self) -> list[KeptFact]:
-        """The planted facts, in order, with their numbers where those are asked for."""
+        """Return the planted facts in order, with their numbers if the prompt asks for them."""
         found: dict[str, KeptFact] = {}
-        for line, fact, sentence in self._told():
+        for line, fact, sentence in self._find_fact_sentences():
             shown = line.number is None or self.cites
-            numbers = _numbers(line, sentence) if shown else ()
+            numbers = _find_numbers(line, sentence) if shown else ()
             before = found[fact.key].numbers if fact.key in found else ()
             found[fact.key] = KeptFact(fact, tuple(sorted({*before, *numbers})))
         return list(found.values())
 
-    def _told(self) -> Iterator[tuple[PromptLine, PlantedFact, str]]:
+    def _find_fact_sentences(self) -> Iterator[tuple[PromptLine, PlantedFact, str]]:
         for line in self.lines:
             # A mark behind a full stop belongs to the sentence before it.
             for sentence in split_sentences(move_citations_inward(line.text)):
@@ -113,27 +113,27 @@ class ParsedPrompt:
 
 
 def parse_prompt(prompt: str) -> ParsedPrompt:
-    """Tell what `prompt` asks for: by its last heading, or else it is a turn."""
+    """Parse `prompt`; its last heading says what it asks for, and without one it is a turn."""
     cue = _CUE.search(prompt)
     headings = [] if cue else list(_HEADING.finditer(prompt))
     if headings:
         start = headings[-1].start()
-        lines = tuple(_lines(_oldest_first(prompt[:start])))
+        lines = tuple(_find_lines(_sort_blocks(prompt[:start])))
         return ParsedPrompt(_KINDS[headings[-1][0]], prompt, lines, prompt[start:])
     persona = _PERSONA.match(prompt)
     name = cue[1] if cue else persona[1] if persona else ""
-    return ParsedPrompt("turn", prompt, tuple(_transcript(prompt)), name=name)
+    return ParsedPrompt("turn", prompt, tuple(_find_transcript(prompt)), name=name)
 
 
-def _oldest_first(source: str) -> str:
-    """The same blocks, but what is called older before what is called recent."""
+def _sort_blocks(source: str) -> str:
+    """Return the blocks with older ones before recent ones."""
     blocks = re.split(r"^(?=# )", source, flags=re.MULTILINE)
     order = [0 if not each.startswith("# ") else 2 - each.startswith("# Older") for each in blocks]
     return "".join(each for _, each in sorted(zip(order, blocks, strict=True), key=itemgetter(0)))
 
 
-def _lines(source: str) -> Iterator[PromptLine]:
-    """The lines below the headings; what stands above the first one is an introduction."""
+def _find_lines(source: str) -> Iterator[PromptLine]:
+    """Yield the lines below the headings; the text above the first one is an introduction."""
     number, taken = None, not re.search(r"^# ", source, re.MULTILINE)
     for text in filter(None, map(str.strip, source.splitlines())):
         if text.startswith("# "):
@@ -144,15 +144,15 @@ def _lines(source: str) -> Iterator[PromptLine]:
             yield PromptLine(number, found[2] if found else text)
 
 
-def _transcript(prompt: str) -> Sequence[PromptLine]:
-    """What stands between the prompt's first and last rule, or else all of it."""
+def _find_transcript(prompt: str) -> Sequence[PromptLine]:
+    """Return the lines between the prompt's first and last rule; all lines without rules."""
     lines = prompt.splitlines()
     rules = [at for at, line in enumerate(lines) if line == "---"]
     shown = lines[rules[0] + 1 : rules[-1]] if len(rules) > 1 else lines
     return [PromptLine(None, line) for line in shown if line.strip()]
 
 
-def _numbers(line: PromptLine, sentence: str) -> tuple[int, ...]:
+def _find_numbers(line: PromptLine, sentence: str) -> tuple[int, ...]:
     if line.number is not None:
         return (line.number,)
     return tuple(int(n) for mark in _MARK.findall(sentence) for n in re.findall(r"\d+", mark))

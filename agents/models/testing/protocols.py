@@ -153,7 +153,7 @@ class OpenAi:
             return _text(body, "prompt")
         messages = body.get("messages")
         if not isinstance(messages, list) or not messages:
-            raise BadBody(f"messages: read {_shown(messages)}, allowed: a list of messages")
+            raise BadBody(f"messages: read {_format_value(messages)}, allowed: a list of messages")
         return "\n\n".join(_content(each) for each in messages)
 
     def _around(
@@ -199,21 +199,23 @@ def _content(message: object) -> str:
         parts = (each.get("text") for each in content if isinstance(each, dict))
         content = "".join(part for part in parts if isinstance(part, str))
     if not isinstance(content, str):
-        raise BadBody(f"messages: read {_shown(message)}, allowed: objects with a text `content`")
+        raise BadBody(
+            f"messages: read {_format_value(message)}, allowed: objects with a text `content`"
+        )
     return content
 
 
 def _text(body: Mapping[str, Any], key: str) -> str:
     value = body.get(key)
     if not isinstance(value, str):
-        raise BadBody(f"{key}: read {_shown(value)}, allowed: a text")
+        raise BadBody(f"{key}: read {_format_value(value)}, allowed: a text")
     return value
 
 
 def _stops(value: object) -> tuple[str, ...]:
     found = [value] if isinstance(value, str) else value or []
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise BadBody(f"stop: read {_shown(value)}, allowed: a text or a list of texts")
+        raise BadBody(f"stop: read {_format_value(value)}, allowed: a text or a list of texts")
     return tuple(found)
 
 
@@ -222,7 +224,7 @@ def _limit(values: Mapping[str, Any], key: str) -> int:
     return value if isinstance(value, int) and value > 0 else 0
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     return "nothing" if value is None else repr(value)[:80]
 
 

@@ -1,4 +1,4 @@
-"""A model that does what it is told to: as it should, or wrong in a way that models go wrong."""
+"""The rehearsal model without a transport: modes, script and the prompts so far."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHARACTERS_PER_TOKEN = 4
 
 
 class RehearsalOptions(TypedDict, total=False):
-    """The arguments of a `Rehearsal`, for those who pass them on."""
+    """The arguments of `Rehearsal`, for classes that pass them on."""
 
     summaries: Mode
     turns: Mode
@@ -29,10 +29,10 @@ class RehearsalOptions(TypedDict, total=False):
 
 
 class Rehearsal:
-    """The modes, the script and what has been asked so far; `answer` is all a front needs.
+    """Answers prompts by its modes and script, and keeps the prompts.
 
-    Everything may be changed at any moment, from any thread; the next prompt finds it so.
-    Raises `ModesRefused` for a mode that is none.
+    Any thread may change the modes at any time; the next prompt is answered by the new ones.
+    Raises `ModesRefused` for an unknown mode.
     """
 
     def __init__(
@@ -50,19 +50,19 @@ class Rehearsal:
     ) -> None:
         self.modes = Modes(summaries, turns, loss, drip, seed)
         self.honours_stop = honours_stop
-        """False: an answer goes out whole, whatever stop sequences were asked for."""
+        """Whether an answer ends at the request's stop sequences."""
         self.honours_max_tokens = honours_max_tokens
-        """True: an answer ends where a model's would, at four characters a token."""
+        """Whether an answer ends at the request's token limit, at four characters a token."""
         self.prompts: list[str] = []
         """Every prompt so far, unless `keeps_prompts` is False."""
         self._keeps_prompts = keeps_prompts
         self._performer = Performer(script or Script())
 
-    # --- what it is told ------------------------------------------------------------------
+    # --- settings -------------------------------------------------------------------------
 
     @property
     def summaries(self) -> Mode:
-        """How everything is answered that is asked about memories."""
+        """The mode for prompts about memories."""
         return self.modes.summaries
 
     @summaries.setter
@@ -71,7 +71,7 @@ class Rehearsal:
 
     @property
     def turns(self) -> Mode:
-        """How everything else is answered."""
+        """The mode for all other prompts."""
         return self.modes.turns
 
     @turns.setter
@@ -89,41 +89,41 @@ class Rehearsal:
 
     def change(self, values: Mapping[str, object]) -> Modes:
         """Set some of `Modes`' values by name. Raises `ModesRefused`, and changes nothing then."""
-        self.modes = self.modes.changed(values)
+        self.modes = self.modes.with_values(values)
         return self.modes
 
     def says(self, name: str, *lines: Reply) -> None:
-        """Let agent `name` give these lines on its next turns, and then be calm."""
+        """Give agent `name` these lines on its next turns, then calm ones."""
         self._performer.lines.says(name, *lines)
 
-    # --- what it has seen -----------------------------------------------------------------
+    # --- records --------------------------------------------------------------------------
 
     def of_kind(self, mark: str) -> list[str]:
-        """The prompts so far that hold `mark`."""
+        """Return the prompts so far that contain `mark`."""
         return [prompt for prompt in self.prompts if mark in prompt]
 
     @property
     def summarised(self) -> int:
-        """How many summaries it has written: the number in the last `write_recollection`."""
+        """The number of summaries written; the last `write_recollection` contains it."""
         return self._performer.written["summary"]
 
     @property
     def combined(self) -> int:
-        """How many combined summaries written: the number in the last `write_combination`."""
+        """The number of combined summaries; the last `write_combination` contains it."""
         return self._performer.written["merge"]
 
     # --- answers --------------------------------------------------------------------------
 
     def answer(self, prompt: str) -> Answer:
-        """What to do about `prompt`, by the modes that hold now."""
+        """Return the answer to `prompt` in the present modes."""
         if self._keeps_prompts:
             self.prompts.append(prompt)
         return self._performer.answer(parse_prompt(prompt), self.modes)
 
-    def limited(
+    def limit_text(
         self, text: str, stop: Sequence[str], max_tokens: int
     ) -> tuple[str, Literal["stop", "length"]]:
-        """`text` as far as the request lets it go, and why it ends there."""
+        """Return `text`, cut to the request's limits, and the reason of its end."""
         text = cut_at_stop(text, stop) if self.honours_stop else text
         most = max_tokens * _CHARACTERS_PER_TOKEN
         if self.honours_max_tokens and 0 < most < len(text):

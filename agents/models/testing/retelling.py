@@ -114,7 +114,7 @@ def _layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iter
     if not kept:
         yield filler
     elif asked.sentences:
-        yield from _packed(asked, kept, filler)
+        yield from _packed_layouts(asked, kept, filler)
     else:
         told = [_sentence(_carrier(asked, each), each) for each in kept]
         yield " ".join([filler, *told])
@@ -125,7 +125,7 @@ def _layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iter
     yield from _LITTLE
 
 
-def _packed(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
+def _packed_layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
     """In no more sentences than are wanted, first with one of them for the filler."""
     first = split_sentences(filler)[:1]
     for before, most in ((first, asked.sentences - 1), ([], asked.sentences)):
@@ -142,10 +142,10 @@ def _carrier(asked: ParsedPrompt, each: KeptFact) -> str:
 
 
 def _sentence(start: str, *kept: KeptFact) -> str:
-    return start + "; ".join(map(_told, kept)) + "."
+    return start + "; ".join(map(_format_fact, kept)) + "."
 
 
-def _told(each: KeptFact) -> str:
+def _format_fact(each: KeptFact) -> str:
     return each.fact.clause + format_marks(each.numbers)
 
 
@@ -173,7 +173,7 @@ def _under_headings(asked: ParsedPrompt, told: Sequence[str], number: int) -> st
     said = {"User Goal": _working(number), "Confirmed Facts": facts}
     before, after = _heading_style(asked.request)
     parts = [f"{before}{each}{after}\n{said.get(each) or 'None.'}" for each in SECTIONS]
-    if _begun(asked.request):
+    if _ends_with_heading(asked.request):
         parts[0] = said["User Goal"]
     return "\n\n".join(parts)
 
@@ -185,7 +185,7 @@ def _heading_style(request: str) -> tuple[str, str]:
     return before, after if before or after else ":"
 
 
-def _begun(request: str) -> bool:
+def _ends_with_heading(request: str) -> bool:
     """Whether the prompt ends with the first heading, so that the answer goes on below it."""
     return bool(re.search(r"User Goal[*: ]*[\s>]*\Z", request))
 

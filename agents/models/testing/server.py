@@ -59,7 +59,7 @@ class ScriptedModelServer(Rehearsal):
 
     async def start(self) -> None:
         """Listen from now on. Raises `OSError` if the address is not to be had."""
-        self._listener = await asyncio.start_server(self._connected, *self.listen)
+        self._listener = await asyncio.start_server(self._on_connection, *self.listen)
         host, port = self._listener.sockets[0].getsockname()[:2]
         self.url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -87,7 +87,9 @@ class ScriptedModelServer(Rehearsal):
 
     # --- one connection -------------------------------------------------------------------
 
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _on_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._connections.add(task)
@@ -120,18 +122,18 @@ class ScriptedModelServer(Rehearsal):
     async def _response(self, request: HttpRequest) -> HttpResponse | None:
         """What to send; None: nothing, ever."""
         try:
-            return await self._routed(request)
+            return await self._route_request(request)
         except (BadBody, ModesRefused) as refused:
             return _refusal(request.path, str(refused), HTTPStatus.BAD_REQUEST)
 
-    async def _routed(self, request: HttpRequest) -> HttpResponse | None:
+    async def _route_request(self, request: HttpRequest) -> HttpResponse | None:
         path, interface = request.path, INTERFACES.get(request.path)
         match request.method:
             case "POST" if interface is not None:
-                return await self._completed(path, interface, _object(request.body))
+                return await self._complete_prompt(path, interface, _object(request.body))
             case "POST" if path == MODE_PATH:
                 self.change(_object(request.body))
-                return json_response(self.modes.shown())
+                return json_response(self.modes.to_dict())
             case "GET" if path in self._pages():
                 return json_response(self._pages()[path])
         return self._no_page(request)
@@ -139,7 +141,7 @@ class ScriptedModelServer(Rehearsal):
     def _pages(self) -> Mapping[str, Mapping[str, Any]]:
         now = self._clock.now()
         return {
-            MODE_PATH: self.modes.shown(),
+            MODE_PATH: self.modes.to_dict(),
             "/api/tags": protocols.list_tags(now),
             "/v1/models": protocols.list_models(now),
         }
@@ -152,7 +154,7 @@ class ScriptedModelServer(Rehearsal):
 
     # --- one prompt -----------------------------------------------------------------------
 
-    async def _completed(
+    async def _complete_prompt(
         self, path: str, interface: Interface, body: Mapping[str, Any]
     ) -> HttpResponse | None:
         ask = interface.ask(body)
@@ -167,7 +169,7 @@ class ScriptedModelServer(Rehearsal):
             return _failure(path, answer)
         if answer.nonsense:
             return HttpResponse([answer.text.encode()])
-        text, finish = self.limited(answer.text, ask.stop, ask.max_tokens)
+        text, finish = self.limit_text(answer.text, ask.stop, ask.max_tokens)
         told = Spoken(ask, text, finish, self._clock.now())
         if ask.stream:
             pieces, type_ = list(interface.pieces(told)), interface.stream_type

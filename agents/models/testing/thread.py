@@ -1,4 +1,4 @@
-"""A server in a thread of its own, so that plain code can talk to it."""
+"""Running a server in a thread, so that code without asyncio can use it."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ import asyncio
 import threading
 from typing import Protocol
 
-#: A server that has not come up, or gone down, by then never will.
+#: The limit for starting and for stopping (seconds).
 _SECONDS = 10.0
 
 
 class Startable(Protocol):
-    """What can be started and closed on a loop."""
+    """A server that starts and closes on an event loop."""
 
     async def start(self) -> None:
-        """Be ready when this returns. Raises `OSError`."""
+        """Return when the server is ready. Raises `OSError`."""
         ...
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Close everything."""
         ...
 
 
 class OwnThread:
-    """Runs `server` on a loop in a thread from `start` to `stop`; more than once if need be."""
+    """Runs `server` on a loop in a thread from `start` to `stop`; it can start again."""
 
     def __init__(self, server: Startable) -> None:
         self._server = server
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Return when the server is ready. Raises what its start raised."""
+        """Return when the server is ready. Raises the error of its start, or `TimeoutError`."""
         self._ready = threading.Event()
         self._failure: OSError | None = None
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._live()), daemon=True)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
         if not self._ready.wait(_SECONDS):
             raise TimeoutError(f"the server did not start within {_SECONDS:g} s")
@@ -47,7 +47,7 @@ class OwnThread:
             self._loop.call_soon_threadsafe(self._ended.set)
             self._thread.join(_SECONDS)
 
-    async def _live(self) -> None:
+    async def _serve(self) -> None:
         self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
         try:
             await self._server.start()

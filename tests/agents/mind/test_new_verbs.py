@@ -24,7 +24,7 @@ from agents.mind.agent_context import Pace
 from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.recording import is_searchable
-from agents.mind.reply.grammar import answer_grammar, command_grammar
+from agents.mind.reply.grammar import write_answer_grammar, write_command_grammar
 from agents.mind.vocabulary import Vocabulary
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import Bench, PlainCounter, Scripted, grow, reconfigure
@@ -219,7 +219,7 @@ async def test_earlier_talk_in_new_verbs_comes_back_into_the_prompt(tmp_path: Pa
             await life.stage.clock.advance(0.1)
         assert memory.view.covered > 2
         blocks = ConversationBlocks(memory, life.moss.recall, PlainCounter())
-        told = blocks.block(TEXTS, life.stage.world.situation(life.moss.character))
+        told = blocks.render_block(TEXTS, life.stage.world.situation(life.moss.character))
         assert "Ada: Where is the blue lamp?\nMoss: By the door." in told
 
 
@@ -227,7 +227,7 @@ async def test_the_grammar_offers_and_answers_by_new_verbs(tmp_path: Path) -> No
     """Each by the form of its nature; private words are answered in private."""
     async with Life(tmp_path) as life:
         situation = life.stage.world.situation(life.moss.character)
-        allows = matcher(command_grammar(situation, life.vocabulary)).fullmatch
+        allows = matcher(write_command_grammar(situation, life.vocabulary)).fullmatch
         for line in (
             "shout The roses bloom.",
             "murmur Ada The roses bloom.",
@@ -237,10 +237,12 @@ async def test_the_grammar_offers_and_answers_by_new_verbs(tmp_path: Path) -> No
             assert allows(f"{line}\n"), line
         last = ["shout Never do.", "murmur Ada We do.", "shout It is so."]
         talked = matcher(
-            command_grammar(situation, life.vocabulary, recent=last[:2], last_line=last[2])
+            write_command_grammar(situation, life.vocabulary, recent=last[:2], last_line=last[2])
         ).fullmatch
         assert not talked("shout The roses bloom.\n") and talked("inspect\n")
-        answers = matcher(answer_grammar(Nature.PRIVATE_SPEECH, "Ada", life.vocabulary)).fullmatch
+        answers = matcher(
+            write_answer_grammar(Nature.PRIVATE_SPEECH, "Ada", life.vocabulary)
+        ).fullmatch
         assert answers("murmur Ada The roses bloom.\n") and not answers("shout The roses bloom.\n")
 
 
@@ -271,5 +273,5 @@ async def test_new_verbs_do_in_place_of_the_old_ones(tmp_path: Path) -> None:
         situation = life.stage.world.situation(life.moss.character)
         policy = FallbackPolicy(TEXTS, vocabulary, random.Random(3))
         assert policy.decide(situation, life.memories, "Moss").startswith("murmur Ada ")
-        allows = matcher(command_grammar(situation, vocabulary)).fullmatch
+        allows = matcher(write_command_grammar(situation, vocabulary)).fullmatch
         assert allows("inspect\n") and not allows("look\n")

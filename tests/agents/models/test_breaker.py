@@ -10,7 +10,7 @@ def breaker(clock: VirtualClock) -> Breaker:
 
 def fail(breaker: Breaker, times: int) -> None:
     for _ in range(times):
-        breaker.failed("refused")
+        breaker.record_failure("refused")
 
 
 def test_a_success_in_between_starts_the_count_anew() -> None:
@@ -18,7 +18,7 @@ def test_a_success_in_between_starts_the_count_anew() -> None:
     one = breaker(VirtualClock())
     for _ in range(5):
         fail(one, 1)
-        one.succeeded()
+        one.record_success()
     assert one.state is Circuit.CLOSED
     assert one.reason == ""
 
@@ -40,7 +40,7 @@ async def test_the_pauses_grow_to_their_limit_and_start_anew() -> None:
     assert pauses == [10, 20, 35, 35]
     await clock.advance(35)
     assert one.admit()
-    one.succeeded()
+    one.record_success()
     fail(one, 2)
     assert one.remaining() == 10
 
@@ -49,7 +49,7 @@ async def test_patience_that_was_asked_for_is_given() -> None:
     """An opening lasts at least as long as the provider asked."""
     one = breaker(VirtualClock())
     fail(one, 1)
-    one.failed("slow down", 100.0)
+    one.record_failure("slow down", 100.0)
     assert one.remaining() == 100
     assert one.reason == "slow down"
 
@@ -58,7 +58,7 @@ async def test_an_answer_that_was_under_way_closes_an_open_circuit() -> None:
     """A request admitted before the opening that succeeds shows that the endpoint is well."""
     one = breaker(VirtualClock())
     fail(one, 2)
-    one.succeeded()
+    one.record_success()
     assert one.state is Circuit.CLOSED
     assert one.admit()
 

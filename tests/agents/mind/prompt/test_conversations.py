@@ -44,8 +44,8 @@ class House:
         self.looked_up.append(partner)
         return self.recall.find_talk(partner, limit=limit)
 
-    def block(self, *occupants: str) -> str:
-        return self.partners.block(TEXTS, here(*occupants))
+    def render_block(self, *occupants: str) -> str:
+        return self.partners.render_block(TEXTS, here(*occupants))
 
     def hears(self, speaker: str, words: str, *also: str) -> None:
         self._record(f'{speaker} says, "{words}"', "observation", speaker, (speaker, *also))
@@ -86,14 +86,14 @@ async def test_talk_comes_back_with_whoever_it_was_with(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.hears("Ada", "Where is the blue lamp?")
     house.says("In the cellar.", "Ada")
-    assert house.block("Ada") == ""
+    assert house.render_block("Ada") == ""
     house.waves()
     await house.bench.settle()
     assert house.memory.view.covered >= 2
-    assert house.block("Ada", "Fern") == (
+    assert house.render_block("Ada", "Fern") == (
         "## Earlier Talk With Ada\nAda: Where is the blue lamp?\nMoss: In the cellar.\n\n"
     )
-    assert house.block("Fern") == ""
+    assert house.render_block("Fern") == ""
     await house.close()
 
 
@@ -105,7 +105,7 @@ async def test_nothing_stands_in_the_prompt_twice(tmp_path: Path) -> None:
     await house.bench.settle()
     house.hears("Ada", "The new words.")
     house.says("So new.", "Ada")
-    told = house.block("Ada")
+    told = house.render_block("Ada")
     assert "The old words." in told
     assert "new" not in told
     assert "The new words." in house.memory.transcript()
@@ -121,11 +121,11 @@ async def test_a_second_folding_adds_to_the_first(tmp_path: Path) -> None:
         await house.bench.settle()
     house.waves()
     await house.bench.settle()
-    told = house.block("Ada")
+    told = house.render_block("Ada")
     assert "[Previous conversation (40 turns): Ada: What is number 1? Moss: It is 1. | " in told
     assert "Ada: What is number 60?\nMoss: It is 60." in told
     again = ConversationBlocks(house.memory, house.recall, PlainCounter())
-    assert again.block(TEXTS, here("Ada")) == told
+    assert again.render_block(TEXTS, here("Ada")) == told
     await house.close()
 
 
@@ -137,12 +137,12 @@ async def test_a_restart_tells_the_same(tmp_path: Path) -> None:
         house.hears("Ada", f"What is number {n}?")
         house.says(f"It is {n}.", "Ada")
         await house.bench.settle()
-    told = house.block("Ada")
+    told = house.render_block("Ada")
     await house.close()
     assert told
     again = House(tmp_path)
     await again.recall.catch_up(again.memory.experiences)
-    assert again.block("Ada") == told
+    assert again.render_block("Ada") == told
     await again.close()
 
 
@@ -159,7 +159,7 @@ async def test_it_keeps_to_its_budget_in_a_crowd(tmp_path: Path) -> None:
     for name in ("Guest-4", "Guest-6"):
         house.hears(name, "Hm.")
     house.looked_up.clear()
-    told = house.block(*crowd)
+    told = house.render_block(*crowd)
     assert told.count("## Earlier Talk With ") == 3
     assert told.index("With Guest-6") < told.index("With Guest-4") < told.index("With Guest-0")
     assert PlainCounter().count(told) <= TOKENS
@@ -173,11 +173,11 @@ async def test_a_prompt_that_is_made_again_looks_nothing_up(tmp_path: Path) -> N
     house.hears("Ada", "Where is the blue lamp?")
     house.waves()
     await house.bench.settle()
-    told = house.block("Ada")
+    told = house.render_block("Ada")
     house.looked_up.clear()
-    assert house.block("Ada") == told
+    assert house.render_block("Ada") == told
     assert house.looked_up == []
-    house.block("Ada", "Fern")
+    house.render_block("Ada", "Fern")
     assert "Fern" in house.looked_up
     await house.close()
 
@@ -188,9 +188,9 @@ async def test_only_rolling_has_conversations(tmp_path: Path) -> None:
     house.hears("Ada", "Where is the blue lamp?")
     house.waves()
     await house.bench.settle()
-    assert house.block("Ada")
+    assert house.render_block("Ada")
     reconfigure(house.memory, settings=MemorySettings())
-    assert house.block("Ada") == ""
+    assert house.render_block("Ada") == ""
     await house.close()
 
 
@@ -222,7 +222,7 @@ async def test_the_words_alone_are_told(tmp_path: Path, text: str, told: str) ->
     house.recall.feed([memory])
     house.waves()
     await house.bench.settle()
-    assert house.block("Ada") == (f"## Earlier Talk With Ada\n{told}\n\n" if told else "")
+    assert house.render_block("Ada") == (f"## Earlier Talk With Ada\n{told}\n\n" if told else "")
     await house.close()
 
 

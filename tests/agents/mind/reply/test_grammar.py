@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agents.mind.reply.grammar import answer_grammar, command_grammar
+from agents.mind.reply.grammar import write_answer_grammar, write_command_grammar
 from agents.mind.reply.reply_parser import clean_reply
 from agents.mind.vocabulary import Vocabulary
 from tests.agents.models.gbnf import matcher
@@ -29,7 +29,7 @@ ALONE = replace(GARDEN, occupants=(), things=(), carrying=(), exits={})
 
 def accepts(line: str, situation: Situation = GARDEN, **values: object) -> bool:
     vocabulary = values.pop("vocabulary", AGENTS_VOCABULARY)
-    grammar = command_grammar(situation, vocabulary, **values)  # type: ignore[arg-type]
+    grammar = write_command_grammar(situation, vocabulary, **values)  # type: ignore[arg-type]
     return matcher(grammar).fullmatch(line + "\n") is not None
 
 
@@ -155,7 +155,7 @@ def test_an_answer_begins_otherwise_than_the_last_ones() -> None:
     """Or a small model gives everybody the same answer."""
     recent = ["tell Fern I know it well.", "look", "say Surely not."]
     allowed = matcher(
-        answer_grammar(
+        write_answer_grammar(
             Nature.DISTANT_SPEECH, "Fern", AGENTS_VOCABULARY, recent=recent, last_line="look"
         )
     )
@@ -202,7 +202,7 @@ def test_every_situation_has_a_grammar(names: list[str], last: str) -> None:
     """Whatever things are called and whatever was done last, the grammar can be read."""
     here = tuple(names)
     situation = Situation("Moss", "x", "y", dict.fromkeys(here, "z"), here, here, here)
-    assert matcher(command_grammar(situation, AGENTS_VOCABULARY, last_line=last)).fullmatch(
+    assert matcher(write_command_grammar(situation, AGENTS_VOCABULARY, last_line=last)).fullmatch(
         "emote waits by it.\n"
     )
 
@@ -229,7 +229,7 @@ def garden() -> tuple[Play, Situation]:
 AGENTS_ROWS = CommandTable(WORLD_COMMANDS).for_mind("agent")
 OF_THE_WORLD = Vocabulary(row for row in AGENTS_ROWS if row.nature is not Nature.THOUGHT)
 
-GARDEN_LINES = matcher(command_grammar(garden()[1], OF_THE_WORLD))
+GARDEN_LINES = matcher(write_command_grammar(garden()[1], OF_THE_WORLD))
 
 
 @given(st.from_regex(GARDEN_LINES, fullmatch=True))
@@ -259,5 +259,5 @@ def test_an_answer_is_spoken_as_one_was_spoken_to(
     nature: Nature, line: str, accepted: bool
 ) -> None:
     """What was whispered is answered in a whisper, all else aloud; and never by looking about."""
-    allowed = matcher(answer_grammar(nature, "Fern", AGENTS_VOCABULARY))
+    allowed = matcher(write_answer_grammar(nature, "Fern", AGENTS_VOCABULARY))
     assert (allowed.fullmatch(line + "\n") is not None) is accepted

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from agents.boundaries import ModelRejected, ModelUnavailable
-from agents.mind.reply.grammar import command_grammar
+from agents.mind.reply.grammar import write_command_grammar
 from agents.models.providers.embedded import EmbeddedProvider, Slots
 from agents.models.providers.engine import EngineSettings, start_server
 from agents.models.providers.weights import GEMMA, GEMMA_MODULE, find_weights
@@ -63,7 +63,7 @@ async def test_a_mind_can_think_with_it(cache: Path) -> None:
     """One model serves two owners from their own caches, within a grammar, off the loop."""
     embedded = provider(cache)
     moss, fern = embedded.model_for("Moss"), embedded.model_for("Fern")
-    rules = command_grammar(HERE, AGENTS_VOCABULARY)
+    rules = write_command_grammar(HERE, AGENTS_VOCABULARY)
     prompt = STORY * 6 + "\n~Moss>"
     first = await moss.complete(prompt, stop=["\n"], max_tokens=48, temperature=0.8, grammar=rules)
     assert matcher(rules).fullmatch(first.text + "\n")
@@ -145,7 +145,7 @@ def test_a_missing_library_is_named_with_its_remedy(
 def test_owners_keep_their_slots() -> None:
     """An owner keeps its slot; when there are too few, the one unused for longest gives way."""
     slots = Slots(2)
-    assert [slots.of(owner) for owner in ("Moss", "Fern", "Moss")] == [0, 1, 0]
-    assert slots.of("Sedge") == 1
-    assert slots.of("Moss") == 0
-    assert slots.of("Fern") == 1
+    assert [slots.assign(owner) for owner in ("Moss", "Fern", "Moss")] == [0, 1, 0]
+    assert slots.assign("Sedge") == 1
+    assert slots.assign("Moss") == 0
+    assert slots.assign("Fern") == 1
