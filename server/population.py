@@ -26,7 +26,8 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
-from agents.mind.profile import PROFILE, Profile, read_profiles, write_profile
+from agents.mind.profile import PROFILE, Profile, read_profiles
+from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.models.hub import SUMMARIES, ModelHub
 from config.errors import ConfigError

@@ -1,4 +1,4 @@
-"""Private notes: what an agent or a person writes down, one markdown file for each title."""
+"""Private notes of an agent or a person, one markdown file for each title."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ from world.vault.markdown import NoteError, read_note, render_note, write_atomic
 TITLE_LENGTH = 60
 NOTE_LENGTH = 4000
 MAX_NOTES = 500
-#: A file beyond this (bytes) is no note of ours and is reported rather than read.
+#: A larger file (bytes) is reported instead of read.
 FILE_BYTES = 64 * 1024
 
 _SUFFIX = ".md"
-#: Signs that people use in titles and file systems refuse; a title simply goes without them.
+#: Characters that file systems refuse; they are removed from titles.
 _LEFT_OUT = re.compile(r'[:*?"<>|]+')
 _WORD = re.compile(r"\w+")
 _ARTICLE = re.compile(rf"^{any_of(ARTICLES)} ")
 
 
 class NoteRefused(Exception):
-    """A note cannot be written; the message is for its writer, in whole sentences."""
+    """A note cannot be written; the message, in whole sentences, is for its writer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateNote:
-    """One private note as it stands in its file."""
+    """One private note, as in its file."""
 
     title: str
     content: str
     updated: datetime
-    """When it was last written (UTC)."""
+    """The time of the last change (UTC)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A note in the cache, or why its file is none, and the file's state when it was read."""
+    """A cached note, or the error in its file, with the file's state when it was read."""
 
     state: tuple[int, int]
     note: PrivateNote | None
     error: NoteError | None = None
     title: str = ""
     words: str = ""
-    """The content's words, folded, each between single spaces; so is `title`."""
+    """The content's words in folded case, each between single spaces, as in `title`."""
 
 
 def parse_note_args(text: str) -> tuple[str, str]:
@@ -64,10 +64,10 @@ def parse_note_args(text: str) -> tuple[str, str]:
 
 
 class NoteBook:
-    """The notes in one folder. Files may be edited by hand at any time, while it is in use.
+    """Reads and writes the notes in one folder; people may edit the files at any time.
 
-    A note is read again only when its file has changed.  A file that is broken is left
-    alone and named in `problems`.
+    It reads a note again only when its file has changed.  It does not change a broken file;
+    `problems` names it.
     """
 
     def __init__(self, folder: Path, clock: Clock) -> None:
@@ -78,19 +78,19 @@ class NoteBook:
     # --- writing ---------------------------------------------------------------------
 
     def append(self, title: str, content: str) -> PrivateNote:
-        """Add `content` below what the note says, after an empty line; make it if missing.
+        """Add `content` to the end of the note, after an empty line; create a missing note.
 
-        Titles that differ in case alone are one note.  Raises `NoteRefused`.
+        Case does not matter in titles.  Raises `NoteRefused`.
         """
-        old = self._existing(title)
+        old = self._read_existing(title)
         before = f"{old.body.strip()}\n\n" if old and old.body.strip() else ""
         return self._write(title, before, content, old)
 
     def overwrite(self, title: str, content: str) -> PrivateNote:
-        """Let the note say `content` alone. Raises `NoteRefused`."""
-        return self._write(title, "", content, self._existing(title))
+        """Replace the note's text by `content`. Raises `NoteRefused`."""
+        return self._write(title, "", content, self._read_existing(title))
 
-    def _existing(self, title: str) -> MarkdownNote | None:
+    def _read_existing(self, title: str) -> MarkdownNote | None:
         path = self._path(title)
         try:
             return read_note(path) if path.exists() else None
@@ -142,20 +142,20 @@ class NoteBook:
 
     @property
     def problems(self) -> tuple[NoteError, ...]:
-        """What is wrong in the files, one error for each file that is not a note."""
+        """One error for each file that is not a readable note."""
         return tuple(kept.error for kept in self._read() if kept.error)
 
     def titles(self) -> tuple[str, ...]:
-        """Every note's title, in alphabetical order."""
+        """Return every note's title in alphabetical order."""
         return tuple(note.title for note in self._notes())
 
     def get(self, title: str) -> PrivateNote | None:
-        """The note of that title, whatever its case; None if there is none."""
+        """Return the note of that title, in any case; None if there is none."""
         key = key_of(title)
         return next((note for note in self._notes() if key_of(note.title) == key), None)
 
     def search(self, words: str, limit: int = 10) -> list[PrivateNote]:
-        """Notes with words that begin as `words` do: those with most of them first, then newest."""
+        """Return notes with words that begin with `words`: most matches first, then newest."""
         terms = [f" {term}" for term in dict.fromkeys(_WORD.findall(key_of(words)))]
 
         def score(kept: _Kept) -> int:
@@ -165,7 +165,7 @@ class NoteBook:
         return self._best(score, limit)
 
     def relevant(self, place: str, names: Sequence[str], limit: int = 3) -> list[PrivateNote]:
-        """Notes about `place` or any of `names`: named so first, then mentioning most, newest."""
+        """Return notes about `place` or `names`: by title first, then by mentions, then newest."""
         subjects = [_join_words(_ARTICLE.sub("", key_of(subject))) for subject in (place, *names)]
 
         def score(kept: _Kept) -> int:
@@ -174,7 +174,7 @@ class NoteBook:
         return self._best(score, limit)
 
     def random(self, rng: random.Random) -> PrivateNote | None:
-        """Any one of the notes; None if there is none."""
+        """Return a random note; None if there is none."""
         notes = self._notes()
         return rng.choice(notes) if notes else None
 
@@ -188,7 +188,7 @@ class NoteBook:
         return [kept.note for kept in self._read() if kept.note]
 
     def _files(self) -> dict[str, tuple[Path, tuple[int, int]]]:
-        """Each note's file by its title, with its time of change and size."""
+        """Return each note's file by title, with its time of change and size."""
         try:
             entries = sorted(self._folder.iterdir())
         except OSError:
@@ -227,7 +227,7 @@ def _load(path: Path, state: tuple[int, int]) -> _Kept:
 
 
 def _read_time(written: object, changed_ns: int) -> datetime:
-    """When a note was written: as it says itself, else as its file does."""
+    """Return the time in the note's front matter, or else the file's time of change."""
     if isinstance(written, datetime):
         return written.astimezone(UTC) if written.tzinfo else written.replace(tzinfo=UTC)
     return datetime.fromtimestamp(changed_ns / 1e9, UTC)
@@ -238,7 +238,7 @@ def _join_words(text: str) -> str:
 
 
 def _score_subject(kept: _Kept, subject: str) -> int:
-    """How much a note is about `subject`: 9 its title, 3 in its title, 1 in its words."""
+    """Return the note's score for `subject`: 9 is its title, 3 in its title, 1 in its text."""
     titled = _ARTICLE.sub("", kept.title.lstrip())
     if titled.strip() == subject.strip():
         return 9

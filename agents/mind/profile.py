@@ -1,4 +1,4 @@
-"""``vault/agents/<Name>/profile.md``: who an agent is, read and edited as markdown.
+"""Reading ``vault/agents/<Name>/profile.md``, which says who an agent is.
 
 ::
 
@@ -16,13 +16,12 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.mind.front_edit import edit_note
 from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
 from world.text import clean_line, clean_text
-from world.vault.markdown import Note, NoteError, parse_note, read_note, write_atomically
+from world.vault.markdown import Note, NoteError, parse_note, read_note
 
 PROFILE = "profile.md"
 PERSONA_LENGTH = 8000
@@ -31,7 +30,7 @@ ALIASES = 10
 WORD_LENGTH = 60
 LONGEST_INTERVAL = 86_400.0
 
-#: What an Obsidian vault keeps for itself in any note.
+#: Keys that Obsidian adds to any note.
 _FOREIGN = frozenset({"tags", "cssclasses"})
 
 INTERVAL_ALLOWED = f"0 (only perceives), or a number of seconds from 1 to {LONGEST_INTERVAL:.0f}"
@@ -39,28 +38,28 @@ INTERVAL_ALLOWED = f"0 (only perceives), or a number of seconds from 1 to {LONGE
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """An agent as its note describes it."""
+    """An agent, as its note describes it."""
 
     name: str
     persona: str
-    """What the agent is told about itself."""
+    """The text in every prompt that tells the agent who it is."""
     home: str = ""
     """The name of its room; empty: where newcomers arrive."""
     model_profile: str = ""
     """The name of a model profile; empty: the default one."""
     think_interval: float | None = None
-    """Seconds between its own turns, 0: it only perceives; None: as the settings say."""
+    """Seconds between turns that nobody asked for; 0: it only perceives; None: the default."""
     memory: Mapping[str, object] = field(default_factory=dict)
-    """Settings of its own for memory, as they stand in the note."""
+    """The memory settings in the note."""
     description: str = ""
-    """What others see when they look; empty: nothing special."""
+    """The text that others see when they look at the agent; may be empty."""
     aliases: tuple[str, ...] = ()
     memory_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """The line of each key under `memory`; of ``memory`` itself under the empty text."""
+    """The line of each key under `memory`; the empty key has the line of ``memory`` itself."""
 
 
 class ProfileErrors(NoteError):
-    """Several things in one profile are wrong. As a `NoteError` it is the first of them."""
+    """Several errors of one profile. As a `NoteError` it shows the first of them."""
 
     def __init__(self, errors: Sequence[NoteError]) -> None:
         first = errors[0]
@@ -69,7 +68,7 @@ class ProfileErrors(NoteError):
 
 
 def parse_interval(text: str) -> float:
-    """Return the seconds between turns that `text` says; `ValueError` says what is allowed."""
+    """Return `text` as seconds between turns. Raises `ValueError`, which says what is allowed."""
     try:
         seconds = float(text)
     except ValueError:
@@ -83,24 +82,21 @@ def _is_interval(seconds: float) -> bool:
     return seconds == 0 or 1 <= seconds <= LONGEST_INTERVAL
 
 
-# --- reading ----------------------------------------------------------------------------
-
-
 def read_profile(path: Path) -> Profile:
-    """Read the profile at `path`; the agent is named as its folder is.
+    """Return the profile at `path`; the agent has the name of its folder.
 
-    Raises `NoteError`, which is `ProfileErrors` if more than one thing is wrong.
+    Raises `NoteError`; with several errors it is a `ProfileErrors`.
     """
-    return profile_of(read_note(path))
+    return make_profile(read_note(path))
 
 
 def parse_profile(path: Path, text: str) -> Profile:
-    """Read a profile from its text; as `read_profile`."""
-    return profile_of(parse_note(path, text))
+    """Return the profile in `text`. Raises as `read_profile` does."""
+    return make_profile(parse_note(path, text))
 
 
-def profile_of(note: Note) -> Profile:
-    """Read a profile from a note; as `read_profile`."""
+def make_profile(note: Note) -> Profile:
+    """Return the profile in `note`. Raises as `read_profile` does."""
     fields = _Fields(note)
     profile = Profile(
         name=note.path.parent.name,
@@ -118,7 +114,7 @@ def profile_of(note: Note) -> Profile:
 
 
 class _Fields:
-    """Takes the fields out of a note one by one and collects what is wrong with them."""
+    """Reads the fields of a note one by one and collects their errors."""
 
     def __init__(self, note: Note) -> None:
         self._note = note
@@ -204,14 +200,14 @@ class _Fields:
     def finish(self) -> None:
         for key in self._note.metadata:
             if key not in self._known and key not in _FOREIGN:
-                self._refuse(key, f"unknown key {key!r}", _suggestion(key, self._known))
+                self._refuse(key, f"unknown key {key!r}", _suggest_keys(key, self._known))
         if len(self._errors) == 1:
             raise self._errors[0]
         if self._errors:
             raise ProfileErrors(sorted(self._errors, key=lambda error: error.line))
 
 
-def _suggestion(key: str, known: Sequence[str]) -> str:
+def _suggest_keys(key: str, known: Sequence[str]) -> str:
     near = difflib.get_close_matches(key.lower(), known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     return f"{', '.join(known)}{hint}"
@@ -220,10 +216,10 @@ def _suggestion(key: str, known: Sequence[str]) -> str:
 def read_profiles(
     folder: Path, *, commands: Collection[str] = ()
 ) -> tuple[list[Profile], list[NoteError]]:
-    """Read every agent of the folder ``vault/agents``: a sub-folder with a profile is one.
+    """Return the profiles in the folder ``vault/agents``, and all errors.
 
-    Returns the agents by name, and one error for each thing that is wrong; an agent with
-    an error is left out and the rest load.  `commands` are words nobody may be called.
+    Each sub-folder with a profile is an agent.  An agent with an error is left out; the others
+    load.  `commands` are words that no agent may have as a name.
     """
     profiles: list[Profile] = []
     errors: list[NoteError] = []
@@ -259,49 +255,3 @@ def _check_folder(
     except (NameRefused, PathRefused) as refused:
         allowed = "a folder named as an agent may be"
         raise NoteError(path, 0, str(refused).rstrip("."), name, allowed) from None
-
-
-# --- writing ----------------------------------------------------------------------------
-
-
-def write_profile(path: Path, profile: Profile) -> None:
-    """Put `profile` at `path`; what it leaves unchanged stays as it stands in the file.
-
-    A key that is set to nothing is taken out.  Raises `NoteError`, with nothing written,
-    if the file there cannot be read or `profile` could not be read back as it is; `OSError`.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text, old = _present(path, profile.name)
-    changes = {
-        key: value for key, value in _keys_of(profile).items() if value != _keys_of(old)[key]
-    }
-    body = profile.persona if profile.persona != old.persona else None
-    edited = edit_note(text, changes, body)
-    _check_written(path, parse_profile(path, edited.replace("\r\n", "\n")), profile)
-    write_atomically(path, edited)
-
-
-def _present(path: Path, name: str) -> tuple[str, Profile]:
-    if not path.exists():
-        return "", Profile(name, "")
-    old = read_profile(path)
-    return path.read_bytes().decode("utf-8-sig"), old
-
-
-def _keys_of(profile: Profile) -> Mapping[str, object]:
-    seconds = profile.think_interval
-    return {
-        "home": profile.home or None,
-        "profile": profile.model_profile or None,
-        "think_interval": int(seconds) if seconds is not None and seconds % 1 == 0 else seconds,
-        "memory": dict(profile.memory) or None,
-        "description": profile.description or None,
-        "aliases": list(profile.aliases) or None,
-    }
-
-
-def _check_written(path: Path, written: Profile, wanted: Profile) -> None:
-    if replace(written, name=wanted.name) != wanted:
-        raise NoteError(
-            path, 0, "the profile cannot be written as it is", None, "plain text, without controls"
-        )

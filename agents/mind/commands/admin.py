@@ -1,4 +1,4 @@
-"""Commands over other minds, for administrators: watching, pausing, profiles."""
+"""Administrators' commands over agents: watching, pausing, profiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from world.commands.invocation import Invocation
 from world.nature import Nature
 from world.vault.markdown import NoteError
 
-#: What a watcher is shown of one event, in characters.
+#: A watcher sees at most this many characters of an event.
 WATCHED = 2000
 
 
@@ -31,13 +31,13 @@ class AdminVerbs:
     tokens: TokenCounter
     notify: Notify
     rewrite: Callable[[Agent, Profile], None]
-    """Write an agent's changed profile to its note and let it live by it; raises
-    `NoteError`, `OSError`."""
+    """Write an agent's changed profile to its note and apply it. Raises `NoteError`,
+    `OSError`."""
     where: Callable[[Agent], str]
-    """The path of an agent's profile, for people."""
+    """Return the path of an agent's profile, for people."""
 
     def rows(self) -> tuple[Command, ...]:
-        """The commands."""
+        """Return the rows of this file."""
         return (*self._life_rows(), *self._profile_rows())
 
     def _life_rows(self) -> tuple[Command, ...]:
@@ -84,7 +84,7 @@ class AdminVerbs:
     # --- watching ---------------------------------------------------------------------
 
     def watch(self, inv: Invocation) -> None:
-        """Begin or cease to watch a mind."""
+        """Start or stop watching an agent."""
         agent, who, texts = self._agents.choose_one(inv), inv.actor.id, inv.texts
 
         def tell(event: WatchEvent) -> None:
@@ -107,14 +107,14 @@ class AdminVerbs:
     # --- life -------------------------------------------------------------------------
 
     def pause(self, inv: Invocation) -> None:
-        """Stop turns."""
+        """Pause agents."""
         for agent in self._agents.choose_several(inv):
             key = "agent.paused-already" if agent.paused else "agent.paused"
             agent.pause()
             inv.reply_text(key, name=agent.name)
 
     def resume(self, inv: Invocation) -> None:
-        """Let turns go on."""
+        """Resume agents."""
         for agent in self._agents.choose_several(inv):
             if agent.paused:
                 agent.resume()
@@ -136,7 +136,7 @@ class AdminVerbs:
         )  # fmt: skip
 
     def edit_profile(self, inv: Invocation) -> None:
-        """Write a persona anew."""
+        """Replace a persona."""
         name, arrow, text = (part.strip() for part in inv.args.partition("->"))
         if not arrow or not text:
             inv.refuse_text("agent.which", syntax=inv.command.syntax)

@@ -1,4 +1,4 @@
-"""What the rows of administrators' commands have in common."""
+"""Making rows of administrators' commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from world.nature import Nature
 OWN_OR_ADMINISTRATOR = Permission.ADMINISTRATORS_AND_AGENTS
 
 Notify = Callable[[int, str, str], None]
-"""Tell a character something that comes later: id, text, kind."""
+"""Sends a character a late result: id, text, kind."""
 
 
 def admin_row(
@@ -23,7 +23,7 @@ def admin_row(
     permission: Permission = Permission.ADMINISTRATORS,
     help: str = "",
 ) -> Command:
-    """Return the row of a command that nobody else sees; its syntax is the name and `arguments`."""
+    """Return the row of a command that only the actor perceives, with `arguments` as syntax."""
     return Command(
         name,
         run,

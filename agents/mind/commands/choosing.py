@@ -1,4 +1,4 @@
-"""Which agents a command is about."""
+"""Finding the agents that a command is about."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from world.text import clean_line
 
 @dataclass(frozen=True, slots=True)
 class AgentChooser:
-    """Finds agents for a command; an agent reaches nobody but itself. Refuses what is wrong."""
+    """Finds agents for a command and refuses unknown ones; an agent may choose only itself."""
 
     minds: Minds
 

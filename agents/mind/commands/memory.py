@@ -1,4 +1,4 @@
-"""Commands over the memories of agents: how they fare, compaction, where a sentence is from."""
+"""Commands over agents' memories: status, compaction, and the sources of a sentence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
 
-#: What is looked for where nobody has noted what a sentence rests on.
+#: Limits of a search for the sources of a sentence without citations: tokens, memories.
 WHY_TOKENS, WHY_GUESSES = 600, 5
 
 
@@ -36,12 +36,12 @@ class MemoryVerbs:
     notify: Notify
     background: BackgroundTasks
     render_one: Callable[[MemoryStatus, datetime], str]
-    """A memory's status as a report in full; the time is now."""
+    """Render one memory's status in full, for the given time."""
     render_all: Callable[[Sequence[MemoryStatus]], str]
-    """The statuses of several as a table."""
+    """Render the statuses of several memories as a table."""
 
     def rows(self) -> tuple[Command, ...]:
-        """The commands."""
+        """Return the rows of this file."""
         return (
             admin_row(
                 "@memory-status", self.memory_status, "[<agent>]",
@@ -73,7 +73,7 @@ class MemoryVerbs:
     # --- status and compaction ---------------------------------------------------------
 
     def memory_status(self, inv: Invocation) -> None:
-        """A table of every agent, or the full report of one."""
+        """Show a table of every agent, or the full report of one."""
         now = self.clock.now()
         own = self._agents.find_own(inv)
         if inv.args or own:
@@ -84,7 +84,7 @@ class MemoryVerbs:
             inv.reply(self.render_all([agent.memory.status() for agent in self.minds]))
 
     def compact(self, inv: Invocation) -> None:
-        """Begin a compaction now; its end is told later."""
+        """Begin a compaction and report its end later."""
         name, force = self._split_force(inv.args)
         begun = [
             self._begin_compaction(inv, each, force)
@@ -94,7 +94,7 @@ class MemoryVerbs:
             inv.refuse(*inv.replies)
 
     def _split_force(self, args: str) -> tuple[str, bool]:
-        """The agent's name and whether ``force`` follows it; an agent may have that name."""
+        """Return the agent's name and whether ``force`` follows; an agent may be called that."""
         name, _, last = args.rpartition(" ")
         force = last.casefold() == "force" and self.minds.find_exactly(args) is None
         return (name.strip(), True) if force else (args, False)
@@ -123,7 +123,7 @@ class MemoryVerbs:
         return inv.say_text("compact.done", name=agent.name, seconds=seconds, what=what)
 
     def bootstrap(self, inv: Invocation) -> None:
-        """Build missing summaries from the archive; the end is told later."""
+        """Build missing summaries from the archive and report the end later."""
         for agent in self._agents.choose_several(inv):
             inv.reply_text("bootstrap.begun", name=agent.name)
             self._later(inv, self._await_bootstrap(inv, agent))
@@ -138,7 +138,7 @@ class MemoryVerbs:
     # --- provenance -------------------------------------------------------------------
 
     def why(self, inv: Invocation) -> None:
-        """From a sentence of a summary to its memories; they are told a moment later."""
+        """Show the memories that a sentence of a summary rests on, a moment later."""
         own = self._agents.find_own(inv)
         name, _, words = ("", "", inv.args) if own else inv.args.partition(" ")
         if not words.strip():
@@ -153,7 +153,7 @@ class MemoryVerbs:
                 self._show_recalled(inv, agent, words)
 
     def _show_recalled(self, inv: Invocation, agent: Agent, words: str) -> None:
-        """What of the archive has the words, where nothing in the prompt says them."""
+        """Show the memories of the archive that match `words`; no text in the prompt does."""
         found = agent.recall.search(
             words, token_budget=WHY_TOKENS, tokens=self.tokens, limit=WHY_GUESSES
         )

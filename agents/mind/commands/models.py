@@ -1,4 +1,4 @@
-"""Commands over the models: how they fare, and changing them while the world runs."""
+"""Commands that show the models' state and change model profiles."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class ModelVerbs:
     """The rows of this file, over a server's model profiles."""
 
     present_hub: Callable[[], ModelHub]
-    """The hub in force: a reload may put another in its place."""
+    """Return the present hub; a reload may replace it."""
     minds: Minds
     notify: Notify
     background: BackgroundTasks
     render: Callable[[str, DispatcherStatus], str]
-    """A profile's name and status as text."""
+    """Render a profile's name and status as text."""
 
     def rows(self) -> tuple[Command, ...]:
-        """The commands."""
+        """Return the rows of this file."""
         return (
             admin_row(
                 "@llm-status", self.status, "",
@@ -49,7 +49,7 @@ class ModelVerbs:
         )  # fmt: skip
 
     def status(self, inv: Invocation) -> None:
-        """Show every endpoint, and the agents on which the brain acts."""
+        """Show every profile's status, and the agents whose last turn failed."""
         told = [self.render(name, status) for name, status in self.present_hub().status().items()]
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
         inv.reply("\n".join([*told, *troubled]))
@@ -108,7 +108,7 @@ class ModelVerbs:
 
 
 def is_address(text: str) -> bool:
-    """Whether `text` is where a model server may be: ``http://HOST:PORT`` or ``https://…``."""
+    """Return whether `text` is a server's address: ``http://HOST:PORT`` or ``https://…``."""
     try:
         parts = urlsplit(text)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

@@ -1,4 +1,4 @@
-"""Commands of one's own mind, for people and agents alike: notes, recall, dreams, profile."""
+"""Commands over the actor's own mind, for people and agents: notes, recall, dreams, profile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from world.text import clean_text
 from world.vault.markdown import NoteError
 
 PROFILE_PROPERTY = "profile"
-#: What a recall may show, in tokens: it becomes a memory itself.
+#: A recall shows at most this many tokens, because it becomes a memory itself.
 RECALL_TOKENS = 400
 _NUMBER = re.compile(r"#?(\d{1,12})")
 
@@ -31,13 +31,13 @@ class SelfVerbs:
 
     minds: Minds
     notebook: Callable[[str], NoteBook]
-    """A person's name → their private notes."""
+    """Return the private notes of the person with this name."""
     write_profile: Callable[[Agent, str], None]
-    """Give an agent a new persona and write it to its note; raises `NoteError`, `OSError`."""
+    """Give an agent a new persona and write it to its note. Raises `NoteError`, `OSError`."""
     rng: random.Random
 
     def rows(self) -> tuple[Command, ...]:
-        """The commands."""
+        """Return the rows of this file."""
         return (*self._memory_rows(), *self._profile_rows())
 
     def _memory_rows(self) -> tuple[Command, ...]:
@@ -136,7 +136,7 @@ class SelfVerbs:
         inv.reply("\n".join(found))
 
     def dream(self, inv: Invocation) -> None:
-        """Show a random handful of old memories; a person dreams of a note."""
+        """Show random old memories; show a person a random note."""
         agent = self._agent(inv)
         lines = (
             render_dream(inv.texts, agent.memory, self.rng) if agent else self._dream_of_note(inv)
@@ -154,7 +154,7 @@ class SelfVerbs:
     # --- profile ----------------------------------------------------------------------
 
     def my_profile(self, inv: Invocation) -> None:
-        """Show one's own profile."""
+        """Show the actor's profile."""
         agent = self._agent(inv)
         text = agent.profile.persona if agent else inv.actor.properties.get(PROFILE_PROPERTY, "")
         if not text:
@@ -162,7 +162,7 @@ class SelfVerbs:
         inv.reply_text("profile.yours", profile=text)
 
     def set_profile(self, inv: Invocation) -> None:
-        """Write one's own profile."""
+        """Write the actor's profile."""
         text = inv.clean_argument(inv.args.removeprefix("->").strip(), PERSONA_LENGTH)
         if not text:
             inv.refuse_text("profile.which")
@@ -186,7 +186,7 @@ class SelfVerbs:
 def change_persona(
     inv: Invocation, agent: Agent, text: str, write: Callable[[Agent, str], None]
 ) -> None:
-    """Write an agent's persona to its note, or refuse with what stands in the way."""
+    """Write an agent's persona to its note; refuse with the error if that fails."""
     try:
         write(agent, clean_text(text, PERSONA_LENGTH))
     except (NoteError, OSError) as error:

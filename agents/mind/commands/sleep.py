@@ -1,4 +1,4 @@
-"""Falling asleep and waking others."""
+"""Commands to fall asleep, to send agents to sleep, and to wake them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from world.text import clean_line
 class SleepVerbs:
     """The rows of this file, over the minds of a world.
 
-    Neither is reached by a beginning or a correction: whoever mistypes "speak" stays awake.
+    Both need the exact word, so that a mistyped "speak" sends nobody to sleep.
     """
 
     minds: Minds
 
     def rows(self) -> tuple[Command, ...]:
-        """The commands."""
+        """Return the rows of this file."""
         return (
             Command(
                 "sleep", self.sleep, "sleep [<agent>]", "Fall asleep, or send an agent to sleep",
@@ -45,7 +45,7 @@ class SleepVerbs:
     # --- sleep ------------------------------------------------------------------------
 
     def sleep(self, inv: Invocation) -> None:
-        """Send oneself to sleep, or another."""
+        """Send the actor or another agent to sleep."""
         own = self.minds.of_character(inv.actor.id)
         agent = self._choose_self(inv, own) if own else self._choose_other(inv)
         if not agent.sleeper.awake:
@@ -54,7 +54,7 @@ class SleepVerbs:
         agent.sleeper.fall_asleep()
 
     def _choose_self(self, inv: Invocation, own: Agent) -> Agent:
-        """The agent itself: "sleep soundly" is no name, the name of another is none of its own."""
+        """Return the agent itself; refuse the name of another agent, ignore any other words."""
         if self.minds.find(inv.args) not in (None, own):
             inv.refuse_text("sleep.not-others")
         return own
@@ -73,7 +73,7 @@ class SleepVerbs:
     # --- wake -------------------------------------------------------------------------
 
     def wake(self, inv: Invocation) -> None:
-        """Wake an agent; those who are there see it, and the agent knows who it was."""
+        """Wake an agent; bystanders see it, and the agent learns who woke it."""
         name = inv.need(inv.args.removeprefix("up ").strip(), "wake.which")
         agent = self._find_sleeper(inv, name)
         if agent.sleeper.awake:
@@ -94,7 +94,7 @@ class SleepVerbs:
         return agent
 
     def _make_event(self, inv: Invocation, agent: Agent) -> Event:
-        """Who is somewhere else wakes it unseen."""
+        """Return the event of waking; bystanders do not see it if the actor is elsewhere."""
         body, actor = inv.world.character(agent.character), inv.actor
         return Event(
             "wake",

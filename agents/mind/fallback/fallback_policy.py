@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.moods import find_moods
+from agents.mind.fallback.recent_past import TALKATIVE, RecentPast
 from agents.mind.fallback.small_talk import (
     SpeechTopic,
     describe_oneself,
     drop_article,
     extract_speech,
     find_topic,
-    has_words,
     lower_article,
 )
 from agents.mind.vocabulary import Vocabulary
@@ -30,10 +30,7 @@ from world.nature import Nature
 from world.text import clean_line
 from world.vault.texts import Texts
 
-#: A line is not chosen again while it is among this many of the agent's latest lines.
-UNREPEATED = 6
-#: After this many recent answers to one person, the agent mostly answers with a nod.
-TALKATIVE = 4
+#: A line has at most this many characters.
 LINE_LENGTH = 400
 
 
@@ -83,16 +80,14 @@ class _Moment:
     vocabulary: Vocabulary
     rng: random.Random
     about: tuple[str, ...] = field(init=False)
-    own: list[Experience] = field(init=False)
-    lines: list[str] = field(init=False)
+    past: RecentPast = field(init=False)
 
     def __post_init__(self) -> None:
         self.about = describe_oneself(self.persona)
-        self.own = [memory for memory in self.recent if memory.line]
-        self.lines = [memory.line.casefold() for memory in self.own]
+        self.past = RecentPast(self.situation, self.recent, self.name)
 
     def line(self) -> str:
-        spoken = self._find_address()
+        spoken = self.past.find_address()
         if spoken is not None:
             answer = self._answer(spoken)
             if answer:
@@ -102,61 +97,12 @@ class _Moment:
             return self._choose_plain_line()
         return self.rng.choices(choices, [choice.weight for choice in choices])[0].line
 
-    # --- memories ----------------------------------------------------------------------
-
-    def _since_last_own(self) -> Sequence[Experience]:
-        for back, memory in enumerate(reversed(self.recent)):
-            if memory.line:
-                return self.recent[len(self.recent) - back :]
-        return self.recent
-
-    def _find_address(self) -> Experience | None:
-        """Return the latest words to the agent since its last line; None if there are none."""
-        heard = [memory for memory in self._since_last_own() if self._is_to_me(memory)]
-        return heard[-1] if heard else None
-
-    def _is_to_me(self, memory: Experience) -> bool:
-        if not memory.speaker or memory.speaker == self.name:
-            return False
-        if memory.nature is Nature.DISTANT_SPEECH:
-            return True
-        if memory.speaker not in self.situation.occupants:
-            return False
-        if memory.nature is Nature.PRIVATE_SPEECH:
-            return has_words(memory.text)
-        alone_together = memory.nature is Nature.SPEECH and len(memory.occupants) == 1
-        return alone_together or mentions_name(memory.text, self.name)
-
-    def _count_answers(self, other: str) -> int:
-        latest = self.own[-2 * TALKATIVE :]
-        return sum(
-            memory.nature.is_speech and mentions_name(memory.line, other) for memory in latest
-        )
-
-    def _count_turns_here(self) -> int:
-        turns = 0
-        for memory in reversed(self.own):
-            if memory.place != self.situation.place:
-                break
-            turns += 1
-        return turns
-
-    def _find_last_place(self) -> str:
-        for memory in reversed(self.recent):
-            if memory.place != self.situation.place:
-                return memory.place
-        return ""
-
-    def _was_refused(self, line: str) -> bool:
-        return any(not memory.ok and memory.line == line for memory in self.own)
-
     def _is_sensible(self, line: str) -> bool:
         """Return whether `line` is not recent, was not refused, and repeats no note."""
-        noted = self.vocabulary.find_nature(line) is Nature.NOTE and line.casefold() in self.lines
-        return not (noted or self._is_stale(line) or self._was_refused(line))
-
-    def _is_stale(self, line: str) -> bool:
-        return line.casefold() in self.lines[-UNREPEATED:]
+        noted = (
+            self.vocabulary.find_nature(line) is Nature.NOTE and line.casefold() in self.past.lines
+        )
+        return not (noted or self.past.is_stale(line) or self.past.was_refused(line))
 
     # --- sentences --------------------------------------------------------------------
 
@@ -166,7 +112,7 @@ class _Moment:
         filled = {**self._collect_values(), **values}
         if spoken:
             filled = {name: lower_article(value) for name, value in filled.items()}
-        lines = [line for line in self._fill_sentences(key, filled) if not self._is_stale(line)]
+        lines = [line for line in self._fill_sentences(key, filled) if not self.past.is_stale(line)]
         return self.rng.choice(lines) if lines else ""
 
     def _fill_sentences(self, key: str, values: dict[str, str]) -> Iterator[str]:
@@ -200,7 +146,7 @@ class _Moment:
 
     def _answer(self, spoken: Experience) -> str:
         other = spoken.speaker
-        if self._count_answers(other) >= TALKATIVE and self.rng.random() < 0.7:
+        if self.past.count_answers(other) >= TALKATIVE and self.rng.random() < 0.7:
             return self._choose_sentence("brain.reply.enough", name=other)
         if spoken.nature is Nature.GESTURE:
             return self._choose_sentence("brain.reply.gesture", name=other)
@@ -234,45 +180,45 @@ class _Moment:
 
     def _weigh_looking(self) -> Iterator[Choice]:
         for look in self.vocabulary.bare_names(Nature.SIGHT)[:1]:
-            yield Choice(3.0 if self._count_turns_here() == 0 else 0.5, look)
+            yield Choice(3.0 if self.past.count_turns_here() == 0 else 0.5, look)
         for thing in (*self.situation.things, *self.situation.carrying)[:6]:
             line = self._make_line(Nature.STUDY, thing)
-            seen = line.casefold() in self.lines
+            seen = line.casefold() in self.past.lines
             yield Choice(0.2 if seen else 1.2, line)
             yield Choice(
                 0.05, self._choose_sentence("brain.note.thing", thing=thing) if seen else ""
             )
 
     def _weigh_going(self) -> Iterator[Choice]:
-        restless = min(6.0, 0.5 + self._count_turns_here())
+        restless = min(6.0, 0.5 + self.past.count_turns_here())
         exits = {
             self._make_line(Nature.MOVEMENT, name): to for name, to in self.situation.exits.items()
         }
-        back = self._find_last_place()
+        back = self.past.find_last_place()
         for line, to in exits.items():
             likes = 0.15 if to == back and len(exits) > 1 else 1.0
             homely = 1.5 if mentions_name(self.persona, drop_article(to)) else 1.0
             yield Choice(restless * likes * homely / len(exits), line)
 
     def _weigh_handling(self) -> Iterator[Choice]:
-        drops = (each for each in self.own if each.nature is Nature.DROPPING)
+        drops = (each for each in self.past.own if each.nature is Nature.DROPPING)
         dropped = {each.line.casefold().partition(" ")[2] for each in drops}
         for thing in self.situation.things[:6]:
             if not self.situation.carrying and thing.casefold() not in dropped:
                 yield Choice(0.4, self._make_line(Nature.TAKING, thing))
         for thing in self.situation.carrying:
-            taken = any(_is_taking(each, thing) for each in self.own[-3:])
+            taken = any(_is_taking(each, thing) for each in self.past.own[-3:])
             yield Choice(0.0 if taken else 0.6, self._make_line(Nature.DROPPING, thing))
 
     def _weigh_company(self) -> Iterator[Choice]:
         others = self.situation.occupants[:5]
         for other in others:
-            met = any(mentions_name(line, other) for line in self.lines)
+            met = any(mentions_name(line, other) for line in self.past.lines)
             yield Choice(
                 0.0 if met else 6.0 / len(others), self._choose_sentence("brain.greet", name=other)
             )
             # A person who does not answer is spoken to less often.
-            talks = 0.1 if self._count_answers(other) >= 2 else 1.0 / len(others)
+            talks = 0.1 if self.past.count_answers(other) >= 2 else 1.0 / len(others)
             yield Choice(talks, self._choose_sentence("brain.company", name=other))
             yield Choice(0.05, self._choose_sentence("brain.note.person", name=other))
             if self.situation.things:
@@ -284,7 +230,7 @@ class _Moment:
         bare = self.vocabulary.bare_names
         ways = self.vocabulary.command_lines(Nature.MOVEMENT, self.situation.exits)
         plain = [*bare(Nature.SIGHT), *bare(Nature.LISTING), *ways]
-        fresh = (line for line in plain if line not in self.lines[-2:])
+        fresh = (line for line in plain if line not in self.past.lines[-2:])
         return next(fresh, plain[0] if plain else "")
 
     def _make_line(self, nature: Nature, arguments: str) -> str:

@@ -1,1 +1,1 @@
-"""What a model may answer, and what is made of its answer."""
+"""The grammar of a model's replies, and parsing them."""

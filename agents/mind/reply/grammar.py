@@ -1,7 +1,7 @@
-"""A grammar (GBNF) in which every reply is one executable line about what is at hand.
+"""Writing a grammar (GBNF) in which every reply is one line that makes sense now.
 
-A grammar cannot weigh its alternatives, so what is not sensible now is left out of it:
-speech where nobody hears it, and what the agent did a moment ago.
+A grammar cannot weigh its alternatives, so it leaves out what makes no sense: speech that nobody
+hears, and what the agent did a moment ago.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ QUIET = 2
 #: and speech does not begin with the letter of any of so many speeches before it.
 SPEECHES = 3
 
-#: Where the free text begins that a line says, thinks or writes down.
+#: Patterns that find the free text in a line that says, thinks or notes something.
 _PLAIN = re.compile(r"\s*(\S.*)")
 _TO_ONE = re.compile(r"(?:[^=]{1,60} = |\S+ )\s*(\S.*)")
 _FREE_TEXT = {
@@ -64,11 +64,11 @@ def write_command_grammar(
     recent: Sequence[str] = (),
     reasons: bool = False,
 ) -> str:
-    """Return the GBNF of every sensible line in `situation`; the line ends in a newline.
+    """Return the GBNF of every sensible line in `situation`; a line ends in a newline.
 
-    `last_line` is what the agent did last, `recent` its lines before that, oldest first: what
-    would repeat them is left out. With `reasons`, a private reason may follow after `` | ``.
-    Should nothing be left, a look around is, or any words where nobody can look.
+    `last_line` is the agent's last line and `recent` the lines before it, oldest first; the
+    grammar leaves out repeats of them. With `reasons`, a private reason may follow `` | ``. If
+    nothing remains, the grammar allows a look around, or else any words.
     """
     done = (*recent, last_line)
     alternatives = list(dict.fromkeys(_command_lines(situation, vocabulary, done)))
@@ -87,9 +87,9 @@ def write_answer_grammar(
     recent: Sequence[str] = (),
     reasons: bool = False,
 ) -> str:
-    """Return the GBNF of an answer to `speaker`, in the way it was spoken to.
+    """Return the GBNF of an answer to `speaker`.
 
-    `nature` is that of what was heard: private words are answered alike, anything else aloud.
+    `nature` is that of the words heard: the answer to private words is private, any other aloud.
     `last_line` and `recent` are as for `write_command_grammar`.
     """
     private = list(_lines_to(speaker, nature, vocabulary)) if nature.is_private else []
@@ -110,7 +110,7 @@ def _write_grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> 
 def _command_lines(
     situation: Situation, vocabulary: Vocabulary, done: Sequence[str]
 ) -> Iterator[str]:
-    """The grammar of every line."""
+    """Yield the rules of all lines."""
     stale = {line.strip().casefold() for line in done[-UNREPEATED:]}
     for line in _plain_lines(situation, vocabulary):
         if line.casefold() not in stale:
@@ -121,13 +121,13 @@ def _command_lines(
 
 
 def _has_talked(vocabulary: Vocabulary, done: Sequence[str]) -> bool:
-    """Whether the last lines were nothing but talk: it is time to do something."""
+    """Return whether the last `SPEECHES` lines were all speech; then the agent must act."""
     latest = [vocabulary.find_nature(line) for line in done[-SPEECHES:] if line.strip()]
     return len(latest) == SPEECHES and all(each and each.is_speech for each in latest)
 
 
 def _plain_lines(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
-    """The lines without free text."""
+    """Yield the lines without free text."""
     people, things = _keep_usable(situation.occupants), _keep_usable(situation.things)
     carrying = _keep_usable(situation.carrying)
     given = [f"{name} to {who}" for name in carrying for who in people]
@@ -144,7 +144,7 @@ def _plain_lines(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _speech_lines(people: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
-    """Speech: somebody must be there to hear it."""
+    """Yield the rules of speech, if somebody is there to hear it."""
     if people:
         yield from _aloud_lines(vocabulary)
     for who in people:
@@ -158,7 +158,7 @@ def _aloud_lines(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _lines_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]:
-    """Between a name of several words and what is said stands a mark, for those who are here."""
+    """Yield rules of words to `who`; after a name of several words comes a mark."""
     if " " in who and nature is Nature.DISTANT_SPEECH:
         return
     mark = " = " if " " in who else " "
@@ -167,7 +167,7 @@ def _lines_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]
 
 
 def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
-    """What needs nobody; not the same again soon, for it leads nowhere."""
+    """Yield the rules of gestures, thoughts, notes and recalls, without recent natures."""
     natures = [vocabulary.find_nature(line) for line in done if line.strip()]
     for nature, rest in (
         (Nature.GESTURE, "phrase"),
@@ -180,19 +180,19 @@ def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str
 
 
 def _keep_usable(names: Iterable[str]) -> Sequence[str]:
-    """The names that can stand in a line: printable, and without the mark of a reason."""
+    """Return the names that can be in a line: printable, and without the mark of a reason."""
     return [name for name in names if name.strip() and name.isprintable() and "|" not in name]
 
 
 def _opening_letters(vocabulary: Vocabulary, done: Sequence[str]) -> str:
-    """A plain capital letter, but none with which one of the last speeches began."""
+    """Return a class of capital letters without the first letters of the last speeches."""
     said = [words[0].upper() for line in done if (words := _extract_free_text(vocabulary, line))]
     latest = said[-SPEECHES:]
     return f"[{''.join(letter for letter in _CAPITALS if letter not in latest)}]"
 
 
 def _extract_free_text(vocabulary: Vocabulary, line: str) -> str:
-    """The words that `line` said, thought or wrote down; empty if it did none of it."""
+    """Return the words that `line` says, thinks or notes; empty if it does none of these."""
     nature, arguments = vocabulary.find_nature(line), line.strip().partition(" ")[2]
     pattern = _FREE_TEXT.get(nature) if nature else None
     found = pattern.match(arguments) if pattern else None

@@ -1,4 +1,4 @@
-"""From what a model wrote to the one line that may go through the door."""
+"""Parsing a model's reply into the one line that may go through the door."""
 
 from __future__ import annotations
 
@@ -7,26 +7,25 @@ from collections.abc import Collection, Iterator
 
 from world.text import clean_line
 
-#: Characters of a line that goes through the door.
+#: A line has at most this many characters.
 LINE_LIMIT = 500
 
-#: A cue, as the transcript has it: a model that writes on into somebody else's turn is cut there.
+#: A cue of the transcript. A reply that goes on into another turn is cut there.
 _CUE = re.compile(r"~[^\s~<>|]{1,40}(?: [^\s~<>|]{1,40}){0,3}>")
 _BEFORE = re.compile(r"^(?:>\s*|[-*•]\s+|\d{1,2}[.)]\s+|`+)+")
 _QUOTES = (('"', '"'), ("“", "”"), ("'", "'"), ("«", "»"))
 
-#: `quit` and whatever a prefix match would take for it.
+#: `quit` and the prefixes that the parser accepts for it.
 _QUIT = frozenset({"q", "qu", "qui", "quit"})
 
 
 def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] = ()) -> str | None:
-    """Return the first line of `text` that can be a command, made harmless; None if none can.
+    """Return the first line of `text` that can be a command, cleaned; None if there is none.
 
-    Skipped are empty lines, ``#`` headings and code fences; taken off are a leading ``>`` or
-    ``~Name>``, a list mark, quotes around the whole and control characters. The result is
-    one line of at most `limit` characters. It is never `quit`, and never a command that
-    begins with ``@`` unless that command's name (``@my-profile``) is `allowed`: such a line
-    makes the whole reply None.
+    It skips empty lines, ``#`` headings and code fences, and removes a leading ``>`` or
+    ``~Name>``, a list mark, quotes around the whole, and control characters. The result has at
+    most `limit` characters. A reply whose first line is `quit`, or a command that begins with
+    ``@`` and is not in `allowed`, gives None.
     """
     line = next(_usable_lines(text, limit), None)
     return line if line and _is_allowed(line, allowed) else None
@@ -42,7 +41,7 @@ def _usable_lines(text: str, limit: int) -> Iterator[str]:
 
 
 def _unwrap(line: str) -> str:
-    """Take off what stands before and around a command, until nothing more comes off."""
+    """Remove all marks and quotes around a command."""
     while (shorter := _unwrap_once(line)) != line:
         line = shorter
     return line

@@ -1,4 +1,4 @@
-"""Just enough HTTP/1.1 for a model server: requests with a length, responses whole or chunked."""
+"""The part of HTTP/1.1 that a model server needs: requests with a length, and responses."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from typing import Any
 
 from agents.boundaries import Clock
 
-#: A prompt is at most a few megabytes.
+#: The largest body in bytes; a prompt has at most a few megabytes.
 BODY_LIMIT = 64 * 1024 * 1024
 
 JSON = "application/json"
 
 
 class BadRequest(Exception):
-    """A request that cannot be read; the connection ends with this status."""
+    """A request cannot be read; the connection ends with `status`."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
-        """Keep the status to answer with."""
+        """Store the message and the status of the response."""
         super().__init__(message)
         self.status = status
 
 
 @dataclass(frozen=True, slots=True)
 class HttpRequest:
-    """One request. Header names are in small letters."""
+    """One request. Header names are in lower case."""
 
     method: str
     path: str
-    """Without what stands behind a question mark."""
+    """The path without the query."""
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     version: str = "HTTP/1.1"
 
     @property
     def keeps(self) -> bool:
-        """Whether the client may send another request on this connection."""
+        """Whether the connection stays open for another request."""
         wish = self.headers.get("connection", "").lower()
         return wish != "close" and (self.version == "HTTP/1.1" or wish == "keep-alive")
 
 
 @dataclass(frozen=True, slots=True)
 class HttpResponse:
-    """One response; several `pieces` are sent as chunks, one by one."""
+    """One response; a chunked one sends each of `pieces` as a chunk."""
 
     pieces: Sequence[bytes]
     status: int = HTTPStatus.OK
     type: str = JSON
     chunked: bool = False
     drip: float = 0.0
-    """Seconds after each byte of the body."""
+    """The pause after each byte of the body (seconds)."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -64,37 +64,37 @@ class HttpResponse:
         if not self.chunked:
             framing = ("Content-Length", str(length))
         lines = {"Content-Type": self.type, framing[0]: framing[1], **self.headers}
-        first = f"HTTP/1.1 {int(self.status)} {_phrase(self.status)}"
+        first = f"HTTP/1.1 {int(self.status)} {_find_phrase(self.status)}"
         named = [f"{name}: {value}" for name, value in lines.items()]
         return "\r\n".join([first, *named, "", ""]).encode("ascii")
 
     @property
     def frames(self) -> list[bytes]:
-        """The body as it goes over the wire."""
+        """The encoded parts of the body."""
         if not self.chunked:
             return list(self.pieces)
         return [b"%x\r\n%s\r\n" % (len(each), each) for each in self.pieces] + [b"0\r\n\r\n"]
 
 
-def _phrase(status: int) -> str:
+def _find_phrase(status: int) -> str:
     return HTTPStatus(status).phrase if status in set(HTTPStatus) else "Error"
 
 
 def json_response(
     value: Mapping[str, Any], status: int = HTTPStatus.OK, drip: float = 0.0
 ) -> HttpResponse:
-    """A response of one JSON object."""
+    """Return a response with one JSON object."""
     return HttpResponse([json.dumps(value).encode()], status, drip=drip)
 
 
 async def read_request(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> HttpRequest | None:
-    """The next request; None when the client has gone. Raises `BadRequest`."""
+    """Return the next request; None if the client has disconnected. Raises `BadRequest`."""
     try:
         head = await reader.readuntil(b"\r\n\r\n")
         request = _parse_head(head.decode("latin-1"))
-        length = _length(request.headers)
+        length = _parse_length(request.headers)
         if request.headers.get("expect", "").lower() == "100-continue":
             writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         body = await reader.readexactly(length)
@@ -117,7 +117,7 @@ def _parse_head(head: str) -> HttpRequest:
     return HttpRequest(words[0], words[1].partition("?")[0], headers=headers, version=words[2])
 
 
-def _length(headers: Mapping[str, str]) -> int:
+def _parse_length(headers: Mapping[str, str]) -> int:
     if "transfer-encoding" in headers:
         raise BadRequest(HTTPStatus.LENGTH_REQUIRED, "send the body with a Content-Length")
     text = headers.get("content-length", "0")
@@ -131,17 +131,19 @@ def _length(headers: Mapping[str, str]) -> int:
 
 
 async def send_response(writer: asyncio.StreamWriter, response: HttpResponse, clock: Clock) -> None:
-    """Write `response`; a dripping one takes its time."""
+    """Write `response`, with a pause after each byte if it drips."""
     writer.write(response.head)
     for frame in response.frames:
         if response.drip:
-            await _drip(writer, frame, response.drip, clock)
+            await _write_slowly(writer, frame, response.drip, clock)
         else:
             writer.write(frame)
             await writer.drain()
 
 
-async def _drip(writer: asyncio.StreamWriter, frame: bytes, seconds: float, clock: Clock) -> None:
+async def _write_slowly(
+    writer: asyncio.StreamWriter, frame: bytes, seconds: float, clock: Clock
+) -> None:
     for byte in frame:
         writer.write(bytes([byte]))
         await writer.drain()

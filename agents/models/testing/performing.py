@@ -1,4 +1,4 @@
-"""What becomes of one prompt in each mode."""
+"""Answering one prompt in each mode."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from agents.models.testing.modes import Mode, Modes
 from agents.models.testing.prompts import Kind, ParsedPrompt
 from agents.models.testing.retelling import choose_surviving, retell
 
-#: What a failing model says of itself.
+#: The error text of a failing model.
 FELL_OVER = "the model fell over"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What becomes of one request."""
+    """The answer to one request, or its failure."""
 
     text: str = ""
     status: int = 200
-    """The HTTP status; other than 200 an error, which the text tells."""
+    """The HTTP status; if it is not 200, the text is the error's."""
     hangs: bool = False
     nonsense: bool = False
-    """The text stands for itself: it is not what the protocol promises."""
+    """Whether the text is sent as the whole body, against the protocol."""
     drip: float = 0.0
-    """Seconds after each byte."""
+    """The pause after each byte (seconds)."""
     delay: float = 0.0
-    """Seconds before the first one."""
+    """The pause before the first byte (seconds)."""
     retry_after: float | None = None
 
 
-#: The modes in which nothing is said about what was asked.
+#: The modes whose answers do not depend on the prompt.
 _FAULTS: Mapping[Mode, Answer] = {
     "500": Answer(FELL_OVER, status=500),
     "hang": Answer(hangs=True),
@@ -47,7 +47,7 @@ _FAULTS: Mapping[Mode, Answer] = {
 
 
 class Performer:
-    """Answers prompts; it counts what it has written and knows who has said what."""
+    """Answers prompts by mode, counts its texts, and keeps the place in each agent's script."""
 
     def __init__(self, script: Script) -> None:
         self.lines = ScriptedLines(script)
@@ -55,7 +55,7 @@ class Performer:
         self._delay = script.delay
 
     def answer(self, asked: ParsedPrompt, modes: Modes) -> Answer:
-        """What to do about `asked`, as `modes` have it."""
+        """Return the answer to `asked` in `modes`."""
         mode = modes.turns if asked.kind == "turn" else modes.summaries
         match_rule = self.lines.match_rule(asked.prompt) if mode == "ok" else None
         if match_rule is not None:
@@ -63,13 +63,13 @@ class Performer:
         if mode in _FAULTS:
             return _FAULTS[mode]
         if asked.kind == "turn":
-            return self._turn(mode, asked, modes)
+            return self._answer_turn(mode, asked, modes)
         drip = modes.drip if mode == "slow-drip" else 0.0
-        return Answer(self._text(mode, asked, modes), drip=drip, delay=self._delay)
+        return Answer(self._write_text(mode, asked, modes), drip=drip, delay=self._delay)
 
     # --- turns ----------------------------------------------------------------------------
 
-    def _turn(self, mode: Mode, asked: ParsedPrompt, modes: Modes) -> Answer:
+    def _answer_turn(self, mode: Mode, asked: ParsedPrompt, modes: Modes) -> Answer:
         spoilt = _SPOILT.get(mode)
         if spoilt is not None:
             return Answer(spoilt(asked), delay=self._delay)
@@ -82,32 +82,32 @@ class Performer:
     def _make_answer(self, reply: Reply, drip: float = 0.0) -> Answer:
         if isinstance(reply, str):
             return Answer(reply, drip=drip, delay=self._delay)
-        return _faulty(reply)
+        return _make_fault(reply)
 
     # --- memories -------------------------------------------------------------------------
 
-    def _text(self, mode: Mode, asked: ParsedPrompt, modes: Modes) -> str:
+    def _write_text(self, mode: Mode, asked: ParsedPrompt, modes: Modes) -> str:
         if mode in ("inflate", "echo"):
             return _SPOILT[mode](asked)
         if mode == "injected-instruction":
-            room = _room(asked) - len(misbehaving.INSTRUCTION) - 1
+            room = _find_room(asked) - len(misbehaving.INSTRUCTION) - 1
             return misbehaving.inject_order(asked, self._write_faithful(asked, room))
         if mode == "wrong-citations":
             return self._write_miscited(asked)
         kept = choose_surviving(asked, modes.loss if mode == "lossy" else 0.0, modes.seed)
-        return retell(asked, kept, self._number(asked), _room(asked))
+        return retell(asked, kept, self._count_text(asked), _find_room(asked))
 
     def _write_faithful(self, asked: ParsedPrompt, room: int) -> str:
-        return retell(asked, asked.facts(), self._number(asked), room)
+        return retell(asked, asked.facts(), self._count_text(asked), room)
 
     def _write_miscited(self, asked: ParsedPrompt) -> str:
         wrong = misbehaving.miscite_sources(asked, asked.facts())
         if wrong or asked.kind == "journal":
             misread = misbehaving.misnumber_lines(asked)
-            return retell(misread, wrong, self._number(asked), _room(asked))
-        return misbehaving.add_wrong_mark(asked, self._write_faithful(asked, _room(asked)))
+            return retell(misread, wrong, self._count_text(asked), _find_room(asked))
+        return misbehaving.add_wrong_mark(asked, self._write_faithful(asked, _find_room(asked)))
 
-    def _number(self, asked: ParsedPrompt) -> int:
+    def _count_text(self, asked: ParsedPrompt) -> int:
         self.written[asked.kind] += 1
         return self.written[asked.kind]
 
@@ -119,12 +119,12 @@ _SPOILT: Mapping[Mode, Callable[[ParsedPrompt], str]] = {
 }
 
 
-def _room(asked: ParsedPrompt) -> int:
-    """A summary is always smaller than what it stands for."""
+def _find_room(asked: ParsedPrompt) -> int:
+    """Return the characters that an answer may have: fewer than its source."""
     return asked.size - 1
 
 
-def _faulty(fault: ScriptedFailure) -> Answer:
+def _make_fault(fault: ScriptedFailure) -> Answer:
     if fault.kind in ("error", "timeout"):
         status = fault.status or HTTPStatus.REQUEST_TIMEOUT
         return Answer("as scripted", status=status, retry_after=fault.retry_after)

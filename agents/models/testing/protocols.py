@@ -1,4 +1,4 @@
-"""The interfaces of model servers: how each asks, answers whole, streams and reports errors."""
+"""The interfaces of model servers: requests, whole and streamed answers, and errors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from agents.models.providers.answers import estimate_tokens
 
 MODEL = "rehearsal"
-"""The name of the one model there is; requests for any other are answered as well."""
+"""The name of the only model; it also answers requests for any other."""
 
 
 class BadBody(Exception):
-    """A request's body is not what the interface asks for; the message says why."""
+    """A request's body does not fit the interface; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What is answered to an `Ask`."""
+    """The answer to an `Ask`."""
 
     ask: Ask
     text: str
@@ -43,7 +43,7 @@ class Spoken:
 
 
 class Interface(Protocol):
-    """One path's way of speaking. Bodies are JSON objects."""
+    """The interface of one path. Bodies are JSON objects."""
 
     @property
     def stream_type(self) -> str:
@@ -51,25 +51,25 @@ class Interface(Protocol):
         ...
 
     def ask(self, body: Mapping[str, Any]) -> Ask:
-        """Read a request. Raises `BadBody`."""
+        """Return the request in `body`. Raises `BadBody`."""
         ...
 
     def whole(self, told: Spoken) -> dict[str, Any]:
-        """The answer in one piece."""
+        """Return the answer in one piece."""
         ...
 
     def pieces(self, told: Spoken) -> Iterator[bytes]:
-        """The answer word by word."""
+        """Yield the answer word by word."""
         ...
 
 
 class Ollama:
-    """``POST /api/generate``: https://docs.ollama.com/api (generate a completion)."""
+    """Speaks ``POST /api/generate``: https://docs.ollama.com/api (generate a completion)."""
 
     stream_type = "application/x-ndjson"
 
     def ask(self, body: Mapping[str, Any]) -> Ask:
-        """`options` has ``stop`` and ``num_predict``; it streams unless ``stream`` is false."""
+        """Return the request; it streams unless ``stream`` is false. Raises `BadBody`."""
         options = body.get("options") or {}
         if not isinstance(options, dict):
             raise BadBody(f"options: read {options!r}, allowed: an object")
@@ -82,7 +82,7 @@ class Ollama:
         )
 
     def whole(self, told: Spoken) -> dict[str, Any]:
-        """One object with ``response``."""
+        """Return one object with ``response``."""
         counts = {
             "prompt_eval_count": estimate_tokens(told.ask.prompt),
             "eval_count": estimate_tokens(told.text),
@@ -94,7 +94,7 @@ class Ollama:
         }
 
     def pieces(self, told: Spoken) -> Iterator[bytes]:
-        """One JSON line a word, and a last one with the counts."""
+        """Yield one JSON line for each word, and a last one with the counts."""
         for word in _words(told.text):
             yield _json(self._piece(told, word)) + b"\n"
         yield _json(self.whole(told) | {"response": ""}) + b"\n"
@@ -105,7 +105,7 @@ class Ollama:
 
 
 class OpenAi:
-    """``POST /v1/completions`` and ``/v1/chat/completions``: the OpenAI interface.
+    """Speaks OpenAI's ``POST /v1/completions`` and ``/v1/chat/completions``.
 
     https://platform.openai.com/docs/api-reference (completions, chat).
     """
@@ -117,7 +117,7 @@ class OpenAi:
         self._object = "chat.completion" if chat else "text_completion"
 
     def ask(self, body: Mapping[str, Any]) -> Ask:
-        """Of a chat the messages' texts, one after the other, are the prompt."""
+        """Return the request; a chat's prompt is its messages' texts. Raises `BadBody`."""
         return Ask(
             self._prompt(body),
             _stops(body.get("stop")),
@@ -127,7 +127,7 @@ class OpenAi:
         )
 
     def whole(self, told: Spoken) -> dict[str, Any]:
-        """One object with ``choices`` and ``usage``."""
+        """Return one object with ``choices`` and ``usage``."""
         said = {"role": "assistant", "content": told.text}
         choice = {"message": said} if self._chat else {"text": told.text}
         prompt, answer = estimate_tokens(told.ask.prompt), estimate_tokens(told.text)
@@ -139,7 +139,7 @@ class OpenAi:
         return self._around(told, self._object, choice, told.finish) | {"usage": usage}
 
     def pieces(self, told: Spoken) -> Iterator[bytes]:
-        """One server-sent event a word, one with the reason of the end, and ``[DONE]``."""
+        """Yield an event for each word, one with the reason of the end, and ``[DONE]``."""
         kind = "chat.completion.chunk" if self._chat else self._object
         for word in _words(told.text):
             choice = {"delta": {"content": word}} if self._chat else {"text": word}
@@ -173,23 +173,23 @@ INTERFACES: Mapping[str, Interface] = {
     "/v1/completions": OpenAi(chat=False),
     "/v1/chat/completions": OpenAi(chat=True),
 }
-"""Path → how it speaks."""
+"""The interface of each path."""
 
 
 def list_tags(at: datetime) -> dict[str, Any]:
-    """What Ollama's ``GET /api/tags`` answers."""
+    """Return the answer to Ollama's ``GET /api/tags``."""
     entry = {"name": MODEL, "model": MODEL, "modified_at": at.isoformat(), "size": 0}
     return {"models": [entry]}
 
 
 def list_models(at: datetime) -> dict[str, Any]:
-    """What OpenAI's ``GET /v1/models`` answers."""
+    """Return the answer to OpenAI's ``GET /v1/models``."""
     entry = {"id": MODEL, "object": "model", "created": int(at.timestamp()), "owned_by": "tarn"}
     return {"object": "list", "data": [entry]}
 
 
 def error_body(path: str, message: str) -> dict[str, Any]:
-    """An error as the interface of `path` words it."""
+    """Return an error's body in the interface of `path`."""
     return {"error": {"message": message} if path.startswith("/v1/") else message}
 
 

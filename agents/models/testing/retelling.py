@@ -1,4 +1,4 @@
-"""What a faithful model makes of memories: every planted fact, and a little for the rest."""
+"""Faithful answers: they contain every planted fact and a filler for the rest."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from agents.models.testing.prompts import KeptFact, Kind, ParsedPrompt
 from agents.prose import cut_text, end_sentence, one_line, split_sentences
 from agents.spread import pick_evenly
 
-#: How a sentence about a fact begins. A summary of a summary takes another beginning, or it
-#: would repeat its source word for word.
+#: Beginnings of a sentence about a fact. A summary of a summary uses another beginning, so that
+#: it does not repeat its source.
 CARRIERS = ("I know that ", "I recall that ", "I learnt that ")
 _SHORTEST = "I know "
 
-#: What is said where there is hardly anything to say.
+#: Answers for very little room.
 _LITTLE = ("I kept what mattered.", "I was here.", "I am.")
 
 SECTIONS = (
@@ -28,7 +28,7 @@ SECTIONS = (
     "Important References",
 )
 
-#: How important facts of each kind are, of 10.
+#: The importance of facts of each tag, 0 to 10.
 _WEIGHT = {
     "secret": 9,
     "promise": 8,
@@ -39,17 +39,17 @@ _WEIGHT = {
     "history": 5,
 }
 
-#: Of the memories without a planted fact, so many are put into the journal.
+#: The journal gets this many of the memories without a planted fact.
 _OTHERS = 3
 
 
 def write_recollection(number: int) -> str:
-    """What summary `number` says of all that is no planted fact."""
+    """Return the filler of summary `number`."""
     return f"I listened by the hearth and kept what mattered. It is my recollection {number}."
 
 
 def write_combination(number: int) -> str:
-    """What combined summary `number` says of all that is no planted fact."""
+    """Return the filler of combined summary `number`."""
     return f"I look back on both times as one. It is my combination {number}."
 
 
@@ -70,78 +70,80 @@ _FILLERS: dict[Kind, Callable[[int], str]] = {
 
 
 def choose_surviving(asked: ParsedPrompt, loss: float, seed: int) -> list[KeptFact]:
-    """The prompt's facts without those that a model of this `loss` leaves out.
+    """Return the prompt's facts, each dropped with probability `loss`.
 
-    The same prompt loses the same facts; another prompt about them is another throw.
+    The same prompt always loses the same facts; another prompt loses others.
     """
     start = blake2b(f"{seed}\n{asked.prompt}".encode("utf-8", "replace"), digest_size=16).digest()
-    return [each for each in asked.facts() if _throw(start, each.fact.key) >= loss]
+    return [each for each in asked.facts() if _draw_number(start, each.fact.key) >= loss]
 
 
-def _throw(start: bytes, key: str) -> float:
-    """A number from 0 to below 1."""
+def _draw_number(start: bytes, key: str) -> float:
+    """Return a number from 0 to below 1 that depends only on the arguments."""
     digest = blake2b(key.encode(), key=start, digest_size=8).digest()
     return int.from_bytes(digest, "big") / 2**64
 
 
 def retell(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int) -> str:
-    """The answer to `asked`, about `kept`, as text number `number` of its kind.
+    """Return the answer to `asked` with the facts `kept`; it is number `number` of its kind.
 
-    `room` is how many characters it may have; it is kept to unless there is none at all.
+    It has at most `room` characters, unless even the shortest answer is longer.
     """
     if asked.kind == "journal":
         return "\n".join(write_journal(asked, kept))
     if asked.kind == "sections":
-        return _sections(asked, kept, number, room)
-    return _narrative(asked, kept, _FILLERS[asked.kind](number), room)
+        return _write_sections(asked, kept, number, room)
+    return _write_narrative(asked, kept, _FILLERS[asked.kind](number), room)
 
 
 # --- narrative --------------------------------------------------------------------------
 
 
-def _narrative(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str, room: int) -> str:
+def _write_narrative(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str, room: int) -> str:
     text, most = "", asked.sentences
     if most:
         filler = " ".join(split_sentences(filler)[-most:])
-    for text in _layouts(asked, kept, filler):
+    for text in _write_layouts(asked, kept, filler):
         if len(text) <= room:
             return text
     return text
 
 
-def _layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
-    """The same told ever more tersely; at last with ever fewer facts."""
+def _write_layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
+    """Yield shorter and shorter answers, at last with fewer and fewer facts."""
     if not kept:
         yield filler
     elif asked.sentences:
-        yield from _packed_layouts(asked, kept, filler)
+        yield from _write_packed_layouts(asked, kept, filler)
     else:
-        told = [_sentence(_carrier(asked, each), each) for each in kept]
+        told = [_write_sentence(_choose_carrier(asked, each), each) for each in kept]
         yield " ".join([filler, *told])
         yield " ".join(told)
-        yield " ".join(_sentence(_SHORTEST, each) for each in kept)
+        yield " ".join(_write_sentence(_SHORTEST, each) for each in kept)
     for count in range(len(kept), 0, -1):
-        yield _sentence(_SHORTEST, *kept[:count])
+        yield _write_sentence(_SHORTEST, *kept[:count])
     yield from _LITTLE
 
 
-def _packed_layouts(asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str) -> Iterator[str]:
-    """In no more sentences than are wanted, first with one of them for the filler."""
+def _write_packed_layouts(
+    asked: ParsedPrompt, kept: Sequence[KeptFact], filler: str
+) -> Iterator[str]:
+    """Yield answers with the allowed number of sentences, the first with a filler sentence."""
     first = split_sentences(filler)[:1]
     for before, most in ((first, asked.sentences - 1), ([], asked.sentences)):
         if most:
             size = -(-len(kept) // most)
             groups = [kept[at : at + size] for at in range(0, len(kept), size)]
-            told = [_sentence(_carrier(asked, each[0]), *each) for each in groups]
+            told = [_write_sentence(_choose_carrier(asked, each[0]), *each) for each in groups]
             yield " ".join([*before, *told])
 
 
-def _carrier(asked: ParsedPrompt, each: KeptFact) -> str:
+def _choose_carrier(asked: ParsedPrompt, each: KeptFact) -> str:
     unused = (start for start in CARRIERS if start + each.fact.clause not in asked.prompt)
     return next(unused, CARRIERS[0])
 
 
-def _sentence(start: str, *kept: KeptFact) -> str:
+def _write_sentence(start: str, *kept: KeptFact) -> str:
     return start + "; ".join(map(_format_fact, kept)) + "."
 
 
@@ -150,43 +152,43 @@ def _format_fact(each: KeptFact) -> str:
 
 
 def format_marks(numbers: Sequence[int]) -> str:
-    """Memory numbers as they stand at the end of a sentence; nothing for none."""
+    """Return memory numbers as a citation for a sentence's end; empty without numbers."""
     return f" [{', '.join(map(str, numbers))}]" if numbers else ""
 
 
 # --- sections ---------------------------------------------------------------------------
 
 
-def _sections(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int) -> str:
-    """Six sections under headings written as the prompt writes them."""
-    facts = [_sentence(_carrier(asked, each), each) for each in kept]
+def _write_sections(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int) -> str:
+    """Return six sections with headings in the style of the prompt."""
+    facts = [_write_sentence(_choose_carrier(asked, each), each) for each in kept]
     text = ""
     for count in range(len(facts), -1, -1):
-        text = _under_headings(asked, facts[:count], number)
+        text = _write_headings(asked, facts[:count], number)
         if len(text) <= room:
             break
     return text
 
 
-def _under_headings(asked: ParsedPrompt, told: Sequence[str], number: int) -> str:
+def _write_headings(asked: ParsedPrompt, told: Sequence[str], number: int) -> str:
     facts = "\n".join(f"- {each}" for each in told)
     said = {"User Goal": _working(number), "Confirmed Facts": facts}
-    before, after = _heading_style(asked.request)
+    before, after = _find_heading_style(asked.request)
     parts = [f"{before}{each}{after}\n{said.get(each) or 'None.'}" for each in SECTIONS]
     if _ends_with_heading(asked.request):
         parts[0] = said["User Goal"]
     return "\n\n".join(parts)
 
 
-def _heading_style(request: str) -> tuple[str, str]:
-    """What stands before and after a heading's words: ``## …``, ``**…**``, or ``…:``."""
+def _find_heading_style(request: str) -> tuple[str, str]:
+    """Return the marks before and after a heading's words: ``## …``, ``**…**``, or ``…:``."""
     found = re.findall(r"(#+ |\*\*)?User Goal(:?\*\*:?|:)?", request)
     before, after = found[-1] if found else ("", "")
     return before, after if before or after else ":"
 
 
 def _ends_with_heading(request: str) -> bool:
-    """Whether the prompt ends with the first heading, so that the answer goes on below it."""
+    """Return whether the prompt ends with the first heading; the answer then begins below it."""
     return bool(re.search(r"User Goal[*: ]*[\s>]*\Z", request))
 
 
@@ -194,16 +196,16 @@ def _ends_with_heading(request: str) -> bool:
 
 
 def write_journal(asked: ParsedPrompt, kept: Sequence[KeptFact]) -> list[str]:
-    """One line a fact: ``importance | tags | [numbers] | fact``."""
-    lines = [_entry(_WEIGHT[e.fact.tag], e.fact.tag, e.numbers, e.fact.text) for e in kept]
+    """Return one line for each fact: ``importance | tags | [numbers] | fact``."""
+    lines = [_format_entry(_WEIGHT[e.fact.tag], e.fact.tag, e.numbers, e.fact.text) for e in kept]
     once = {line.text: line for line in asked.lines if not find_facts(line.text)}
     others = pick_evenly(list(once.values()), _OTHERS)
     return lines + [
-        _entry(3, "talk", () if each.number is None else (each.number,), each.text)
+        _format_entry(3, "talk", () if each.number is None else (each.number,), each.text)
         for each in others
     ]
 
 
-def _entry(importance: int, tags: str, numbers: Sequence[int], text: str) -> str:
+def _format_entry(importance: int, tags: str, numbers: Sequence[int], text: str) -> str:
     fact = end_sentence(cut_text(one_line(text.replace("|", "/")), 120))
     return f"{importance} | {tags} | [{', '.join(map(str, numbers))}] | {fact}"

@@ -1,4 +1,4 @@
-"""The rehearsed model behind a real socket: Ollama's and OpenAI's interfaces, asyncio alone."""
+"""The rehearsal model on a real socket, with Ollama's and OpenAI's interfaces."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MODE_PATH = "/mode"
 
 
 class ScriptedModelServer(Rehearsal):
-    """Listens on `listen` (port 0 picks one), in one of three ways.
+    """Serves the rehearsal model on the address `listen`; port 0 picks a free port.
 
-    ``with`` runs it in a thread of its own, ``async with`` (or `start` and `close`) on the
-    running loop.  Its other arguments are those of `Rehearsal`.  ``GET /mode`` tells the
-    modes, ``POST /mode`` sets some of them.
+    ``with`` runs it in a thread, ``async with`` (or `start` and `close`) on the running loop.
+    The other arguments are those of `Rehearsal`.  ``GET /mode`` returns the modes, ``POST /mode``
+    sets some of them.
     """
 
     def __init__(
@@ -45,11 +45,11 @@ class ScriptedModelServer(Rehearsal):
     ) -> None:
         super().__init__(**values)
         self.url = ""
-        """Where it listens, such as ``http://127.0.0.1:40321``; empty before it does."""
+        """The address, such as ``http://127.0.0.1:40321``; empty until the server listens."""
         self.paths: list[str] = []
-        """The path of every prompt so far, unless prompts are not kept."""
+        """The path of every prompt so far, if prompts are kept."""
         self.listen = listen
-        """Where it is to listen."""
+        """The requested host and port."""
         self._clock = clock or SystemClock()
         self._listener: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
@@ -58,13 +58,13 @@ class ScriptedModelServer(Rehearsal):
     # --- its life -------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Listen from now on. Raises `OSError` if the address is not to be had."""
+        """Start to listen. Raises `OSError` if the address is not available."""
         self._listener = await asyncio.start_server(self._on_connection, *self.listen)
         host, port = self._listener.sockets[0].getsockname()[:2]
         self.url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def close(self) -> None:
-        """Stop listening and hang up on everybody."""
+        """Stop listening and close all connections."""
         if self._listener is not None:
             self._listener.close()
         for connection in self._connections:
@@ -94,51 +94,55 @@ class ScriptedModelServer(Rehearsal):
         assert task is not None
         self._connections.add(task)
         try:
-            while await self._exchange(reader, writer):
+            while await self._answer_request(reader, writer):
                 pass
         except ConnectionError:
-            pass  # the client gave up waiting: what most of the modes are for
+            pass  # the client stopped waiting, as many modes intend
         finally:
             self._connections.discard(task)
             writer.close()
 
-    async def _exchange(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+    async def _answer_request(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> bool:
         """Answer one request; return whether another may follow."""
         try:
             request = await read_request(reader, writer)
         except BadRequest as refused:
-            await send_response(writer, _refusal("", str(refused), refused.status), self._clock)
+            await send_response(
+                writer, _make_refusal("", str(refused), refused.status), self._clock
+            )
             return False
         if request is None:
             return False
-        response = await self._response(request)
+        response = await self._make_response(request)
         if response is None:
             while await reader.read(65536):
-                pass  # it hangs until the client goes
+                pass  # it hangs until the client disconnects
             return False
         await send_response(writer, response, self._clock)
         return request.keeps
 
-    async def _response(self, request: HttpRequest) -> HttpResponse | None:
-        """What to send; None: nothing, ever."""
+    async def _make_response(self, request: HttpRequest) -> HttpResponse | None:
+        """Return the response; None: send nothing."""
         try:
             return await self._route_request(request)
         except (BadBody, ModesRefused) as refused:
-            return _refusal(request.path, str(refused), HTTPStatus.BAD_REQUEST)
+            return _make_refusal(request.path, str(refused), HTTPStatus.BAD_REQUEST)
 
     async def _route_request(self, request: HttpRequest) -> HttpResponse | None:
         path, interface = request.path, INTERFACES.get(request.path)
         match request.method:
             case "POST" if interface is not None:
-                return await self._complete_prompt(path, interface, _object(request.body))
+                return await self._complete_prompt(path, interface, _parse_object(request.body))
             case "POST" if path == MODE_PATH:
-                self.change(_object(request.body))
+                self.change(_parse_object(request.body))
                 return json_response(self.modes.to_dict())
-            case "GET" if path in self._pages():
-                return json_response(self._pages()[path])
-        return self._no_page(request)
+            case "GET" if path in self._make_pages():
+                return json_response(self._make_pages()[path])
+        return self._refuse_path(request)
 
-    def _pages(self) -> Mapping[str, Mapping[str, Any]]:
+    def _make_pages(self) -> Mapping[str, Mapping[str, Any]]:
         now = self._clock.now()
         return {
             MODE_PATH: self.modes.to_dict(),
@@ -146,11 +150,11 @@ class ScriptedModelServer(Rehearsal):
             "/v1/models": protocols.list_models(now),
         }
 
-    def _no_page(self, request: HttpRequest) -> HttpResponse:
-        known = request.path in INTERFACES or request.path in self._pages()
+    def _refuse_path(self, request: HttpRequest) -> HttpResponse:
+        known = request.path in INTERFACES or request.path in self._make_pages()
         status = HTTPStatus.METHOD_NOT_ALLOWED if known else HTTPStatus.NOT_FOUND
         why = f"{request.method} is not allowed here" if known else "no such path"
-        return _refusal(request.path, f"{why}: {request.path[:80]}", status)
+        return _make_refusal(request.path, f"{why}: {request.path[:80]}", status)
 
     # --- one prompt -----------------------------------------------------------------------
 
@@ -166,7 +170,7 @@ class ScriptedModelServer(Rehearsal):
         if answer.hangs:
             return None
         if answer.status != HTTPStatus.OK:
-            return _failure(path, answer)
+            return _make_failure(path, answer)
         if answer.nonsense:
             return HttpResponse([answer.text.encode()])
         text, finish = self.limit_text(answer.text, ask.stop, ask.max_tokens)
@@ -177,7 +181,7 @@ class ScriptedModelServer(Rehearsal):
         return json_response(interface.whole(told), drip=answer.drip)
 
 
-def _object(body: bytes) -> dict[str, Any]:
+def _parse_object(body: bytes) -> dict[str, Any]:
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -187,11 +191,11 @@ def _object(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _refusal(path: str, message: str, status: int) -> HttpResponse:
+def _make_refusal(path: str, message: str, status: int) -> HttpResponse:
     return json_response(protocols.error_body(path, message), status)
 
 
-def _failure(path: str, answer: Answer) -> HttpResponse:
+def _make_failure(path: str, answer: Answer) -> HttpResponse:
     after = {} if answer.retry_after is None else {"Retry-After": f"{answer.retry_after:g}"}
     body = json.dumps(protocols.error_body(path, answer.text)).encode()
     return HttpResponse([body], answer.status, headers=after)

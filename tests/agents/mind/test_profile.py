@@ -16,8 +16,8 @@ from agents.mind.profile import (
     parse_profile,
     read_profile,
     read_profiles,
-    write_profile,
 )
+from agents.mind.profile_writer import write_profile
 from tests.paths import VAULT
 from world.vault.markdown import NoteError
 
