@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, takewhile
 
 from agents.memory.language.attribution import (
@@ -70,6 +71,19 @@ class _Unit:
         return cls(stem_words(text), denied or is_denial(text))
 
 
+class _Pool:
+    """What the agent knows otherwise than by hearsay: words and links of many units as one."""
+
+    def __init__(self, units: Sequence[_Unit]) -> None:
+        self.words = frozenset(word for unit in units for word in unit.words)
+        self._units = units
+
+    @cached_property
+    def links(self) -> frozenset[tuple[str, str]]:
+        """The words that stand together in one of the units."""
+        return frozenset(link for unit in self._units for link in link_words(unit.words))
+
+
 @dataclass
 class Evidence:
     """Everything that the sources of a text tell, sorted by how it is known."""
@@ -80,9 +94,12 @@ class Evidence:
     """What the agent said, thought and wrote."""
     said: dict[str, list[_Unit]] = field(default_factory=dict)
     """What others said."""
+    _pools: dict[tuple[bool, bool], _Pool] = field(default_factory=dict, init=False, repr=False)
+    """What is known otherwise, put together for queries; by `mine` and `denied`."""
 
     def add(self, source: Source) -> None:
         """Add a source."""
+        self._pools.clear()
         cue = None if source.speaker else _CUE.match(source.text)
         if source.speaker:
             self._hear(source.speaker, source.text)
@@ -152,13 +169,21 @@ class Evidence:
         With `mine`, the statement is something that the agent has said or thought.
         """
         best, who = 0.0, ""
-        pool = [*self.told, *(self.mine if mine else ())]
+        denied = is_denial(statement)
+        clauses = [stem_words(each) for each in split_clauses(statement)]
+        pool = self._pool(mine, denied)
         for speaker, heard in self.said.items():
-            asked = _Statement.of(statement, speaker)
+            asked = _Statement.of(clauses, speaker)
             if is_telling(asked.words):
                 share = max(_measure_rest(asked, unit, pool) for unit in heard)
                 best, who = (share, speaker) if share > best else (best, who)
         return who
+
+    def _pool(self, mine: bool, denied: bool) -> _Pool:
+        if (mine, denied) not in self._pools:
+            units = chain(self.told, self.mine if mine else ())
+            self._pools[mine, denied] = _Pool([each for each in units if each.denied == denied])
+        return self._pools[mine, denied]
 
     def is_telling(self, statement: str) -> bool:
         """Return whether a statement says enough, beside names, to tell what it rests on."""
@@ -199,13 +224,12 @@ class _Statement:
 
     words: frozenset[str]
     links: frozenset[tuple[str, str]]
-    denied: bool
 
     @classmethod
-    def of(cls, text: str, speaker: str) -> _Statement:
-        parts = [remove_name(stem_words(each), speaker) for each in split_clauses(text)]
-        joined = frozenset(link for part in parts for link in link_words(part, 1))
-        return cls(frozenset(each for part in parts for each in part), joined, is_denial(text))
+    def of(cls, clauses: Iterable[Iterable[str]], speaker: str) -> _Statement:
+        parts = [remove_name(each, speaker) for each in clauses]
+        links = frozenset(link for part in parts for link in link_words(part, 1))
+        return cls(frozenset(each for part in parts for each in part), links)
 
 
 def _is_gesture(acted: Sequence[str]) -> bool:
@@ -214,32 +238,25 @@ def _is_gesture(acted: Sequence[str]) -> bool:
     )
 
 
-def _measure_rest(asked: _Statement, heard: _Unit, pool: Sequence[_Unit]) -> float:
+def _measure_rest(asked: _Statement, heard: _Unit, pool: _Pool) -> float:
     """Return the part of a statement that was heard; 0 if it is also known otherwise."""
     shared = asked.words.intersection(heard.words)
-    own = [unit for unit in pool if unit.denied == asked.denied]
+    if not shared:
+        return 0.0
     share = len(shared) / len(asked.words)
-    strange = _find_strange_links(asked, heard, own)
+    strange = [each for each in _find_links(asked, heard) if each not in pool.links]
     if any(not stem_each(_GRAVE).isdisjoint(link) for link in strange):
         return max(share, RESTS)  # however many harmless words stand around it
-    lacking = shared.difference(*(unit.words for unit in own))
-    known = not strange and len(lacking) <= len(asked.words) // 5
+    known = not strange and len(shared - pool.words) <= len(asked.words) // 5
     return 0.0 if known or share < RESTS else share
-
-
-def _find_strange_links(
-    asked: _Statement, heard: _Unit, own: Sequence[_Unit]
-) -> list[tuple[str, str]]:
-    """Return the links of a statement that were heard and that no experience has."""
-    linked = list(_find_links(asked, heard))
-    joined = {link for unit in own for link in link_words(unit.words)} if linked else ()
-    return [each for each in linked if each not in joined]
 
 
 def _find_links(asked: _Statement, heard: _Unit) -> Iterator[tuple[str, str]]:
     """Yield the words that follow each other in a statement and stand together in what was
     heard."""
-    together = link_words(heard.words)
-    for one, other in asked.links:
+    said = set(heard.words)
+    links = [each for each in asked.links if said.issuperset(each)]
+    together = link_words(heard.words) if links else frozenset()
+    for one, other in links:
         if (one, other) in together or (other, one) in together:
             yield one, other
