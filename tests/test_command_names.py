@@ -24,7 +24,7 @@ NAMES = frozenset(word for row in list_commands() for word in (row.name, *row.al
 OTHER_MEANINGS = {
     "agents/memory/strategies/sleep.py": {"sleep"},  # the moment at which a strategy is asked
     "agents/mind/fallback/small_talk.py": {"where", "who"},  # topics of a question
-    "agents/mind/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
+    "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "server/session/door.py": {"?", "help", "who"},  # words at the door, before the world
     "world/nature.py": {"dream", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from

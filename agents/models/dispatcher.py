@@ -205,7 +205,7 @@ class Dispatcher:
 
     def _on_failure(self, endpoint: Endpoint, error: ModelUnavailable) -> None:
         before = endpoint.breaker.state
-        endpoint.breaker.record_failure(str(error), _requested_wait(error))
+        endpoint.breaker.record_failure(str(error), _find_requested_wait(error))
         if endpoint.breaker.state is not before and endpoint.breaker.remaining():
             seconds = endpoint.breaker.remaining()
             self._log(f"[Model] not asked for {seconds:.0f} s after repeated failures: {error}")
@@ -216,11 +216,11 @@ class Dispatcher:
         endpoint.breaker.record_success()
 
     def _is_hopeless(self, error: ModelUnavailable) -> bool:
-        return self._endpoint.breaker.remaining() > 0 or _requested_wait(error) > PATIENCE
+        return self._endpoint.breaker.remaining() > 0 or _find_requested_wait(error) > PATIENCE
 
     def _draw_pause(self, attempt: int, error: ModelUnavailable) -> float:
         jitter = self._rng.uniform(0.0, min(BACKOFF_LIMIT, BACKOFF * float(2**attempt)))
-        return jitter + _requested_wait(error)
+        return jitter + _find_requested_wait(error)
 
 
 class DispatchedModel:
@@ -246,7 +246,7 @@ class DispatchedModel:
         return completion
 
 
-def _requested_wait(error: ModelUnavailable) -> float:
+def _find_requested_wait(error: ModelUnavailable) -> float:
     return (error.retry_after or 0.0) if isinstance(error, ModelRateLimited) else 0.0
 
 

@@ -128,7 +128,7 @@ async def test_own_new_words_are_words_and_a_new_look_only_shows(tmp_path: Path)
 
 
 async def test_what_was_shouted_gets_its_label_and_is_no_evidence(tmp_path: Path) -> None:
-    """Neither others' words nor one's own make it so."""
+    """Neither others' words nor the agent's make it so."""
     async with Life(tmp_path) as life:
         life.ada(f"shout {LIE}")
         life.does("shout Yes, I gave you the mill.")

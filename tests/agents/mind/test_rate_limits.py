@@ -116,7 +116,7 @@ def test_a_turn_limit_of_zero_means_none() -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.integers(1, 8), st.lists(st.floats(0, 30), max_size=80))
 def test_no_window_holds_more_turns_than_the_limit(limit: int, gaps: list[float]) -> None:
-    """Whoever waits as told never takes more turns in a minute than allowed, nor waits more."""
+    """An agent that waits as told never exceeds the limit, nor waits over a minute."""
     budget, now, taken = TurnBudget(limit), 0.0, list[float]()
     for gap in gaps:
         now += gap

@@ -80,7 +80,7 @@ class Theatre(Stage):
 
 
 async def test_notes_are_added_to_written_anew_and_found(tmp_path: Path) -> None:
-    """A note is a file of one's own; bystanders see only that something is jotted down."""
+    """A note is a private file; bystanders see only that something is written down."""
     stage = Theatre(tmp_path)
     moss = stage.agent(pace=QUIET)
     assert stage.does(moss, "note Beans -> Sown on Monday.") == (

@@ -29,7 +29,7 @@ def completion(text: str = "look", tokens: int = 10) -> Completion:
 
 @dataclass
 class Bench:
-    """A provider that answers as told and writes down who asked what, when and beside whom."""
+    """A provider that answers as told and records each request with owner, time and company."""
 
     clock: VirtualClock = field(default_factory=VirtualClock)
     answers: list[Answer] = field(default_factory=list)

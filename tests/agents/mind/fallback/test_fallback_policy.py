@@ -130,7 +130,7 @@ def test_the_same_numbers_lead_to_the_same_life(texts: Texts) -> None:
     ],
 )
 def test_words_to_it_are_answered_to_the_point(texts: Texts, said: str, answers: str) -> None:
-    """Whoever speaks to it alone gets an answer, out loud, that fits what was said."""
+    """A person alone with the agent gets an answer aloud that fits the words."""
     chosen = lines(texts, here("Wren"), Life().hears("Wren", f'Wren says, "{said}"'))
     assert set(kinds(chosen)) <= {"say", "emote"}
     assert all(re.search(answers, line) for line in chosen)
