@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 
 from agents.memory.core.records import (
     CitationMap,
@@ -90,7 +91,11 @@ def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
 
 def display_summary(summary: Summary) -> str:
     """Return the part of a summary that the prompt shows."""
-    return shorten(summary.text, summary.shown) if summary.shown else summary.text
+    return _shorten_shown(summary.text, summary.shown) if summary.shown else summary.text
+
+
+#: A prompt shows the same texts turn after turn until a compaction changes them.
+_shorten_shown = lru_cache(256)(shorten)
 
 
 def read_citations(summary: Summary) -> CitationMap:
