@@ -10,9 +10,11 @@ ARGS   ?=
 run: $(VENV)/.run
 	@exec $(BIN)/python -m server $(ARGS)
 
-# One process a core; make test PYTEST_ARGS="-n 0 -x" for one process alone.
+# Two processes a core, as half of the tests wait for servers that they have started;
+# make test PYTEST_ARGS="-n 0 -x" for one process alone.
+WORKERS := $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 test: $(VENV)/.test lint
-	$(BIN)/python -m pytest -n logical --dist worksteal $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

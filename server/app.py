@@ -272,8 +272,10 @@ class App:
     async def _stop(self) -> None:
         # A half-started server cannot be stopped cleanly.
         await self._up.wait()
-        await self.close()
-        self.stopped.set()
+        try:
+            await self.close()
+        finally:  # even if a part was cancelled: the process must end
+            self.stopped.set()
 
     async def close(self) -> None:
         """Say goodbye, stop all minds, write everything to disk and release the vault.

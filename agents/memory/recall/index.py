@@ -159,7 +159,9 @@ class RecallIndex:
     async def idle(self) -> None:
         """Return when nothing is being indexed."""
         while self._task is not None:
-            await self._task
+            # Not awaited itself: a caller that is cancelled would cancel the indexing, and with it
+            # any other caller that waits for it, such as `close`.
+            await asyncio.wait([self._task])
 
     def _start(self, *, check: bool = False) -> None:
         if self._task is None and self._writer.iterate is not None and not self._writer.closing:

@@ -27,6 +27,10 @@ BATCH = 128
 #: Closing waits this long for requests in flight to end (seconds).
 CLOSE_SECONDS = 1.5
 
+#: The interpreter waits this long for them at its end, where a thread of llama.cpp that still
+#: computes would abort the process.
+EXIT_SECONDS = 20.0
+
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
@@ -107,23 +111,22 @@ class Engine:
         """Stop the requests in flight, within two seconds, and free the model."""
         await asyncio.get_running_loop().run_in_executor(None, self.shut_down)
 
-    def shut_down(self) -> None:
-        """Do what `close` does, from any thread but a worker's; a second call does nothing."""
+    def shut_down(self, seconds: float = CLOSE_SECONDS) -> None:
+        """Do what `close` does, from any thread but a worker's; may be called again."""
         self._closed.set()
-        atexit.unregister(self.shut_down)
         for _ in self._workers:
             self._jobs.put(None)
-        end = time.monotonic() + CLOSE_SECONDS
+        end = time.monotonic() + seconds
         for worker in self._workers:
             worker.join(max(0.0, end - time.monotonic()))
         if not any(worker.is_alive() for worker in self._workers):
+            atexit.unregister(self.shut_down)
             self._server = None
 
     def _start(self) -> None:
         if self._workers:
             return
-        # llama.cpp must not compute while the interpreter shuts down.
-        atexit.register(self.shut_down)
+        atexit.register(self.shut_down, EXIT_SECONDS)
         self._workers = [
             threading.Thread(target=self._work, name=f"model-{number}", daemon=True)
             for number in range(self._settings.slots)

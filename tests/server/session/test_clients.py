@@ -18,6 +18,7 @@ from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
 SEARCHED = os.environ.get("PATH", "") + os.pathsep + "/usr/games"
+ROWS = 40
 COLUMNS = 100
 Start = Callable[[str], Any]
 
@@ -61,13 +62,16 @@ def start(port: int, tmp_path: Path) -> Iterator[Start]:
             "HOME": str(tmp_path),
             "LC_ALL": "C.UTF-8",
         }
+        # pexpect sets the size behind the client's start, which may have asked for it by then.
+        sized = f"stty rows {ROWS} cols {COLUMNS}; exec {COMMANDS[name].format(port=port)}"
         child = pexpect.spawn(
-            COMMANDS[name].format(port=port),
+            "/bin/sh",
+            ["-c", sized],
             env=environment,
             encoding="utf-8",
             codec_errors="replace",
             timeout=HANG_SECONDS,
-            dimensions=(40, COLUMNS),
+            dimensions=(ROWS, COLUMNS),
         )
         children.append(child)
         return child

@@ -106,6 +106,21 @@ async def test_the_index_catches_up_with_the_archive_in_another_thread(tmp_path:
     await again.close()
 
 
+async def test_a_caller_that_gives_up_waiting_disturbs_nobody_else(tmp_path: Path) -> None:
+    """At a shutdown one task that waits for the index is cancelled while another closes it."""
+    index, log = open_index(tmp_path), days(3)
+    await index.catch_up(log)
+    log.grow(index, *("the wind turns" for _ in range(BATCH)))
+    waiting = asyncio.ensure_future(index.idle())
+    closing = asyncio.ensure_future(index.close())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait([waiting, closing])
+    assert waiting.cancelled()
+    assert not closing.cancelled() and closing.exception() is None
+    assert count_rows(tmp_path) == 3 + BATCH
+
+
 async def test_batches_are_written_behind_the_log(tmp_path: Path) -> None:
     """Feeding a whole batch has it written, leaves no queue, and does not read the log again."""
     index, log = open_index(tmp_path), Log()
