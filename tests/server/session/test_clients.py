@@ -61,6 +61,8 @@ def start(port: int, tmp_path: Path) -> Iterator[Start]:
             "TERM": "xterm",
             "HOME": str(tmp_path),
             "LC_ALL": "C.UTF-8",
+            "LINES": str(ROWS),
+            "COLUMNS": str(COLUMNS),
         }
         # pexpect sets the size behind the client's start, which may have asked for it by then.
         sized = f"stty rows {ROWS} cols {COLUMNS}; exec {COMMANDS[name].format(port=port)}"
