@@ -4,6 +4,7 @@ The format, also described at the top of ``vault/text/world.md``: a line
 ``**key**: sentence`` sets a sentence; with nothing after the colon, the block that follows
 between lines of three backticks is the sentence.  Everything else is comment.
 ``{name}`` is replaced by a value, once and literally; ``{{`` and ``}}`` stand for braces.
+Which placeholders a sentence may have, and which it needs, stands in `world.vault.placeholders`.
 Whole pages are the files of the sub-folder ``pages``.
 """
 
@@ -11,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from world.vault.markdown import NoteError, read_note
+from world.vault.placeholders import Placeholders, find_placeholders
 
 _ENTRY = re.compile(r"\*\*(?P<key>[^*]+)\*\*\s*:[ \t]*(?P<value>.*)")
 _KEY = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
@@ -39,6 +41,8 @@ class Sentence:
     path: Path
     line: int
     parts: tuple[str, ...]
+    sound: bool = True
+    """Whether its placeholders are right. Another is in force only while there is no better."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,7 +104,8 @@ class Texts:
 
         Never raises for what stands in the files: a sentence that is there twice in one
         folder, has a wrong key, or overrides one that does not exist or lacks its values,
-        is left out and named in `errors`.
+        is left out and named in `errors`.  One with wrong placeholders gives way to an earlier
+        folder's; without one it is used as it stands, so that the rest can run.
         """
         reader = _Reader()
         for folder in dict.fromkeys(folder.resolve() for folder in folders):
@@ -117,6 +122,10 @@ class Texts:
     def raw(self, key: str) -> str:
         """Return the sentence as it stands in its file. Raises `UnknownText`."""
         return self._sentence(key).raw
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """Return the names of a sentence's placeholders. Raises `UnknownText`."""
+        return self._sentence(key).names
 
     def where(self, key: str) -> str:
         """Return the file and line of a sentence. Raises `UnknownText`."""
@@ -142,14 +151,14 @@ class Texts:
         """Take over the texts of `fresh`; return its errors.
 
         Of a file that something is wrong with, sentences and pages that the fresh reading
-        lacks or has only in an earlier folder stay as they are here.
+        lacks, has only in an earlier folder, or with wrong placeholders stay as they are here.
         """
         broken = {error.path for error in fresh.errors}
         for mine, theirs in ((self._sentences, fresh._sentences), (self._pages, fresh._pages)):
             kept = {
                 key: old
                 for key, old in mine.items()
-                if old.path in broken and (key not in theirs or theirs[key].path != old.path)
+                if old.path in broken and _is_worse(theirs.get(key), old)
             }
             mine.clear()
             mine.update(theirs | kept)
@@ -186,8 +195,14 @@ class _Reader:
         wrong = _wrong_with(new, known, seen)
         if wrong:
             self.errors.append(wrong)
-        else:
-            self.sentences[new.key] = seen[new.key] = new
+            return
+        mistakes = list(_wrong_holes(new, known.get(new.key)))
+        self.errors += mistakes
+        seen[new.key] = new
+        if not mistakes:
+            self.sentences[new.key] = new
+        elif new.key not in known:
+            self.sentences[new.key] = _make_literal(new)
 
     def _sentences_of(self, path: Path) -> Iterator[Sentence]:
         try:
@@ -246,12 +261,27 @@ def _wrong_with(
         return NoteError(new.path, new.line, what, new.key, "once")
     if known and new.key not in known:
         return NoteError(new.path, new.line, "unknown key", new.key, "a key of the shipped texts")
-    return _wrong_holes(new, known.get(new.key))
+    return None
 
 
-def _wrong_holes(new: Sentence, old: Sentence | None) -> NoteError | None:
-    extra = sorted(set(new.names) - set(old.names if old else new.names))
-    if not extra or old is None:
-        return None
-    allowed = ", ".join(f"{{{name}}}" for name in sorted(set(old.names))) or "none"
-    return NoteError(new.path, new.line, f"{new.key}: unknown placeholder", extra[0], allowed)
+def _wrong_holes(new: Sentence, old: Sentence | None) -> Iterator[NoteError]:
+    row = find_placeholders(new.key) or Placeholders(tuple(sorted(set((old or new).names))))
+    for what, name in row.find_mistakes(new.names):
+        yield NoteError(new.path, new.line, f"{new.key}: {what}", name, row.describe())
+
+
+def _make_literal(wrong: Sentence) -> Sentence:
+    """Return a sentence whose unknown placeholders are plain text."""
+    row = find_placeholders(wrong.key) or Placeholders()
+    parts = [wrong.parts[0]]
+    for name, literal in zip(wrong.names, wrong.parts[2::2], strict=True):
+        if name in row.allowed:
+            parts += [name, literal]
+        else:
+            parts[-1] += f"{{{name}}}{literal}"
+    return replace(wrong, parts=tuple(parts), sound=False)
+
+
+def _is_worse(new: Sentence | None, old: Sentence) -> bool:
+    """Return whether `old` should stay in force rather than what a broken file now has."""
+    return new is None or new.path != old.path or not new.sound

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from world.vault.placeholders import find_placeholders
+
 
 def fill_template(template: str, **values: str) -> str:
     """Replace the first ``{name}`` of each value, left to right; values are never templates."""
@@ -14,3 +16,9 @@ def fill_template(template: str, **values: str) -> str:
         done += rest[:at] + values[name]
         rest = rest[at + len(name) + 2 :]
     return done + rest
+
+
+def shows_all(key: str, template: str) -> bool:
+    """Return whether `template` has every placeholder that the text `key` of the vault needs."""
+    row = find_placeholders(key)
+    return all(f"{{{name}}}" in template for name in (row.needed if row else ()))

@@ -9,7 +9,7 @@ from typing import Literal
 from agents.boundaries import Model, ModelError, TokenCounter
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience
-from agents.memory.core.templates import fill_template
+from agents.memory.core.templates import fill_template, shows_all
 from agents.memory.journal import heuristics
 from agents.memory.journal.fact_validation import FactChecker, FactRefused
 from agents.memory.journal.llm_response import parse_answer
@@ -69,6 +69,7 @@ async def extract_facts(
     """
     if model is None or not memories:
         return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
+    template = template if shows_all("journal.facts", template) else FACTS_PROMPT
     about = tokens.count(template) + max_tokens + _SPARE_TOKENS
     room = max(1, context_tokens - about) if context_tokens else 0
     lines = _render_lines(memories, tokens, room)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from agents.memory.core.templates import shows_all
 from agents.memory.strategies.protocol import NARRATIVE, Form
 
 #: The default wording; each under the name it has among the vault's texts.
@@ -63,7 +64,16 @@ class SummaryRequest:
     """How often it was asked for already; after the first time the tone is sterner."""
 
 
-def make_sterner(prompt: str, rules: str) -> str:
-    """Return `prompt` with `rules` before its last heading."""
-    at = prompt.rfind("\n# ") + 1
-    return f"{prompt[:at]}# Rules:\n{rules}\n\n{prompt[at:]}"
+def choose_templates(given: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the wording by name: that of `given`, and the default for what is missing there.
+
+    A template that would not show what it is to summarise also gives way to the default.
+    """
+    sound = {name: text for name, text in given.items() if shows_all(name, text)}
+    return {**TEMPLATES, **sound}
+
+
+def make_sterner(template: str) -> str:
+    """Return `template` with a place for ``{rules}`` before its last heading."""
+    at = template.rfind("\n# ") + 1
+    return f"{template[:at]}# Rules:\n{{rules}}\n\n{template[at:]}"

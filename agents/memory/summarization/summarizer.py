@@ -9,7 +9,12 @@ from agents.boundaries import Model, TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import describe_memories
-from agents.memory.summarization.prompts import TEMPLATES, SummaryRequest, make_sterner
+from agents.memory.summarization.prompts import (
+    TEMPLATES,
+    SummaryRequest,
+    choose_templates,
+    make_sterner,
+)
 from agents.memory.summarization.usage import MeteredModel, Usage
 from agents.models.gbnf import write_choice
 from agents.prose import cut_text, move_citations_inward, one_line, tidy_reply
@@ -114,7 +119,7 @@ class ModelSummarizer:
         self._chunk_lines = chunk_lines
         self._grammar = grammar
         self._instructed = instructed
-        self._templates = {**TEMPLATES, **templates}
+        self._templates = choose_templates(templates)
 
     @property
     def profile(self) -> str:
@@ -182,15 +187,16 @@ class ModelSummarizer:
         return await self._ask(self._fill_prompt(asked, recent=recent, older=older), asked, None)
 
     def _fill_prompt(self, asked: SummaryRequest, **values: str) -> str:
-        prompt = fill_template(
-            self._templates[asked.form.template],
+        template = self._templates[asked.form.template]
+        return fill_template(
+            make_sterner(template) if asked.attempt else template,
+            rules=self._templates["summary.stern"],
             before=asked.before,
             task=asked.task,
             sentences=str(asked.form.sentences),
             cite=self._templates["summary.cite"] if asked.cite else "",
             **values,
         )
-        return make_sterner(prompt, self._templates["summary.stern"]) if asked.attempt else prompt
 
     def _fit_texts(self, texts: Sequence[str], budget: int) -> list[str]:
         """Return `texts`, the longest of them cut so that `budget` tokens hold all."""

@@ -1,0 +1,239 @@
+"""The placeholders of the texts in ``vault/text``: which each may have, and which it needs.
+
+A text needs a placeholder (marked ``!``) if without it the text would withhold what it is there
+to pass on: memories in a prompt, what somebody said, the reason of a failure, a list that was
+asked for.  Names, numbers and places it may leave out.  A text that is not in the table has no
+placeholders, or those of its shipped version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+_TABLE = """
+accounts.guest-name: name
+accounts.password-long: longest
+accounts.password-short: shortest
+accounts.taken: name
+agent.awake-already: name
+agent.interval-off: name
+agent.interval-set: name seconds
+agent.paused: name
+agent.paused-already: name
+agent.profile: persona! name path home model_profile pace
+agent.profile-set: name profile
+agent.prompt: prompt! name tokens room
+agent.resumed: name
+agent.thinks: seconds
+agent.unknown: name names
+agent.which: syntax
+bootstrap.begun: name
+bootstrap.done: what! name
+bootstrap.failed: why! name
+compact.begun: name count
+compact.cannot: why! name
+compact.done: what! name seconds
+compact.failed: why! name
+compact.what: first last method before after entries_before entries_after \
+chars_before chars_after ratio
+config.shown: settings!
+create.done: thing id
+describe.done: name
+dig.done: room id
+door.full-address: count
+door.idle: minutes
+door.line-too-long: limit
+door.lines-lost: count
+door.login-timeout: seconds
+door.need-name: verb
+door.password-differs: name
+door.throttled: seconds
+door.too-many-tries: count
+door.welcome: name
+door.welcome-administrator: name
+door.welcome-guest: name
+door.who-count: people agents
+dream.memory: text! at
+drop.others: actor thing
+drop.own: thing
+emote.possessive: actor! words!
+emote.text: actor! words!
+examine.aliases: names!
+examine.exit: exit destination
+examine.id: kind id
+exit.done: exit room destination
+exit.exists: room exit destination
+gate.arrives: name
+gate.leaves: name
+gate.not-a-person: name
+get.cannot: thing
+get.have: name
+get.others: actor thing
+get.own: thing
+give.others: actor thing target
+give.own: thing target
+give.told: actor thing
+go.already: destination
+go.arrives: actor origin
+go.heading: destination remaining
+go.leaves: actor destination
+go.no-way: destination
+go.nowhere: name exits
+go.nowhere-at-all: name
+help.topics: topics!
+help.unknown: topic
+inventory.list: names!
+journal.facts: lines! name
+llm.answer: answer! profile
+llm.failed: why! profile
+llm.host: value
+llm.none: name names
+llm.refused: why! profile
+llm.set: profile what value
+llm.testing: profile
+look.carries: names! name
+look.contains: names!
+look.exit: destination! exit
+look.exits: names!
+look.nothing-special: name
+look.others: names!
+look.things: names!
+mind.jots: actor
+mind.pauses: name
+mind.remembers: actor
+mind.sleeps: name
+mind.wakes: name
+note.added: title content
+note.overwritten: title content
+profile.set: profile
+profile.yours: profile!
+prompt.carrying: names!
+prompt.example: question! cue! answer!
+prompt.exits: names!
+prompt.head: persona! commands! name
+prompt.heard: words!
+prompt.longterm: summary!
+prompt.notes: notes!
+prompt.occupants: names!
+prompt.place: place! name description
+prompt.questions: name
+prompt.recalled: memories!
+prompt.recent: summary!
+prompt.talk: partner! talk!
+prompt.things: names!
+recall.no-number: seq
+recall.note: content! title
+recall.nothing: words
+recall.titles: titles!
+refuse.administrators-only: command
+refuse.agent: reasons! line
+refuse.failed: command
+refuse.no-such-character: name
+refuse.no-such-room: name
+refuse.no-such-thing: name
+refuse.not-carried: name
+refuse.not-here: name
+refuse.people-only: command
+refuse.too-long: length limit
+refuse.which-one: names! name
+reload.done: rooms agents sentences
+reload.report: what!
+reload.wrong: what!
+rooms.list: names! count
+save.failed: why!
+say.others: actor! words!
+say.own: words!
+shutdown.begun: name
+sleep.already: name
+sleep.other: name
+summary.context: before! lines! cite
+summary.merge: recent! older! cite
+summary.prompt: lines! cite
+summary.sections: before! lines! cite
+summary.steps: before! lines! task sentences cite
+teleport.already: name place
+teleport.appears: actor
+teleport.done: name place
+teleport.vanishes: actor
+tell.asleep: target
+tell.own: words! target
+tell.told: actor! words!
+text.several: names!
+text.shown: text! key where
+text.unknown: name
+text.which: groups! count pages
+think.behaviour: actor
+think.own: words!
+unknown.ambiguous: names! verb
+unknown.command: verb
+unknown.corrected: typed meant
+unknown.suggestions: names!
+wake.awake: name
+wake.others: actor name
+wake.own: name
+wake.told: actor
+watch.begins: name
+watch.ends: name
+watch.line: text! name kind
+where.asleep: name
+where.other: place! name
+where.own: place!
+whisper.others: actor target
+whisper.own: words! target
+whisper.told: actor! words!
+who.head: count
+who.line: name! kind place
+why.cited: memories! name sentence first last method
+why.guessed: memories! name sentence first last method
+why.nothing: name words
+why.recalled: memories! name words
+why.unknown: name sentence first last method
+why.verbatim: memory! name
+"""
+
+#: Values for each line that the plain brain may choose; a line needs none.
+_BRAIN = "exit me name own place thing to topic"
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholders:
+    """The placeholders of one text."""
+
+    allowed: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+
+    def find_mistakes(self, names: Collection[str]) -> list[tuple[str, str]]:
+        """Return each unknown or missing placeholder: what is wrong, and its name."""
+        unknown = [each for each in dict.fromkeys(names) if each not in self.allowed]
+        missing = [each for each in self.needed if each not in names]
+        return [
+            *(("unknown placeholder", each) for each in unknown),
+            *(("missing placeholder", each) for each in missing),
+        ]
+
+    def describe(self) -> str:
+        """Return what is allowed, for an error message."""
+        marked = (
+            f"{{{each}}}{' (needed)' if each in self.needed else ''}" for each in self.allowed
+        )
+        return ", ".join(marked) or "none"
+
+
+def _read_row(names: str) -> Placeholders:
+    words = names.split()
+    needed = tuple(each[:-1] for each in words if each.endswith("!"))
+    return Placeholders(tuple(each.rstrip("!") for each in words), needed)
+
+
+def _read_table(table: str) -> dict[str, Placeholders]:
+    rows = (line.partition(":") for line in table.strip().split("\n"))
+    return {key: _read_row(names) for key, _, names in rows}
+
+
+PLACEHOLDERS = _read_table(_TABLE)
+
+
+def find_placeholders(key: str) -> Placeholders | None:
+    """Return the placeholders of the text `key`; None if the table does not have it."""
+    return _read_row(_BRAIN) if key.startswith("brain.") else PLACEHOLDERS.get(key)
