@@ -60,6 +60,23 @@ class MemorySettings:
         zero="none",
         room="in use",
     )
+    conversation_max_turns: int = setting(
+        20,
+        "Turns of the conversation with one partner before its older half is folded into a few"
+        " examples. A prompt shows the conversations with those present: only what no longer"
+        " stands in it word for word, the newest turns first.",
+        most=1_000,
+        zero="no conversations",
+    )
+    conversation_tokens: int = setting(
+        300,
+        "Tokens of each prompt that these conversations may take together.",
+        most=100_000,
+        zero="none",
+        room="in use",
+        share=(1, 12),
+        left_out="If left out: 300, or a twelfth of that room if it is less.",
+    )
     semantic_recall: bool = setting(
         False,
         "Recall ranks by meaning too, not only by words: a lamp is found for a lantern. It needs"

@@ -212,11 +212,6 @@ class Strategy(ABC):
         """Seconds without an event until the agent falls asleep; 0: never by itself."""
         return 0.0
 
-    @property
-    def conversation_max_turns(self) -> int:
-        """Turns of the conversation with each partner that prompts show; 0: none."""
-        return 0
-
 
 def keep_summary(summary: Summary) -> NewSummary:
     """Return a standing summary unchanged, as a new one."""

@@ -56,7 +56,7 @@ class Rolling(Strategy):
 
     name = "rolling"
     compacts = "every few steps of its own, or by characters"
-    stands = "one short account; what was said with the people present"
+    stands = "one short account of its own steps"
     orders = (
         Order("min_entries_for_compaction", "max_entries_before_compaction", equal=True),
         Order("preserve_last_n_entries", "max_entries_before_compaction"),
@@ -86,12 +86,6 @@ class Rolling(Strategy):
         True,
         "Where the model fails, summarise by rules; switched off, nothing is compacted until it"
         " answers.",
-    )
-    conversation_max_turns: int = setting(
-        20,
-        "Turns of the conversation with one partner before its older part is summarised.",
-        least=2,
-        most=1_000,
     )
 
     def find_due_span(self, view: View, tokens: Gauge, moment: Moment = "memory") -> Span | None:

@@ -1,4 +1,4 @@
-"""The prompt's blocks of earlier talk with the people present, for strategies that keep it.
+"""The prompt's blocks of earlier talk with the people present, within a token budget.
 
 The blocks leave out talk that the prompt shows verbatim, so nothing appears twice.
 """
@@ -15,9 +15,6 @@ from agents.memory.recall.hits import Hit
 from agents.mind.prompt.prompt import line_cue
 from world.boundaries import Situation
 from world.vault.texts import Texts
-
-#: The blocks together have at most this many tokens.
-TOKENS = 300
 
 #: The largest numbers of partners with a block, and of partners looked up for it.
 PARTNERS, LOOKED_UP = 3, 6
@@ -51,10 +48,11 @@ class ConversationBlocks:
 
     def render_block(self, texts: Texts, situation: Situation) -> str:
         """Return the blocks for the people present; empty if there is no earlier talk."""
-        view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
-        if not turns or not view.covered:
+        view, settings = self._memory.view, self._memory.settings
+        turns, budget = settings.conversation_max_turns, settings.conversation_tokens
+        if not (turns and budget and view.covered):
             return ""
-        asked = view.last_seq, view.covered, situation.occupants, turns
+        asked = view.last_seq, view.covered, situation.occupants, turns, budget
         if asked != self._asked:
             frame = texts.raw("prompt.talk")
             self._asked, self._told = asked, self._tell_conversations(situation.occupants, frame)
@@ -66,7 +64,8 @@ class ConversationBlocks:
         present = self._list_present(occupants)
         self._had = {name: had for name, had in self._had.items() if name in present}
         known = [(name, had) for name in present if (had := self._fetch_conversation(name)).turns]
-        told, left, count = list[tuple[str, str]](), TOKENS, self._tokens.count
+        told, count = list[tuple[str, str]](), self._tokens.count
+        left = self._memory.settings.conversation_tokens
         for place, (name, had) in enumerate(known[:PARTNERS]):
             share = left // (min(len(known), PARTNERS) - place)
             text = had.fit_context(share - count(frame) - count(name), count)
@@ -83,7 +82,7 @@ class ConversationBlocks:
 
     def _fetch_conversation(self, partner: str) -> Conversation:
         """Return the talk that the prompt does not show; read it only if there is more of it."""
-        view, turns = self._memory.view, self._memory.strategy.conversation_max_turns
+        view, turns = self._memory.view, self._memory.settings.conversation_max_turns
         total, hits = self._talks.find_talk(partner, limit=len(view.tail))
         older = total - sum(hit.seq > view.covered for hit in hits)
         key = view.covered, older, turns

@@ -14,10 +14,10 @@ from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
-from agents.memory.settings import MemorySettings
 from agents.mind.agent_context import Pace
-from agents.mind.prompt.conversations import TOKENS, ConversationBlocks
-from tests.agents.memory.settings import memory_settings
+from agents.mind.prompt.conversations import ConversationBlocks
+from tests.agents.memory.proof.deeds import small
+from tests.agents.memory.settings import STRATEGIES, changed, memory_settings
 from tests.agents.memory.support import Bench, PlainCounter, reconfigure
 from tests.agents.mind.support import TEXTS, Stage
 from world.boundaries import Situation
@@ -53,6 +53,14 @@ class House:
     def says(self, words: str, *occupants: str) -> None:
         text = f'~Moss> say {words} | I wonder.\nYou say, "{words}"'
         self._record(text, "action", "", occupants, f"say {words}")
+
+    async def forget(self) -> None:
+        """Let everything so far leave the transcript."""
+        seen = self.memory.last_seq
+        while self.memory.view.covered < seen:
+            self.waves(1)
+            self.memory.end_turn()
+            await self.memory.compact_asleep()
 
     def waves(self, times: int = 10) -> None:
         for _ in range(times):
@@ -162,7 +170,7 @@ async def test_it_keeps_to_its_budget_in_a_crowd(tmp_path: Path) -> None:
     told = house.render_block(*crowd)
     assert told.count("## Earlier Talk With ") == 3
     assert told.index("With Guest-6") < told.index("With Guest-4") < told.index("With Guest-0")
-    assert PlainCounter().count(told) <= TOKENS
+    assert PlainCounter().count(told) <= 300
     assert len(set(house.looked_up)) <= 6
     await house.close()
 
@@ -182,15 +190,55 @@ async def test_a_prompt_that_is_made_again_looks_nothing_up(tmp_path: Path) -> N
     await house.close()
 
 
-async def test_only_rolling_has_conversations(tmp_path: Path) -> None:
-    """Another strategy's prompt is what it was."""
+@pytest.mark.parametrize("strategy", STRATEGIES)
+async def test_every_strategy_tells_old_talk(tmp_path: Path, strategy: str) -> None:
+    """Nothing while all of it is in the transcript; what a summary replaced comes back, once."""
+    house = House(tmp_path)
+    reconfigure(house.memory, settings=small(strategy))
+    house.hears("Ada", "Where is the blue lamp?")
+    house.says("In the cellar.", "Ada")
+    assert house.render_block("Ada") == ""
+    await house.forget()
+    assert house.memory.view.covered >= 2
+    told = house.render_block("Ada")
+    assert told == (
+        "## Earlier Talk With Ada\nAda: Where is the blue lamp?\nMoss: In the cellar.\n\n"
+    )
+    house.hears("Ada", "And the red one?")
+    assert "red" not in house.render_block("Ada")
+    assert "And the red one?" in house.memory.transcript()
+    await house.close()
+
+
+@pytest.mark.parametrize("setting", ["conversation_max_turns", "conversation_tokens"])
+async def test_zero_switches_conversations_off(tmp_path: Path, setting: str) -> None:
+    """Either setting does; no search is made then."""
     house = House(tmp_path)
     house.hears("Ada", "Where is the blue lamp?")
-    house.waves()
-    await house.bench.settle()
+    await house.forget()
     assert house.render_block("Ada")
-    reconfigure(house.memory, settings=MemorySettings())
+    house.looked_up.clear()
+    reconfigure(house.memory, settings=changed(house.memory.settings, **{setting: 0}))
     assert house.render_block("Ada") == ""
+    assert house.looked_up == []
+    await house.close()
+
+
+@pytest.mark.parametrize("budget", [1, 60, 120, 2000])
+async def test_the_budget_is_a_setting(tmp_path: Path, budget: int) -> None:
+    """All blocks together keep to it; a larger one shows more."""
+    house = House(tmp_path)
+    for n in range(12):
+        house.hears("Ada", f"This is the {n}th tale, and it is long. " * 8)
+        house.says(f"I have heard tale {n}.", "Ada")
+        house.waves(1)
+    await house.forget()
+    usual = house.render_block("Ada")
+    reconfigure(house.memory, settings=changed(house.memory.settings, conversation_tokens=budget))
+    told = house.render_block("Ada")
+    assert PlainCounter().count(told) <= budget
+    assert bool(told) == (budget > 1)
+    assert (len(told) > len(usual)) == (budget > 300)
     await house.close()
 
 
