@@ -115,6 +115,15 @@ def test_defaults_fit_a_small_context() -> None:
     assert threshold_and_saving(found) == (12_000, 2_000)
 
 
+def test_conversations_take_little_of_a_small_context() -> None:
+    """At most a twelfth of what a prompt may have, unless somebody wrote a number."""
+    assert settle("{}").conversation_tokens == 300
+    small = ModelProfile("npc", EmbeddedSettings(), context_tokens=1200, max_tokens=0)
+    found = memory_settings(agent("{}"), PLAIN, OWN, ModelProfiles("npc", {"npc": small}))
+    assert found.conversation_tokens == 100
+    assert settle("{conversation_tokens: 900}").conversation_tokens == 900
+
+
 def test_a_saving_that_was_written_stays() -> None:
     """Only what nobody wrote is changed."""
     found = settle("{strategy: layered, min_saving_tokens: 2500}")
@@ -267,6 +276,7 @@ VALUES = st.fixed_dictionaries(
         "min_saving_tokens": TOKENS,
         "longterm_tokens": TOKENS,
         "related_memories_tokens": TOKENS,
+        "conversation_tokens": TOKENS,
     },
 )
 
