@@ -13,10 +13,11 @@ from typing import Any
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
 from agents.memory.core import transcript
-from agents.memory.core.records import Experience, Frames, NewMemory, Span, Turn
+from agents.memory.core.records import Edit, Experience, Frames, NewMemory, Span, Turn
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import assess_memory
+from agents.memory.inspect.why import Grounds, find_edit
 from agents.memory.journal.journal import Journal
 from agents.memory.log.codec import head_id, make_storable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores
@@ -158,6 +159,11 @@ class AgentMemory:
         return await self._parts.disk.in_thread(
             lambda: [memory for seq in seqs for memory in read(seq, seq)]
         )
+
+    async def find_edit(self, grounds: Grounds) -> Edit | None:
+        """Return the edit in which a person wrote a sentence; None if no person did."""
+        changes = self._ledger.reader.summary_changes
+        return await self._parts.disk.in_thread(lambda: find_edit(grounds, changes()))
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """Return at most `count` memories spread over the whole archive, oldest first."""

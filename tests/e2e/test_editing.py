@@ -12,6 +12,7 @@ from tests.e2e.model_server import ModelServer
 from tests.e2e.worlds import World, llm, make_world, profile
 from tests.paths import ROOT
 
+#: Small windows: the first compaction comes at nine memories.
 SMALL = "**immediate_window**: 4\n**recent_window**: 4\n"
 
 
@@ -49,3 +50,23 @@ def test_a_prompt_without_its_memories_is_named_and_never_used(tmp_path: Path) -
             write(world.vault / "text" / "mind.md", "**summary.prompt**: # Memories: {lines}\n> \n")
             assert "placeholder" not in client.ask("@reload", r"Read again: .*\n")
             assert server.stop() == 0
+
+
+def test_why_says_what_a_person_wrote_by_hand_and_when(tmp_path: Path) -> None:
+    """A sentence that somebody put into ``recent.md`` rests on no memory."""
+    notes = {"config/memory_compaction.md": SMALL}
+    world = make_world(tmp_path, {"Moss": profile("Moss")}, notes=notes)
+    with world.server() as server:
+        client = server.client().create("Rowan")
+        client.say(9)
+        server.logged(r"^\[Memory\] Moss: Compaction complete.*\n")
+        recent = world.agent("Moss") / "summaries" / "recent.md"
+        write(recent, f"{recent.read_text(encoding='utf-8').rstrip()} I was a sailor once.\n")
+        assert "recent.md: the edited text" in flat(client.ask("@reload", r"Read again: .*\n"))
+        told = flat(client.ask("@why Moss a sailor once", r"UTC\.\n"))
+        assert 'Moss carries: "I was a sailor once."' in told
+        assert re.search(r"a person wrote it by hand into recent\.md, taken over at \d{4}-", told)
+        assert "likely" not in told
+        told = flat(client.ask("@why Moss line 1", r"#\d+ \([^\n]*\n"))
+        assert "by hand" not in told
+        assert server.stop() == 0

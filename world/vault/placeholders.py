@@ -190,6 +190,7 @@ why.nothing: name words
 why.recalled: memories! name words
 why.unknown: name sentence first last method
 why.verbatim: memory! name
+why.written: file at name sentence first last
 """
 
 #: Values for each line that the plain brain may choose; a line needs none.

@@ -1,11 +1,11 @@
-"""Finds the memories that a sentence of a summary rests on."""
+"""Finds what a sentence of a summary rests on: memories, or the hand of a person."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from agents.memory.core.records import Experience, Summary
+from agents.memory.core.records import Compaction, Edit, Experience, Summary, summaries_in
 from agents.memory.core.view import View
 from agents.memory.recall.hits import Hit
 from agents.memory.summarization.citations import rate_likeness
@@ -35,6 +35,26 @@ def find_grounds(view: View, words: str) -> Grounds | Experience | None:
     found += [(rate_likeness(words, each.text), 0, each) for each in view.tail]
     best = max(found, key=lambda row: row[:2], default=None)
     return best[2] if best and best[0] >= _ENOUGH else None
+
+
+def find_edit(grounds: Grounds, changes: Iterable[Compaction | Edit]) -> Edit | None:
+    """Return the edit in which a person wrote the sentence; None if no person wrote it.
+
+    `changes` are the records that carry summaries, the newest first.  The sentence came with the
+    oldest of them from which on it has stood without a break.
+    """
+    first: Compaction | Edit | None = None
+    for record in changes:
+        near = [each for each in summaries_in(record) if _overlap(each, grounds.summary)]
+        if any(grounds.sentence in split_sentences(each.text) for each in near):
+            first = record
+        elif near or isinstance(record, Compaction):
+            break
+    return first if isinstance(first, Edit) else None
+
+
+def _overlap(one: Summary, other: Summary) -> bool:
+    return one.covers[0] <= other.covers[1] and other.covers[0] <= one.covers[1]
 
 
 def format_memory(memory: Experience) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.boundaries import Clock, TokenCounter
-from agents.memory.core.records import Edit
-from agents.memory.core.view import View
+from agents.memory.core.records import Citations, Edit, Summary
+from agents.memory.core.view import View, read_citations
 from agents.memory.log.ledger import Ledger
 from agents.memory.summary_files.comparison import EditedSummary, FileComparison
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
+from agents.prose import split_sentences
 
 
 class Editor:
@@ -62,7 +64,7 @@ class Editor:
             model="",
             replaces=old.replaces if "+" in old.id else (old.id,),
             shown=0,
-            citations=(),
+            citations=_keep_citations(view.summaries, edited),
         )
         name = self._files.path(old).name
         if not self._ledger.add(Edit(view.last_seq, now, summary, view.revision + 1)):
@@ -70,3 +72,16 @@ class Editor:
             return ""
         self._files.write(summary)
         return f"{name}: the edited text is what is remembered of {first} to {last} now."
+
+
+def _keep_citations(summaries: Sequence[Summary], edited: EditedSummary) -> Citations:
+    """Return the citations of the sentences that the person left as they were."""
+    first, last = edited.summary.covers
+    cited = {
+        sentence: seqs
+        for each in summaries
+        if first <= each.covers[0] and each.covers[1] <= last
+        for sentence, seqs in read_citations(each).items()
+    }
+    kept = tuple(cited.get(sentence, ()) for sentence in split_sentences(edited.text))
+    return kept if any(kept) else ()

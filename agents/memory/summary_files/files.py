@@ -10,9 +10,9 @@ from agents.memory.core.records import Summary
 from agents.memory.core.view import View
 from agents.memory.summary_files.page import (
     FILE_TYPES,
-    choose_file_type,
     is_same_text,
     list_file_summaries,
+    name_file,
     render_summary,
 )
 from world.vault.markdown import NoteError, read_note, write_atomically
@@ -26,7 +26,7 @@ class SummaryFiles:
 
     def path(self, summary: Summary) -> Path:
         """Return the summary's file: ``recent.md`` or ``longterm.md``."""
-        return self.folder / f"{choose_file_type(summary)}.md"
+        return self.folder / name_file(summary)
 
     def paths(self) -> set[Path]:
         """Return every file that may exist, except the copies."""

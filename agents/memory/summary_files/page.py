@@ -20,6 +20,11 @@ def choose_file_type(summary: Summary) -> FileType:
     return "recent" if summary.is_recent else "longterm"
 
 
+def name_file(summary: Summary) -> str:
+    """Return the name of a summary's file."""
+    return f"{choose_file_type(summary)}.md"
+
+
 def list_file_summaries(view: View) -> list[Summary]:
     """Return the long-term and the recent summary, as far as they exist."""
     return [each for each in (view.longterm, view.recent) if each is not None]

@@ -13,6 +13,7 @@ from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, find_grounds, format_memory
 from agents.memory.status import MemoryStatus
+from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import OWN_OR_ADMINISTRATOR, Notify, admin_row
@@ -163,6 +164,17 @@ class MemoryVerbs:
         inv.reply_text("why.recalled", name=agent.name, words=words, memories=memories)
 
     async def _describe_grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
+        summary = grounds.summary
+        edit = await agent.memory.find_edit(grounds)
+        if edit is not None:
+            return inv.say_text(
+                "why.written", name=agent.name, sentence=grounds.sentence,
+                first=summary.covers[0], last=summary.covers[1], file=name_file(edit.summary),
+                at=f"{edit.at:%Y-%m-%d %H:%M}",
+            )  # fmt: skip
+        return await self._describe_memories(inv, agent, grounds)
+
+    async def _describe_memories(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
         summary = grounds.summary
         memories = await agent.memory.read(grounds.seqs)
         lines = [format_memory(each) for each in memories]
