@@ -23,6 +23,12 @@ CITATION = r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]"
 _BETWEEN_SENTENCES = re.compile(rf"(?<={STOP}){CLOSING}\s+")
 _COMPLETE = re.compile(rf"{SENTENCE_END}$")
 _CITED_BEHIND = re.compile(rf"({SENTENCE_END})((?:\s*{CITATION})+)")
+#: A heading in markdown; a line that is all bold counts as one if it begins with a capital.
+_MARKED_UP = re.compile(r"#{1,6}(?:\s.*)?|(\*\*|__)[^\W\d_a-z][^*_]{0,79}\1:?")
+_SMALL_WORDS = frozenset({"a", "and", "for", "from", "in", "my", "of", "our", "the", "to"})
+_SUMMARY_LABEL = re.compile(
+    r"(?:\*\*|__)?(?:[A-Z][\w-]* ){0,3}(?:Summary|SUMMARY)(?:\*\*|__)? ?:(?:\*\*|__)?(?=\s)"
+)
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 _CONTROLS_BUT_NEWLINE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 
@@ -70,17 +76,43 @@ def move_citations_inward(text: str) -> str:
     return _CITED_BEHIND.sub(r"\2\1", text)
 
 
-def tidy_reply(reply: str, *, prose: bool = True) -> str:
-    """Return a model's reply as a summary: without control characters, without the prompt's quote
-    mark, without sentences repeated in a row and, if it is `prose`, without an unfinished last
-    sentence."""
-    text = _CONTROLS_BUT_NEWLINE.sub(" ", reply.replace("\r\n", "\n")).strip()
-    lines = (
-        " ".join(_drop_repeats(split_sentences(each)))
-        for each in text.removeprefix(">").split("\n")
+def is_heading(line: str) -> bool:
+    """Return whether a line is a heading alone: ``# …``, ``**Summary**``, ``Combined Summary:``."""
+    bare = line.strip()
+    words = bare.removesuffix(":").split()
+    titled = bool(words) and words[0][0].isupper() and len(words) <= 6
+    return bool(_MARKED_UP.fullmatch(bare)) or (
+        titled and bare.endswith(":") and all(w in _SMALL_WORDS or w[0].isupper() for w in words)
     )
+
+
+def tidy_reply(reply: str, *, sections: Sequence[str] = ()) -> str:
+    """Return a model's reply as a summary.
+
+    Control characters, the prompt's quote mark, headings before the text and sentences repeated
+    in a row are left out; so is an unfinished last sentence, unless the text is to have
+    `sections`, whose own headings stay.
+    """
+    text = _CONTROLS_BUT_NEWLINE.sub(" ", reply.replace("\r\n", "\n")).strip()
+    text = _skip_headings(text.removeprefix(">").strip(), sections).removeprefix(">")
+    lines = (" ".join(_drop_repeats(split_sentences(each))) for each in text.split("\n"))
     tidied = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
-    return _drop_unfinished(tidied) if prose else tidied
+    return tidied if sections else _drop_unfinished(tidied)
+
+
+def _skip_headings(text: str, sections: Sequence[str]) -> str:
+    """Return `text` without the headings and the label it begins with, except `sections`."""
+    line = text.partition("\n")[0]
+    while is_heading(line) and not _begins_with(line, sections):
+        text = text[len(line) :].strip()
+        line = text.partition("\n")[0]
+    label = _SUMMARY_LABEL.match(text)
+    return text[label.end() :].strip() if label else text
+
+
+def _begins_with(heading: str, sections: Sequence[str]) -> bool:
+    bare = heading.lstrip("#*_-0123456789. ").casefold()
+    return any(bare.startswith(each.casefold()) for each in sections)
 
 
 def _drop_repeats(found: Sequence[str]) -> list[str]:

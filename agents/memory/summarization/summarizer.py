@@ -217,7 +217,7 @@ class ModelSummarizer:
         )
         text = move_citations_inward(completion.text) if asked.cite else completion.text
         # The items of sections need no full stop: the last one is not unfinished for that.
-        return tidy_reply(text, prose=not asked.form.sections)
+        return tidy_reply(text, sections=asked.form.sections)
 
 
 def _render_line(memory: Experience, asked: SummaryRequest) -> str:

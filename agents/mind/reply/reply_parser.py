@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from agents.prose import is_heading
 from world.text import clean_line
 
 #: A line has at most this many characters.
@@ -13,7 +14,7 @@ LINE_LIMIT = 500
 #: A cue of the transcript. A reply that goes on into another turn is cut there.
 _CUE = re.compile(r"~[^\s~<>|]{1,40}(?: [^\s~<>|]{1,40}){0,3}>")
 _BEFORE = re.compile(r"^(?:>\s*|[-*•]\s+|\d{1,2}[.)]\s+|`+)+")
-_QUOTES = (('"', '"'), ("“", "”"), ("'", "'"), ("«", "»"))
+_QUOTES = (('"', '"'), ("“", "”"), ("'", "'"), ("«", "»"), ("**", "**"), ("__", "__"))
 
 #: `quit` and the prefixes that the parser accepts for it.
 _QUIT = frozenset({"q", "qu", "qui", "quit"})
@@ -22,10 +23,10 @@ _QUIT = frozenset({"q", "qu", "qui", "quit"})
 def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] = ()) -> str | None:
     """Return the first line of `text` that can be a command, cleaned; None if there is none.
 
-    It skips empty lines, ``#`` headings and code fences, and removes a leading ``>`` or
-    ``~Name>``, a list mark, quotes around the whole, and control characters. The result has at
-    most `limit` characters. A reply whose first line is `quit`, or a command that begins with
-    ``@`` and is not in `allowed`, gives None.
+    It skips empty lines, headings (``# …``, ``**Plan**``, ``Next Action:``) and code fences, and
+    removes a leading ``>`` or ``~Name>``, a list mark, quotes or bold marks around the whole, and
+    control characters. The result has at most `limit` characters. A reply whose first line is
+    `quit`, or a command that begins with ``@`` and is not in `allowed`, gives None.
     """
     line = next(_usable_lines(text, limit), None)
     return line if line and _is_allowed(line, allowed) else None
@@ -36,7 +37,7 @@ def _usable_lines(text: str, limit: int) -> Iterator[str]:
         if raw.strip().startswith(("#", "```")):
             continue
         line = _unwrap(clean_line(raw, len(raw)))
-        if line and not line.startswith("#"):
+        if line and not line.startswith("#") and not is_heading(line):
             yield clean_line(line, limit)
 
 
@@ -53,15 +54,18 @@ def _unwrap_once(line: str) -> str:
     if cue:
         line = line[cue.end() :] if cue.start() == 0 else line[: cue.start()]
     line = line.strip()
+    if is_heading(line):
+        return line
     for left, right in _QUOTES:
-        if len(line) > 1 and line[0] == left and line[-1] == right and _wraps(line, left, right):
-            return line[1:-1].strip()
+        if _wraps(line, left, right):
+            return line[len(left) : -len(right)].strip()
     return line
 
 
 def _wraps(line: str, left: str, right: str) -> bool:
-    inner = line[1:-1]
-    return left not in inner and right not in inner
+    inner = line[len(left) : -len(right)]
+    whole = len(line) >= len(left) + len(right)
+    return whole and line == left + inner + right and left not in inner and right not in inner
 
 
 def _is_allowed(line: str, allowed: Collection[str]) -> bool:

@@ -74,6 +74,8 @@ class Thinking:
     """Called when the model is asked again, with the reason."""
     _sent: Prompt | None = field(default=None, init=False)
     _sent_tokens: int = field(default=0, init=False)
+    _one_line: bool = field(default=True, init=False)
+    """Whether the model stops at the end of a line; not after one that was empty or a heading."""
 
     async def decide(self, last_line: str) -> Decision | None:
         """Return the decision; None if the turn was called off while it waited.
@@ -94,6 +96,7 @@ class Thinking:
             why = _find_fault(line, last_line)
             if line and not why:
                 return self._decide_by_model(line, completion)
+            self._one_line = bool(line)
             if attempt < self.repeat_limit:
                 self.on_again(why)
         return await self._decide_by_fallback(f"{why}, {self.repeat_limit + 1} times")
@@ -133,7 +136,7 @@ class Thinking:
     def _make_request(self, prompt: Prompt, attempt: int) -> ModelRequest:
         return ModelRequest(
             prompt=prompt.text,
-            stop=("\n", *self.params.stop),
+            stop=(*(("\n",) if self._one_line else ()), *self.params.stop),
             max_tokens=self.params.max_tokens,
             temperature=self.params.temperature + TEMPERATURE_STEP * attempt,
             grammar=self.prompts.grammar(),

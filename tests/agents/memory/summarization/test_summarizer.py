@@ -100,6 +100,16 @@ async def test_a_second_attempt_is_sterner_and_warmer() -> None:
     assert model.temperatures == [0.6]
 
 
+async def test_a_heading_before_a_summary_costs_no_summary() -> None:
+    """The rest is accepted as the model's own text, at the first request."""
+    model = Recorder("**Summary**\n\nI heard Fern hum an old song all day.")
+    writer = GuardedWriter(summarizer(model), VirtualClock(), print)
+    draft = await writer.summarise(memories(9))
+    assert (draft.text, draft.method) == ("I heard Fern hum an old song all day.", "llm")
+    assert len(model.prompts) == 1
+    assert writer.answers.refused == 0
+
+
 async def test_a_model_is_asked_to_name_its_memories() -> None:
     """Lines have their numbers, and marks behind a full stop come before it."""
     model = Recorder("I met Fern. [1, 2]")

@@ -12,6 +12,18 @@ from agents.mind.reply.reply_parser import LINE_LIMIT, clean_reply
     [
         (" say Good morning.\n", "say Good morning."),
         ("\n\n# Thoughts\nlook\nsay more", "look"),
+        ("**Next Action**\n\nlook", "look"),
+        ("**Next Action:**\nlook", "look"),
+        ("__Plan__\n## Step\nlook", "look"),
+        ("Summary:\nlook", "look"),
+        ("Moss's Next Action:\n> look", "look"),
+        ("**look**", "look"),
+        ("> **say hi**", "say hi"),
+        ("**go hall**\nI want to see it.", "go hall"),
+        ("*waves*", "*waves*"),
+        ("say **hi**", "say **hi**"),
+        ("say Listen to this:", "say Listen to this:"),
+        ("say Ada:", "say Ada:"),
         ("> go hall", "go hall"),
         ("~Moss> go hall", "go hall"),
         ("~Old Sedge> go hall", "go hall"),
@@ -47,6 +59,9 @@ def test_the_first_line_that_can_be_a_command(text: str, line: str) -> None:
         "",
         " \n\t\n",
         "# only\n## headings",
+        "**Next Action**",
+        "Next Action:\n",
+        "“**Plan**”",
         "```\n```",
         ">",
         "~Moss>",
@@ -83,7 +98,7 @@ def test_a_long_line_is_cut() -> None:
         st.text(),
         st.lists(
             st.sampled_from(
-                ["~Moss>", "> ", "@", "quit", "#", "\n", "\r", '"', "`", "say ", "\x1b", "- ", " "]
+                [*'@#\n\r"`\x1b :', "~Moss>", "> ", "quit", "say ", "- ", "**", "__", "Plan"]
             )
         ).map("".join),
     )

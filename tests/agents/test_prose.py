@@ -1,0 +1,76 @@
+"""What a model writes before its summary is left out; the summary is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.prose import is_heading, tidy_reply
+
+TOLD = "I met Fern. Ada: a friend, I think."
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "# Summary\n",
+        "## Recent Summary of My Day\n\n",
+        "# Memories\n## Summary\n",
+        "**Summary**\n",
+        "**Summary:**\n\n",
+        "**Summary**:\n",
+        "__Short-Term Summary__\n",
+        "Summary:\n",
+        "Combined Summary:\n> ",
+        "> Summary:\n",
+        "SUMMARY: ",
+        "Summary: ",
+        "**Summary:** ",
+        "**Combined Summary**: ",
+        "# Summary\nSummary: ",
+        "# Summary\r\n",
+    ],
+)
+def test_headings_before_a_summary_are_left_out(before: str) -> None:
+    """However they are marked; the text itself stays to the letter."""
+    assert tidy_reply(before + TOLD) == TOLD
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TOLD,
+        "I said to Ada:\nGood morning.",
+        "I met Fern.\n# Later\nI slept.",
+        "**Ada** gave me a lamp.",
+        "In summary: I met Fern.",
+        "Here is the summary:\nI met Fern.",
+        "I wrote a summary: it was short.",
+        "#1234 is a number that I remember.",
+    ],
+)
+def test_nothing_else_is_left_out(text: str) -> None:
+    """Headings within a text, and replies to the reader, are left for validation to refuse."""
+    assert tidy_reply(text) == text
+
+
+def test_a_reply_of_headings_alone_is_empty() -> None:
+    """Validation refuses it then; a long run of them is no trouble."""
+    assert tidy_reply("# Summary") == ""
+    assert tidy_reply("Summary:\n" * 5000) == ""
+
+
+def test_sections_keep_their_own_headings() -> None:
+    """A title above them goes."""
+    wanted = ("User Goal", "Confirmed Facts")
+    for first in ("User Goal:", "## User Goal", "**User Goal**:", "1. **User Goal**"):
+        text = f"{first}\nI tend beans.\nConfirmed Facts:\n- Ada has a lamp"
+        assert tidy_reply(f"# Working Memory\n\n{text}", sections=wanted) == text
+        assert tidy_reply(text, sections=wanted) == text
+
+
+@pytest.mark.parametrize(
+    "line", ["", ":", "say Ada:", "look", "**look**", "*waves*", "#fern", "Ada"]
+)
+def test_a_command_is_no_heading(line: str) -> None:
+    """What an agent may well enter is never taken for one."""
+    assert not is_heading(line)
