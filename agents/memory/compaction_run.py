@@ -111,6 +111,7 @@ class CompactionRun:
             kept = await in_thread(lambda: stores.files.project(now, at, self._frozen.view))
             if entry is not None and journal is not None:
                 await in_thread(lambda: journal.project(entry))
+            await in_thread(lambda: stores.copies.thin(self._frozen.config.settings.summary_copies))
         except OSError as error:
             reporter.warn(f"the files of summaries and journal cannot be written: {error}")
             return

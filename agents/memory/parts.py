@@ -15,8 +15,10 @@ from agents.memory.log.ledger import Ledger
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import Strategy
 from agents.memory.summarization.summarizer import Summarizer
+from agents.memory.summary_files.copies import CopyThinner
 from agents.memory.summary_files.editing import Editor
 from agents.memory.summary_files.files import SummaryFiles
+from agents.memory.summary_files.history import SummaryHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class MemoryStores:
     ledger: Ledger
     files: SummaryFiles
     editor: Editor
+    copies: CopyThinner
     journal: Journal | None
 
     @classmethod
@@ -78,12 +81,13 @@ class MemoryStores:
         ledger = Ledger(folder / "archive", name=name, clock=clock, disk=parts.disk, log=log)
         files = SummaryFiles(folder / "summaries")
         editor = Editor(ledger, files, clock, parts.tokens)
+        copies = CopyThinner(files.folder, SummaryHistory(ledger.reader))
         journal = None
         if parts.journal is not None:
             pages = JournalFiles(folder)
             journal = Journal(name, ledger, pages, parts.journal, clock, parts.disk, log)
         ledger.open()
-        return cls(name, ledger, files, editor, journal)
+        return cls(name, ledger, files, editor, copies, journal)
 
 
 @dataclass(frozen=True, slots=True)

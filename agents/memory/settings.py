@@ -83,6 +83,14 @@ class MemorySettings:
         " the package of its embedding model (`.venv/bin/pip install 'wordllama>=0.4,<0.5'`,"
         " weights included, about 110 MB of memory) and holds from the next start.",
     )
+    summary_copies: int = setting(
+        0,
+        "How many copies of old summaries stay in `summaries/`, the files with a time in their"
+        " names. After each compaction older ones are removed, except those that somebody has"
+        " changed; their texts are in the archive in any case.",
+        most=100_000,
+        zero="all",
+    )
     sleep_seconds: float = setting(
         600.0,
         "The longest sleep, in seconds.",

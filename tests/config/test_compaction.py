@@ -102,6 +102,7 @@ def test_the_defaults_are_the_designs() -> None:
         "conversation_max_turns": 20,
         "conversation_tokens": 300,
         "semantic_recall": False,
+        "summary_copies": 0,
         "immediate_window": 64,
         "recent_window": 64,
         "min_entries_for_compaction": 5,

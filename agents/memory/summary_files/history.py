@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
 
 from agents.memory.core.records import Compaction, Edit, Span, Summary, summaries_in
 from agents.memory.core.view import View
@@ -30,6 +31,18 @@ class SummaryHistory:
             if not found and isinstance(record, Compaction):
                 break  # spans only grow
         return False
+
+    def find_written(self, contents: Collection[bytes], since: datetime) -> set[bytes]:
+        """Return those of `contents` that were written for a summary at `since` or later."""
+        found = set[bytes]()
+        for record in self._reader.summary_changes():
+            if len(found) == len(contents) or record.at.replace(microsecond=0) < since:
+                break
+            shown = (
+                render_summary(each).encode("utf-8", "replace") for each in _list_shown(record)
+            )
+            found.update(each for each in shown if each in contents)
+        return found
 
     def find_covering(self, span: Span) -> Iterator[Summary]:
         """Yield every summary that has covered all of `span`, the newest first, each text once."""
