@@ -165,6 +165,37 @@ class Watcher(Protocol):
         ...
 
 
+# --- storage --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StorageTrouble:
+    """Something cannot be written now, or can be again."""
+
+    source: str
+    """What it belongs to, for people: ``Moss's archive``."""
+    reason: str
+    """The system's words, such as ``No space left on device``; empty: it can be written again."""
+    path: str = ""
+    """The file or folder that cannot be written."""
+    saved: int = 0
+    """At the end: experiences that waited and were written."""
+    lost: int = 0
+    """At the end: experiences that were lost meanwhile."""
+
+
+class StorageWatcher(Protocol):
+    """Receives every `StorageTrouble`. It must return at once and must not raise."""
+
+    def __call__(self, trouble: StorageTrouble, /) -> None:
+        """Handle `trouble`."""
+        ...
+
+
+def ignore_trouble(trouble: StorageTrouble, /) -> None:
+    """Do nothing with `trouble`."""
+
+
 # --- the body -------------------------------------------------------------------------
 
 

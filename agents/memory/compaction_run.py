@@ -15,6 +15,7 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.view import View
+from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import make_storable
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
@@ -93,8 +94,7 @@ class CompactionRun:
         self._entry = await self._extract_facts()
         record = self._make_record(new)
         check_joined(record)
-        if self._entry is not None:
-            self._stores.ledger.add(self._entry)
+        self._write_entry()
         return await self._commit(record)
 
     async def redo(self) -> CompactionReport | None:
@@ -147,6 +147,12 @@ class CompactionRun:
         if journal is None or not memories or config.settings.journal == "off":
             return None
         return await journal.extract(memories, self._writer, config.draw_facts)
+
+    def _write_entry(self) -> None:
+        """Write the facts before the summaries that replace their memories."""
+        ledger = self._stores.ledger
+        if self._entry is not None and not ledger.add(self._entry):
+            raise ArchiveUnwritable(ledger.outage.error or f"{ledger.archive.folder} is closed")
 
     # --- the record -------------------------------------------------------------------
 

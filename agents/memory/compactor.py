@@ -93,7 +93,7 @@ class Compactor:
         Does nothing unless the compactor is idle and the archive can be written.
         """
         ledger, config = self._stores.ledger, self._config
-        if self.state is not CompactorState.IDLE or ledger.losses.error:
+        if self.state is not CompactorState.IDLE or ledger.outage.error:
             return
         span = config.strategy.find_due_span(ledger.view, self.gauge, moment)
         if span is not None:
@@ -149,7 +149,7 @@ class Compactor:
         return task
 
     def _begin_redo(self) -> bool:
-        if self.state is not CompactorState.IDLE or self._stores.ledger.losses.error:
+        if self.state is not CompactorState.IDLE or self._stores.ledger.outage.error:
             return False
         run = self._freeze((1, self._stores.ledger.view.covered), "redo")
         self._move_to(CompactorState.REDOING)

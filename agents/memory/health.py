@@ -43,11 +43,13 @@ def assess_memory(stores: MemoryStores, parts: MemoryParts, compactor: Compactor
         methods=tuple(each.method for each in view.summaries),
         counts=view.counts,
         running=compactor.running,
-        last_error=ledger.losses.error or compactor.last_error,
+        last_error=ledger.outage.error or compactor.last_error,
         last_compaction=_describe_last_compaction(view),
         strategy=_describe_strategy(compactor, view),
         prompt=prompt,
-        archive=ArchiveStatus(*ledger.archive.extent(), ledger.losses.dropped),
+        archive=ArchiveStatus(
+            *ledger.archive.extent(), ledger.backlog.lost, len(ledger.backlog.experiences())
+        ),
     )
 
 
@@ -90,11 +92,13 @@ def _measure_prompt(stores: MemoryStores, parts: MemoryParts, compactor: Compact
 
 
 def _find_errors(ledger: Ledger) -> Iterator[str]:
-    losses, rejected, view = ledger.losses, ledger.reader.rejected, ledger.view
-    if losses.error:
-        yield losses.error
-    if losses.dropped:
-        yield f"{losses.dropped} experiences were lost because the archive could not be written"
+    outage, rejected, view = ledger.outage, ledger.reader.rejected, ledger.view
+    waiting = outage.describe_waiting()
+    if outage.error:
+        kept = f"; {waiting} in memory until it can be, and not on disk" if waiting else ""
+        yield f"{outage.error}{kept}; nothing is compacted meanwhile"
+    if ledger.backlog.lost:
+        yield f"{ledger.backlog.describe_losses()} lost because the archive could not be written"
     if rejected:
         (segment, offset), why = next(iter(rejected.items()))
         yield (

@@ -40,6 +40,7 @@ class AgentMemory:
         self._compactor = Compactor(stores, parts, config)
         self._relief = Relief(stores, parts, self._compactor)
         self._head: tuple[str, Path] | None = None
+        self._ledger.outage.on_end = self._compactor.start_due
 
     @classmethod
     def open(cls, folder: Path, name: str, config: MemoryConfig, parts: MemoryParts) -> AgentMemory:
@@ -60,8 +61,9 @@ class AgentMemory:
     def record(self, new: NewMemory) -> Experience | None:
         """Write one experience to the archive and start a compaction if one is due.
 
-        Returns None if the archive cannot be written: the experience is lost, and the status
-        and the log report it.
+        While the archive cannot be written the experience waits, and counts as if it were
+        written.  Returns None if no more can wait: the experience is lost.  Status and log
+        report both.
         """
         memory = _number_memory(new, self.last_seq + 1, self._parts.clock.now())
         if not self._ledger.add(memory):
@@ -151,11 +153,11 @@ class AgentMemory:
 
     def read_one(self, seq: int) -> Experience | None:
         """Read memory number `seq`; None if there is none. Takes about a millisecond."""
-        return next(iter(self._ledger.reader.read(seq, seq)), None)
+        return next(iter(self._ledger.read(seq, seq)), None)
 
     async def read(self, seqs: Iterable[int]) -> list[Experience]:
         """Read the memories with these numbers from the archive, in the given order."""
-        read = self._ledger.reader.read
+        read = self._ledger.read
         return await self._parts.disk.in_thread(
             lambda: [memory for seq in seqs for memory in read(seq, seq)]
         )
@@ -218,6 +220,8 @@ class AgentMemory:
     def _span_to_compact(self, *, force: bool) -> Span:
         if self._compactor.running:
             raise CannotCompact("A compaction is already running.")
+        if self._ledger.outage.writing:
+            raise CannotCompact(f"Nothing is compacted now: {self._ledger.outage.writing}.")
         try:
             return self.strategy.choose_manual_span(self.view, self._compactor.gauge, force=force)
         except NothingToCompact as nothing:

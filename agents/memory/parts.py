@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from agents.boundaries import Clock, TokenCounter, Watcher, WatchEvent, WatchKind
+from agents.boundaries import (
+    Clock,
+    StorageWatcher,
+    TokenCounter,
+    Watcher,
+    WatchEvent,
+    WatchKind,
+    ignore_trouble,
+)
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.journal import Draw, Extract, Journal, JournalPlace
 from agents.memory.log.disk import Disk, SystemDisk
@@ -32,6 +40,8 @@ class MemoryParts:
     disk: Disk = field(default_factory=SystemDisk)
     journal: JournalPlace | None = None
     """Where the journal's pages go; None: no facts are extracted."""
+    storage: StorageWatcher = ignore_trouble
+    """Is told when files cannot be written, and when they can be again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,14 @@ class MemoryStores:
     def open(cls, folder: Path, name: str, parts: MemoryParts) -> MemoryStores:
         """Open the stores in `folder`, or create them. Raises as `Ledger.open` does."""
         clock, log = parts.clock, parts.log
-        ledger = Ledger(folder / "archive", name=name, clock=clock, disk=parts.disk, log=log)
+        ledger = Ledger(
+            folder / "archive",
+            name=name,
+            clock=clock,
+            disk=parts.disk,
+            log=log,
+            watch=parts.storage,
+        )
         files = SummaryFiles(folder / "summaries")
         editor = Editor(ledger, files, clock, parts.tokens)
         copies = CopyThinner(files.folder, SummaryHistory(ledger.reader))

@@ -32,7 +32,7 @@ class Relief:
         """
         if self._compactor.running:
             return await self._compactor.settle()
-        if self._stores.ledger.losses.error:
+        if self._stores.ledger.outage.error:
             return False
         masked = self.mask(excess_tokens + spare_tokens) if self.choose_masking() != "off" else 0
         if masked >= excess_tokens:
@@ -50,7 +50,7 @@ class Relief:
         limit = compactor.config.strategy.emergency_limit
         if limit is None or prompt_tokens <= limit:
             return False
-        if compactor.running or compactor.waiting or ledger.losses.error:
+        if compactor.running or compactor.waiting or ledger.outage.error:
             return False
         compactor.measure_prompt(prompt_tokens)
         masked = self.mask(prompt_tokens - limit) if self.choose_masking() != "off" else 0

@@ -69,7 +69,9 @@ class ArchiveStatus:
     segments: int
     bytes: int
     dropped: int
-    """Experiences lost because the archive could not be written."""
+    """Experiences lost because the archive could not be written, since the start."""
+    waiting: int = 0
+    """Experiences that are not on disk yet because the archive cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)

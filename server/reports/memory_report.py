@@ -76,6 +76,8 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Status", status.health
     yield "Memories", f"{status.total}"
     yield "Capacity", f"unlimited; every memory is kept ({_archive(status.archive)})"
+    if status.archive.waiting or status.archive.dropped:
+        yield "On disk", _on_disk(status.archive)
     yield "Last memory", _age(status.last_memory, now)
     yield "Summarised", _span(status.covered) if status.covered else "nothing yet"
     yield "Verbatim", _tail(status)
@@ -92,6 +94,11 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
 def _archive(status: ArchiveStatus) -> str:
     files = "1 segment" if status.segments == 1 else f"{status.segments} segments"
     return f"archive: {files}, {_size(status.bytes)}"
+
+
+def _on_disk(status: ArchiveStatus) -> str:
+    kept = f"all but the newest {status.waiting}" if status.waiting else "all memories"
+    return kept + (f"; {_count(status.dropped, 'experience')} lost" if status.dropped else "")
 
 
 def _size(count: int) -> str:

@@ -1,6 +1,6 @@
 """The archive: an append-only log of one agent's life, in segments of JSON lines.
 
-A record counts once one system call has written its line.  A line that a crash left half-written
+A record counts once its line is written whole.  A line that a crash left half-written
 is quarantined with a warning, a damaged line with its position.  An archive of a newer version is
 refused unchanged.
 """
@@ -26,7 +26,15 @@ SEGMENT_BYTES = 8 * 1024 * 1024
 
 
 class ArchiveUnwritable(Exception):
-    """The archive cannot be written; the message says which file and why."""
+    """The archive cannot be written; the message says which file and why.
+
+    `reason` has the system's words alone.
+    """
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        """Store the message and the reason."""
+        super().__init__(message)
+        self.reason = reason or message
 
 
 class Archive:
@@ -51,14 +59,15 @@ class Archive:
         self._size = 0
         self._full: list[int] = []
         self._unclean = False
+        self._torn = False
         self._new_name = False
         self._syncing = asyncio.Lock()
 
     def open(self) -> None:
         """Open the last segment for appending; make the folder if it is missing.
 
-        A torn last line is copied to ``<segment>.torn`` and cut off.  Raises
-        `ArchiveUnwritable`.
+        A torn last line is copied to ``<segment>.torn`` and cut off, on a full disk before the
+        first line that is written.  Raises `ArchiveUnwritable`.
         """
         with self._writing("be opened"):
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -73,6 +82,7 @@ class Archive:
         """Write one record. Raises `ArchiveUnwritable`; then nothing was written."""
         line = encode(record)
         with self._writing("be written"):
+            self._clean_end()
             if isinstance(record, Experience) and self._size >= self._segment_bytes:
                 self._rotate(record.seq)
             self._write(line)
@@ -126,12 +136,19 @@ class Archive:
         found = list_segments(self.folder)
         return len(found), sum(each.size for each in found)
 
-    def _write(self, line: bytes) -> None:
+    def _clean_end(self) -> None:
+        """Remove what a failed write or an earlier process left behind the last whole line."""
+        if self._torn:
+            self._set_torn_aside()
         if self._unclean:
             self._take_back()
+
+    def _write(self, line: bytes) -> None:
         self._unclean = True
         try:
             written = self._disk.write(self._fd, line)
+            if written < len(line):  # trying the rest tells why, if it still does not fit
+                written += self._disk.write(self._fd, line[written:])
         except OSError:
             self._take_back()
             raise
@@ -171,7 +188,7 @@ class Archive:
             yield
         except OSError as error:
             reason = error.strerror or str(error)
-            raise ArchiveUnwritable(f"{self._path} cannot {what}: {reason}") from error
+            raise ArchiveUnwritable(f"{self._path} cannot {what}: {reason}", reason) from error
 
     def _queue_unsynced(self, found: Sequence[Segment]) -> None:
         """Queue the last segments for a sync: a killed process may not have synced them."""
@@ -182,17 +199,24 @@ class Archive:
     # --- mending ---------------------------------------------------------------------
 
     def _mend(self) -> None:
-        """Quarantine whatever stands after the last newline."""
-        end = find_end(self._disk, self._fd)
-        if end == self._size:
-            return
-        torn = self._disk.read_at(self._fd, self._size - end, end)
+        """Set aside what stands after the last newline, now or once there is room for the copy."""
+        whole = find_end(self._disk, self._fd)
+        self._torn, self._size = whole < self._size, whole
+        if self._torn:
+            try:
+                self._set_torn_aside()
+            except OSError as error:
+                self._warn(f"{self._path.name}: a torn last line waits to be set aside: {error}")
+
+    def _set_torn_aside(self) -> None:
+        torn = self._disk.read_at(self._fd, os.fstat(self._fd).st_size - self._size, self._size)
         aside = self._path.with_name(self._path.name + ".torn")
-        append_entry(
-            aside, {"at": format_moment(self._clock.now()), "offset": end, "line": show_bytes(torn)}
-        )
-        self._disk.cut(self._fd, end)
-        self._size = end
+        now = format_moment(self._clock.now())
+        append_entry(aside, {"at": now, "offset": self._size, "line": show_bytes(torn)})
+        self._disk.cut(self._fd, self._size)
+        self._torn = False
         self.torn.append(f"{self._path.name}: {len(torn)} bytes of a torn last line")
-        agent = self.folder.parent.name
-        self._log(f"[Memory] WARNING: {agent}: {self.torn[-1]} set aside to {aside.name}")
+        self._warn(f"{self.torn[-1]} set aside to {aside.name}")
+
+    def _warn(self, what: str) -> None:
+        self._log(f"[Memory] WARNING: {self.folder.parent.name}: {what}")

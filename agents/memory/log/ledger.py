@@ -1,46 +1,41 @@
-"""The ledger: an archive and the view folded from it, always in step."""
+"""The ledger: an archive and the view folded from it, always in step.
+
+While the archive cannot be written, new memories wait in a backlog: the view shows them, and they
+follow in the log, in order and once each, as soon as it can be written.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from agents.boundaries import Clock, Timer
+from agents.boundaries import Clock, StorageWatcher, Timer, ignore_trouble
 from agents.memory.core.records import (
     Compaction,
     Edit,
     Experience,
     JournalEntry,
     MicroCompact,
+    Record,
     Turn,
 )
 from agents.memory.core.view import View, apply, fold
 from agents.memory.log.archive import SEGMENT_BYTES, Archive, ArchiveUnwritable
+from agents.memory.log.backlog import Backlog
 from agents.memory.log.disk import Disk
+from agents.memory.log.outage import Outage
 from agents.memory.log.reader import ArchiveReader
 
 #: Seconds after which a written line is synced, not counting the time of the sync itself.
 SYNC_SECONDS = 0.5
 
 
-@dataclass
-class Losses:
-    """What could not be written, and why."""
-
-    writing: str = ""
-    """Why lines cannot be written now; empty if they can."""
-    syncing: str = ""
-    """Why written lines cannot be synced now; empty if they can."""
-    dropped: int = 0
-    """Experiences that were lost because they could not be written."""
-
-    @property
-    def error(self) -> str:
-        """Why the archive is unreliable now; empty if it is reliable."""
-        return self.writing or self.syncing
+#: Seconds from a failed write or sync to the next try; they double up to the longest wait.
+FIRST_RETRY_SECONDS = 1.0
+LONGEST_RETRY_SECONDS = 30.0
 
 
 class Ledger:
@@ -55,15 +50,16 @@ class Ledger:
         disk: Disk,
         log: Callable[[str], None],
         segment_bytes: int = SEGMENT_BYTES,
+        watch: StorageWatcher = ignore_trouble,
     ) -> None:
         self.reader = ArchiveReader(folder, clock, disk, log)
         self.archive = Archive(folder, clock, disk, log, segment_bytes)
-        self.losses = Losses()
+        self.backlog = Backlog()
+        self.outage = Outage(name, self.backlog, log, watch)
         self.view = View()
-        self._name = name
         self._clock = clock
-        self._log = log
         self._timer: Timer | None = None
+        self._retry_seconds = FIRST_RETRY_SECONDS
         self._flushing: asyncio.Task[None] | None = None
         self._committing = False
         self._closed = False
@@ -79,23 +75,33 @@ class Ledger:
     # --- writing ---------------------------------------------------------------------
 
     def add(self, record: Experience | Turn | MicroCompact | Edit | JournalEntry) -> bool:
-        """Write `record` and apply it to the view; False if it was not written.
+        """Write `record` and apply it to the view; False if that is not possible.
 
-        `losses` says why a write failed.  A closed ledger writes nothing and counts no loss.
-        While a compaction is being committed, masks and edits are refused.
+        A memory or a turn that cannot be written waits in the backlog and counts all the same;
+        `outage` says why.  A closed ledger takes nothing.  While a compaction is being committed,
+        masks and edits are refused.
         """
         if self._closed or (self._committing and isinstance(record, MicroCompact | Edit)):
             return False
-        try:
-            self.archive.append(record)
-        except ArchiveUnwritable as error:
-            self._cannot_write(str(error))
-            self.losses.dropped += isinstance(record, Experience)
+        if not self._write(record):
             return False
-        self._can_write()
         self.view = apply(self.view, record)
-        self._sync_soon()
         return True
+
+    def _write(self, record: Record) -> bool:
+        """Write `record`, or let it wait; nothing overtakes what waits."""
+        if not self.backlog:
+            try:
+                self.archive.append(record)
+            except ArchiveUnwritable as error:
+                self._cannot_write(error)
+            else:
+                self._flush_in(SYNC_SECONDS)
+                return True
+        kept = self.backlog.keep(record)
+        if isinstance(record, Experience) and not kept:
+            self.outage.begin_losing()
+        return kept
 
     async def commit(self, record: Compaction) -> Compaction:
         """Write `record`, sync it, and only then apply it to the view.
@@ -112,14 +118,12 @@ class Ledger:
     async def _commit(self, record: Compaction) -> Compaction:
         # The memories that a summary stands for must be safe before it replaces them.
         await self.sync()
+        if self.backlog:  # it has filled again during the sync
+            raise ArchiveUnwritable(self.outage.error)
         size, record = self.archive.size, replace(record, after=self.view.last_seq)
+        self.archive.append(record)
         try:
-            self.archive.append(record)
-        except ArchiveUnwritable as error:
-            self._cannot_write(str(error))
-            raise
-        try:
-            await self.sync()
+            await self._sync_archive()
         except BaseException:
             self._withdraw(size, record)
             raise
@@ -131,71 +135,95 @@ class Ledger:
         try:
             kept = not self.archive.retract(size, record)
         except ArchiveUnwritable as error:
-            self._cannot_write(str(error))
+            self._cannot_write(error)
             kept = True
         if kept:
             self.view = apply(self.view, record)
 
     async def sync(self) -> None:
-        """Sync everything written so far. Raises `ArchiveUnwritable`."""
+        """Write what waits, and sync everything written so far. Raises `ArchiveUnwritable`."""
+        unwritten = self._write_backlog()
+        await self._sync_archive()
+        if unwritten is not None:
+            waiting = self.outage.describe_waiting()
+            what = f"{unwritten} ({waiting} in memory until then)" if waiting else str(unwritten)
+            raise ArchiveUnwritable(what, unwritten.reason)
+        if not self.outage.error:
+            self._retry_seconds = FIRST_RETRY_SECONDS
+            self.outage.end()
+
+    def _write_backlog(self) -> ArchiveUnwritable | None:
+        """Write what waits; return the error if not everything could be written."""
+        try:
+            self.backlog.write(self.archive.append)
+        except ArchiveUnwritable as error:
+            self._cannot_write(error)
+            return error
+        self.outage.writing = ""
+        return None
+
+    async def _sync_archive(self) -> None:
         try:
             await self.archive.sync()
         except ArchiveUnwritable as error:
-            self._cannot_sync(str(error))
+            self.outage.begin_syncing(error)
+            self._retry_later()
             raise
-        self.losses.syncing = ""
+        self.outage.syncing = ""
 
     async def close(self) -> None:
-        """Sync what is left and close the files; errors are logged, not raised."""
+        """Write and sync what is left and close the files; errors are logged, not raised."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
         if self._flushing is not None:
             await self._flushing
         await self._flush()
+        self.outage.tell_stop()
         self.archive.close()
 
-    def _sync_soon(self) -> None:
+    def _flush_in(self, seconds: float) -> None:
         if self._timer is None and not self._closed:
-            self._timer = self._clock.call_later(SYNC_SECONDS, self._start_flush)
+            self._timer = self._clock.call_later(seconds, self._start_flush)
 
     def _start_flush(self) -> None:
         self._timer = None
         if self._flushing is None or self._flushing.done():
             self._flushing = asyncio.ensure_future(self._flush())
         else:
-            self._sync_soon()
+            self._flush_in(SYNC_SECONDS)
 
     async def _flush(self) -> None:
         with suppress(ArchiveUnwritable):
             await self.sync()
 
-    def _cannot_write(self, why: str) -> None:
-        if not self.losses.writing:
-            self._complain(f"{why}; until it can be, nothing new is remembered or compacted")
-        self.losses.writing = why
+    def _cannot_write(self, error: ArchiveUnwritable) -> None:
+        self.outage.begin_writing(error)
+        self._retry_later()
 
-    def _cannot_sync(self, why: str) -> None:
-        if not self.losses.syncing:
-            self._complain(f"{why}; until it can be, nothing is compacted")
-        self.losses.syncing = why
-
-    def _can_write(self) -> None:
-        if self.losses.writing:
-            lost = f"{self.losses.dropped} experiences were lost meanwhile"
-            self._log(f"[Memory] {self._name}: The archive can be written again ({lost})")
-        self.losses.writing = ""
-
-    def _complain(self, what: str) -> None:
-        self._log(f"[Memory] ERROR: {self._name}: {what}")
+    def _retry_later(self) -> None:
+        """Plan the next try, unless one is planned already."""
+        if self._timer is None:
+            self._flush_in(self._retry_seconds)
+            self._retry_seconds = min(self._retry_seconds * 2, LONGEST_RETRY_SECONDS)
 
     # --- reading ---------------------------------------------------------------------
 
     def experiences(self, after: int = 0) -> Iterator[Experience]:
         """Yield the memories after number `after`, in order; may be used from any thread."""
+        waiting = self.backlog.experiences()  # before the log is read: what is written is in it
         for record in self.reader.iterate(after):
             if isinstance(record, Experience):
                 yield record
+                after = max(after, record.seq)
+        yield from (each for each in waiting if each.seq > after)
+
+    def read(self, first: int, last: int) -> list[Experience]:
+        """Return the memories `first` to `last`, both included; may be used from any thread."""
+        waiting = self.backlog.experiences()
+        found = self.reader.read(first, last)
+        after = max(first - 1, found[-1].seq if found else 0)
+        return [*found, *(each for each in waiting if after < each.seq <= last)]
 
     def stamp_turn(self, turn: Turn) -> Turn:
         """Return `turn` with the time and the place in the log filled in where they are missing."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
 
 def append_entry(path: Path, entry: dict[str, object]) -> None:
-    """Add `entry` as a line of JSON. Raises `OSError`."""
-    with path.open("a", encoding="utf-8", newline="\n") as file:
-        file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+    """Add `entry` as a line of JSON, whole or not at all. Raises `OSError`."""
+    line = (json.dumps(entry, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+    with path.open("ab", buffering=0) as file:
+        size = file.tell()
+        if file.write(line) != len(line):
+            file.truncate(size)
+            raise OSError(errno.ENOSPC, f"only a part of a line fits into {path.name}")
 
 
 def has_entry(path: Path, offset: int) -> bool:

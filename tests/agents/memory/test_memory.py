@@ -41,22 +41,30 @@ async def test_everything_is_there_again_after_a_restart(tmp_path: Path) -> None
     assert again.summary_texts()[0] == "I have lived here for long."
 
 
-async def test_unwritable_archive_drops_and_says_so(tmp_path: Path) -> None:
-    """Nothing counts that is not written; the agent goes on and is whole again later."""
+async def test_what_cannot_be_written_waits_and_is_told(tmp_path: Path) -> None:
+    """It is in the view at once and in the log later; begin and end are logged once each."""
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
     fill(memory, 3)
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
-    assert memory.record(NewMemory("lost", source="observation")) is None
-    assert memory.record(NewMemory("lost too", source="observation")) is None
+    fill(memory, 2)
+    assert [each.seq for each in memory.view.tail] == [1, 2, 3, 4, 5]
+    assert memory.transcript().endswith("Fern hums the 5th verse of an old song.")
+    await bench.clock.advance(100)
     assert memory.status().health == "ERROR"
-    assert memory.status().archive.dropped == 2
+    assert "2 experiences (4 to 5) in memory" in memory.status().causes[0]
+    assert (memory.status().archive.waiting, memory.status().archive.dropped) == (2, 0)
     assert len(bench.warnings()) == 1 and "No space left" in bench.warnings()[0]
-    bench.disk.write_error = None
-    fill(memory, 1)
-    assert [each.seq for each in memory.view.tail] == [1, 2, 3, 4]
-    assert "2 experiences were lost" in bench.lines[-1]
+    assert len(log_of(memory)) == 3 and len(list(memory.experiences(2))) == 3
+    late = memory.read_one(5)
+    assert late is not None and late == memory.view.tail[-1]
     assert await memory.relieve(5) is False
+    bench.disk.write_error = None
+    await bench.clock.advance(30)
+    assert fold(log_of(memory)) == memory.view
+    assert "2 experiences from memory written, nothing lost" in bench.lines[-1]
+    assert memory.status().health == "OK"
+    assert len(bench.lines) == 2
 
 
 async def test_partial_writes_leave_nothing_behind(tmp_path: Path) -> None:
@@ -66,13 +74,17 @@ async def test_partial_writes_leave_nothing_behind(tmp_path: Path) -> None:
     fill(memory, 2)
     bench.disk.short = 10
     bench.disk.cut_error = OSError(errno.EIO, "Input/output error")
-    assert memory.record(NewMemory("half", source="observation")) is None
-    bench.disk.short = None
-    assert memory.record(NewMemory("still not", source="observation")) is None
-    bench.disk.cut_error = None
     fill(memory, 1)
+    await bench.clock.advance(2)
+    bench.disk.short = None
+    fill(memory, 1)
+    await bench.clock.advance(30)
+    assert memory.status().archive.waiting == 2
+    bench.disk.cut_error = None
+    await memory.sync()
     assert fold(log_of(memory)) == memory.view
-    assert memory.last_seq == 3
+    assert memory.last_seq == 4
+    assert all(each.read_bytes()[-1:] == b"\n" for each in bench.segments())
 
 
 async def test_turns_keep_their_head_only_when_it_changes(tmp_path: Path) -> None:

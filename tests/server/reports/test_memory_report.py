@@ -108,3 +108,22 @@ async def test_an_empty_memory_has_a_report_too(tmp_path: Path) -> None:
     assert "Last memory:        never" in report
     assert "Summarised:         nothing yet" in report
     assert report.count("none yet") == 2
+
+
+async def test_what_is_not_on_disk_is_said(tmp_path: Path) -> None:
+    """In the report and under the table, with numbers; what was lost, too."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    fill(memory, 3)
+    bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
+    fill(memory, 2)
+    report = render_memory_report(memory.status(), bench.clock.now())
+    assert "Status:             ERROR" in report
+    assert "On disk:            all but the newest 2" in report
+    table = " ".join(render_memory_table([memory.status()]).split())
+    assert "No space left on device; 2 experiences (4 to 5) in memory until it can be" in table
+    memory._ledger.backlog.limit = 0
+    fill(memory, 1)
+    report = render_memory_report(memory.status(), bench.clock.now())
+    assert "On disk:            all but the newest 2; 1 experience lost" in report
+    assert "1 experience (2026-01-01 00:00:00 to" in report

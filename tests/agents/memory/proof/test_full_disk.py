@@ -17,7 +17,13 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import decode
 from agents.memory.memory import AgentMemory
-from tests.agents.memory.proof.checks import check_files, check_kept, check_status, check_view
+from tests.agents.memory.proof.checks import (
+    check_files,
+    check_kept,
+    check_status,
+    check_view,
+    reader,
+)
 from tests.agents.memory.proof.child import Named
 from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.failing import FailingDisk
@@ -45,7 +51,9 @@ async def _live(bench: Bench, told: dict[int, str], memories: int = 7) -> AgentM
 
 async def _afterwards(bench: Bench, memory: AgentMemory, told: dict[int, str]) -> None:
     """There is room again: nothing that was told is missing, and it goes on by itself."""
+    await memory.sync()
     assert len(told) == memory.last_seq
+    assert memory.status().archive.dropped == memory.status().archive.waiting == 0
     check_kept(check_view(memory, bench.folder), told)
     check_status(memory)
     for count in (5, 1):
@@ -139,7 +147,7 @@ def run_full(folder: Path, first: int, calls: int) -> bool:
 
 
 def test_a_disk_that_is_really_full(scratch: Path) -> None:
-    """A tmpfs of 256 KB: experiences are lost and said to be, nothing else is; and read-only."""
+    """A tmpfs of 256 KB: experiences wait and are written later, once; and read-only."""
     unshare = shutil.which("unshare")
     if unshare is None:
         pytest.skip("there is no unshare to mount a small disk in")
@@ -164,17 +172,22 @@ class ReadOnly(PlainDisk):
 
 
 async def test_a_folder_that_becomes_read_only(scratch: Path) -> None:
-    """Nothing is remembered, nothing compacted, everything said; then it goes on."""
+    """Everything waits in order, nothing is compacted, everything said; then it goes on."""
     bench, told = Bench(scratch, Named()), dict[int, str]()
     with unsynced():
         memory = await _live(bench, told)
         before, disk = memory.view, bench.disk
+        on_disk = check_view(memory, bench.folder)
         memory._ledger.archive._disk = ReadOnly()
         for _ in range(6):
-            assert memory.record(deed("act", 1)) is None
+            made = memory.record(deed("act", memory.last_seq + 1))
+            assert made is not None
+            told[made.seq] = made.text
             await bench.clock.advance(LONG)
-        assert memory.view == before
-        assert memory.status().archive.dropped == 6
+        assert memory.view.summaries == before.summaries
+        assert [each.seq for each in memory.view.tail][-6:] == list(range(8, 14))
+        assert list(reader(bench.folder).iterate()) == on_disk
+        assert memory.status().archive.waiting == 6
         assert any("Read-only" in each for each in memory.status().causes)
         memory._ledger.archive._disk = disk
         await _afterwards(bench, memory, told)
