@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +68,8 @@ class Population:
     rng: random.Random
     started: bool = False
     embedder: Embedder | None = None
+    no_embedder: str = ""
+    """Why there is no embedder although an agent should have one."""
 
     @property
     def folder(self) -> Path:
@@ -176,18 +178,31 @@ class Population:
             self._summarizer(profile.name, settings.profile),
             self._extract(profile.name, settings.profile),
             profile.persona,
+            tuple(self._find_lacking(profile.name, settings)),
+        )
+
+    def _find_lacking(self, name: str, settings: MemorySettings) -> Iterator[str]:
+        """Yield what an agent's settings ask for and cannot have."""
+        agent = self.minds.find_exactly(name)
+        if not settings.semantic_recall or (agent is not None and agent.recall.by_meaning):
+            return
+        if agent is None and self._embedder(settings) is not None:
+            return
+        yield self.no_embedder or (
+            "semantic_recall was switched on while the server ran: it holds from the next start"
         )
 
     def _embedder(self, settings: MemorySettings) -> Embedder | None:
         """Return the shared embedder of agents with semantic recall; None if unavailable."""
-        if settings.semantic_recall and self.embedder is None:
+        if settings.semantic_recall and self.embedder is None and not self.no_embedder:
             try:
                 self.embedder = WordLlamaEmbedder()
             except (ImportError, OSError, ValueError) as error:
-                self.around.log(
-                    f"[Recall] semantic_recall is on, but wordllama cannot be used ({error});"
-                    " recall goes by words alone. Install it with: pip install 'tarn[semantic]'"
+                self.no_embedder = (
+                    f"semantic_recall is on, but wordllama cannot be used ({error}); recall goes"
+                    " by words alone. Install it with: pip install 'tarn[semantic]'"
                 )
+                self.around.log(f"[Recall] {self.no_embedder}")
         return self.embedder if settings.semantic_recall else None
 
     def _body(self, profile: Profile) -> Character:

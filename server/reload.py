@@ -103,11 +103,12 @@ class Reloader:
 
     async def reload(self) -> list[str]:
         """Read all files again; return messages, a line each."""
+        # A changed setting may begin a compaction, and then no edit could be taken over.
+        adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
         wrong = await self._reload_settings()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         wrong += self.adopt_rooms()
         wrong += await self.settle_agents()
-        adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
         self.background.run(self.catch_up())
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),

@@ -42,6 +42,8 @@ class Compactor:
         self.last_error = ""
         self.gauge = Gauge(parts.tokens)
         """Counts what the view takes of a prompt."""
+        self.measured = False
+        """Whether `gauge` knows the size of a whole prompt."""
         self._stores = stores
         self._parts = parts
         self._config = config
@@ -84,6 +86,7 @@ class Compactor:
         """Take `tokens` as the size of the whole prompt that the present view gives."""
         memories = self.gauge.memories(self._stores.ledger.view)
         self.gauge = Gauge(self._parts.tokens, max(0, tokens - memories))
+        self.measured = True
 
     # --- starting ---------------------------------------------------------------------
 

@@ -86,9 +86,11 @@ def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
 def _measure_prompt(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> PromptStatus:
     view, counter = stores.ledger.view, parts.tokens
     summaries = sum(each.tokens for each in list_file_summaries(view))
-    tokens, overhead = summaries + counter.count(render_transcript(view)), compactor.gauge.overhead
+    tokens = summaries + counter.count(render_transcript(view))
+    overhead = compactor.gauge.overhead if compactor.measured else None
     room = compactor.config.settings.context_tokens
-    return PromptStatus(tokens, counter.name, overhead, room, name_band(tokens + overhead, room))
+    band = name_band(tokens + (overhead or 0), room)
+    return PromptStatus(tokens, counter.name, overhead, room, band)
 
 
 def _find_errors(ledger: Ledger) -> Iterator[str]:
@@ -112,14 +114,15 @@ def _find_errors(ledger: Ledger) -> Iterator[str]:
 def _find_warnings(
     stores: MemoryStores, compactor: Compactor, prompt: PromptStatus
 ) -> Iterator[str]:
-    view = stores.ledger.view
+    view, config = stores.ledger.view, compactor.config
     if compactor.last_error:
         yield f"the last compaction failed: {compactor.last_error}"
-    if compactor.config.summarizer is None:
+    if config.summarizer is None:
         yield "no model writes summaries: they are deterministic"
     for each in list_file_summaries(view):
-        if each.method == "deterministic":
+        if each.method == "deterministic" and config.strategy.choose_form(each).use_model:
             yield f"the {choose_file_type(each)} summary is deterministic: no model could write it"
+    yield from config.lacking
     yield from stores.editor.problems
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)
     overdue = _count_overdue(compactor, view)

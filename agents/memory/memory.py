@@ -90,6 +90,11 @@ class AgentMemory:
         """Take `tokens` as the size of the whole prompt that the present view gives."""
         self._compactor.measure_prompt(tokens)
 
+    @property
+    def prompt_measured(self) -> bool:
+        """Whether `measure_prompt` was called since the memory was opened."""
+        return self._compactor.measured
+
     # --- showing ---------------------------------------------------------------------
 
     @property

@@ -55,6 +55,8 @@ class MemoryConfig:
     """Extracts facts with the summarizer's model; None: rules extract them."""
     task: str = ""
     """The agent's persona in a sentence or two."""
+    lacking: tuple[str, ...] = ()
+    """What the settings ask for and cannot have, a clause each."""
 
     @property
     def strategy(self) -> Strategy:

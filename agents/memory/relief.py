@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.memory.compactor import Compactor
 from agents.memory.core import masking
 from agents.memory.core.records import MicroCompact, Span
-from agents.memory.parts import MemoryParts, MemoryStores
+from agents.memory.parts import MemoryParts, MemoryStores, Reporter
 
 #: Even under pressure the agent keeps these newest memories word for word.
 KEPT_NEWEST = 4
@@ -57,10 +57,7 @@ class Relief:
         span = compactor.config.strategy.find_due_span(ledger.view, compactor.gauge, "pressure")
         if span is None:
             return masked > 0
-        self._parts.log(
-            f"[Memory] {self._stores.name}: WARNING: the prompt has {prompt_tokens} tokens, more"
-            f" than {limit}: compaction is forced before the turn"
-        )
+        self._warn(f"has {prompt_tokens} tokens, more than {limit}")
         compactor.begin(span, "emergency")
         return await compactor.settle() or masked > 0
 
@@ -90,8 +87,13 @@ class Relief:
         span = due or self._choose_early_span(excess)
         if span is None:
             return False
+        self._warn(f"is {excess} tokens over what it should have in the model's context")
         compactor.begin(span, "emergency" if due else "early")
         return await compactor.settle()
+
+    def _warn(self, what: str) -> None:
+        reporter = Reporter(self._stores.name, self._parts)
+        reporter.warn(f"the prompt {what}: compaction is forced before the turn")
 
     def _choose_early_span(self, excess: int) -> Span | None:
         """Return the oldest part of the tail that frees `excess` tokens beside its summary."""

@@ -34,8 +34,8 @@ class PromptStatus:
     """Tokens of the summaries and the tail."""
     counter: str
     """The name of the token counter."""
-    overhead: int
-    """Tokens of the last prompt that were not memories."""
+    overhead: int | None
+    """Tokens of the last prompt that were not memories; None: no prompt was measured yet."""
     context_tokens: int
     """Tokens that a prompt may have in the agent's model; 0: unknown."""
     band: str
@@ -43,8 +43,8 @@ class PromptStatus:
 
     @property
     def whole(self) -> int:
-        """Tokens of the whole prompt."""
-        return self.tokens + self.overhead
+        """Tokens of the whole prompt, as far as they are known."""
+        return self.tokens + (self.overhead or 0)
 
 
 @dataclass(frozen=True, slots=True)

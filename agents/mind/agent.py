@@ -9,6 +9,7 @@ from agents.boundaries import WatchKind
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
+from agents.memory.status import MemoryStatus
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy
@@ -102,6 +103,13 @@ class Agent:
     def compose_prompt(self) -> Prompt:
         """Return the exact prompt of this moment."""
         return self._composer.compose_prompt()
+
+    def report_memory(self) -> MemoryStatus:
+        """Return the status of the memory; before the first turn, measure the prompt for it."""
+        if not self.memory.prompt_measured:
+            prompt = self.compose_prompt().text
+            self.memory.measure_prompt(self._context.tokens.count(prompt))
+        return self.memory.status()
 
     def search(self, words: str, token_budget: int) -> list[Hit]:
         """Return the memories that match `words` best, within `token_budget` tokens."""

@@ -136,6 +136,8 @@ def _in_the_prompt(status: PromptStatus) -> str:
     memories = f"{status.tokens} tokens ({status.counter})"
     if not status.context_tokens:
         return memories
+    if status.overhead is None:
+        return f"{memories}; the whole prompt is measured at the next turn"
     share = f"{100 * status.whole / status.context_tokens:.0f} % of {status.context_tokens}"
     return f"{memories}; the whole prompt: {status.whole}, {share}: {status.band}"
 

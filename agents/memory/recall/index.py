@@ -80,6 +80,11 @@ class RecallIndex:
         warn = warn or logging.getLogger(__name__).warning
         return cls(path, warn, searchable, embedder)
 
+    @property
+    def by_meaning(self) -> bool:
+        """Whether searches go by meaning, too."""
+        return self._writer.embedder is not None
+
     # --- feeding ---------------------------------------------------------------------
 
     def feed(self, experiences: Iterable[Experience]) -> None:

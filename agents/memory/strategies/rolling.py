@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
@@ -74,7 +75,13 @@ class Rolling(Strategy):
     max_chars_before_compaction: int = setting(
         8000, "At so many characters it comes too.", least=100
     )
-    summary_max_sentences: int = setting(3, "Sentences of a summary, at most.", least=1, most=50)
+    summary_max_sentences: int = setting(
+        3,
+        "Sentences of a summary, at most. Made without a model, it has so many beside its counts"
+        " (steps, findings, issues).",
+        least=1,
+        most=50,
+    )
     preserve_last_n_entries: int = setting(
         2, "How many of the newest entries stay word for word.", most=9_999
     )
@@ -172,7 +179,7 @@ class Rolling(Strategy):
             use_model=self.use_llm_for_summary,
             fallback=self.fallback_to_deterministic,
             own=self._make_own((), "", 0, bounded=True),
-            join=steps.join_accounts,
+            join=partial(steps.join_accounts, sentences=self.summary_max_sentences),
         )
 
     def _make_own(self, span: Sequence[Experience], task: str, calls: int, *, bounded: bool) -> Own:
@@ -182,7 +189,7 @@ class Rolling(Strategy):
         memories (without it the writer bounds the account together with the text before it).
         """
         begun = {each.seq: each for each in steps.split_steps(span)}
-        key_findings = self.include_key_findings
+        key_findings, sentences = self.include_key_findings, self.summary_max_sentences
 
         def own(memories: Sequence[Experience]) -> str:
             size = steps.count_characters(memories) if bounded else LONGTERM_LIMIT
@@ -192,6 +199,7 @@ class Rolling(Strategy):
                 task=task,
                 calls=calls if memories[:1] == span[:1] else 0,
                 key_findings=key_findings,
+                sentences=sentences,
             )
 
         return own

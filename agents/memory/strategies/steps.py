@@ -15,6 +15,7 @@ from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.strategies.key_findings import find_key_findings, keep_latest
 from agents.prose import PHRASE_END, cut_text, one_line, shorten, soften_quotes, split_sentences
+from agents.spread import pick_evenly
 from world.nature import Nature
 
 #: The most observations in a step. Later ones are entries of their own, so that the history of
@@ -119,11 +120,13 @@ def write_account(
     task: str = "",
     calls: int = 0,
     key_findings: bool = True,
+    sentences: int = 0,
 ) -> str:
     """Return the account of `entries` in at most `limit` characters.
 
     ``Working on: … Completed 8 steps (6 successful). Made 3 LLM sub-calls. Key findings:
-    total=1523. Resolved issues: KeyError.``  Then some sentences of what happened.
+    total=1523. Resolved issues: KeyError.``  Then some sentences of what happened, at most so
+    many (0: any number).
     """
     own = [each for each in entries if each.own]
     memories = [memory for each in entries for memory in each.memories]
@@ -138,16 +141,17 @@ def write_account(
         issues=tuple(dict.fromkeys(kind for each in own for kind in _find_issues(each))),
         story=tuple(split_sentences(story)),
     )
-    return _render_account(account, limit)
+    return _render_account(account, limit, sentences)
 
 
-def join_accounts(older: str, recent: str, limit: int) -> str:
+def join_accounts(older: str, recent: str, limit: int, sentences: int = 0) -> str:
     """Return two accounts as one: counts are added up, stories are joined.
 
-    Either text may be no account: then each of its sentences is story.  If room is short,
-    sentences of the story are left out evenly.
+    Either text may be no account: then each of its sentences is story.  If room is short, or the
+    story has more than so many `sentences` (0: any number), some are left out evenly.
     """
-    return _render_account(_add_accounts(_parse_account(older), _parse_account(recent)), limit)
+    both = _add_accounts(_parse_account(older), _parse_account(recent))
+    return _render_account(both, limit, sentences)
 
 
 def _list_outputs(own: Sequence[Step]) -> list[str]:
@@ -176,8 +180,9 @@ def _add_accounts(older: _Account, recent: _Account) -> _Account:
 # --- to text and back -----------------------------------------------------------------------
 
 
-def _render_account(account: _Account, limit: int) -> str:
-    story = " ".join(account.story)
+def _render_account(account: _Account, limit: int, sentences: int) -> str:
+    told = account.story
+    story = " ".join(pick_evenly(told, sentences or len(told)))
     head = _render_head(_list_parts(account), limit, min(len(story) + 1, limit // 2))
     room = limit - len(head) - 1 if head else limit
     tells = not head or room >= min(len(story), _WORTH_TELLING)

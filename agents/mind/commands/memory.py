@@ -78,11 +78,11 @@ class MemoryVerbs:
         now = self.clock.now()
         own = self._agents.find_own(inv)
         if inv.args or own:
-            inv.reply(self.render_one(self._agents.choose_one(inv).memory.status(), now))
+            inv.reply(self.render_one(self._agents.choose_one(inv).report_memory(), now))
         elif not len(self.minds):
             inv.refuse_text("memory.none")
         else:
-            inv.reply(self.render_all([agent.memory.status() for agent in self.minds]))
+            inv.reply(self.render_all([agent.report_memory() for agent in self.minds]))
 
     def compact(self, inv: Invocation) -> None:
         """Begin a compaction and report its end later."""

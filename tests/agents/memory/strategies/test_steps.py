@@ -126,6 +126,23 @@ def test_findings_are_three_at_most_measured_ones_first() -> None:
     assert "Key findings: total=7; rows=9; see 12 patterns." in text
 
 
+def test_the_story_has_no_more_sentences_than_are_set() -> None:
+    """Counts, findings and issues are the account; the sentences beside them are bounded."""
+    memories = [did(1, "look", "A hall."), did(2, "run", "Traceback\nKeyError: 'a'", ok=False)]
+    memories += [did(3, "dig", "Stones.", ok=False), saw(4), saw(5)]
+    whole = account(*memories)
+    head, story = split_sentences(whole)[:2], split_sentences(whole)[2:]
+    assert len(story) > 2
+    for limit in (1, 2, 3):
+        short = write_account(split_steps(memories), limit=ROOM, sentences=limit)
+        assert split_sentences(short)[:2] == head
+        assert len(split_sentences(short)[2:]) == limit
+        again = split_sentences(join_accounts(short, whole, ROOM, sentences=limit))
+        assert again[0] == "Completed 6 steps (2 successful)."
+        assert len(again) == 2 + limit
+    assert split_sentences(join_accounts("", whole, ROOM)) == [*head, *story]
+
+
 def test_what_is_no_finding() -> None:
     """Hearsay, old memories, own words, refusals and addresses are not what it found out."""
     text = account(

@@ -1,0 +1,53 @@
+"""What the status of memories says over a real connection, and to whom."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.e2e.harness import flat, write
+from tests.e2e.worlds import make_world, profile
+
+SETTINGS = "config/memory_compaction.md"
+DUE = "**min_entries_for_compaction**: 2\n**max_entries_before_compaction**: 4\n"
+
+
+def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
+    """Edits are taken over although the reload begins a compaction; a prompt is measured whole."""
+    by_rule = "**strategy**: rolling\n**use_llm_for_summary**: false\n"
+    notes = {SETTINGS: by_rule + "**semantic_recall**: true\n"}
+    world = make_world(tmp_path, {"Moss": profile("Moss")}, notes=notes)
+    write(tmp_path / "broken" / "wordllama.py", "raise ImportError('no such package')\n")
+    server = world.server()
+    server.environment["PYTHONPATH"] = str(tmp_path / "broken")
+    with server:
+        client = server.client().create("Rowan")
+        client.say(12)
+        server.logged(r"Compaction complete \(first summary\)")
+        report = flat(client.ask("@memory-status Moss", r"Recent Past"))
+        assert "deterministic: no model" not in report
+        lacking = "semantic_recall is on, but wordllama cannot be used (no such package)"
+        assert lacking in report
+        client.say(2)
+        recent = world.agent("Moss") / "summaries" / "recent.md"
+        front = recent.read_text(encoding="utf-8").rpartition("---\n")[0]
+        recent.write_text(f"{front}---\nI found a silver fish.\n", encoding="utf-8")
+        # Now a compaction is due, and it begins as soon as the settings are read.
+        write(world.vault / SETTINGS, notes[SETTINGS] + DUE)
+        told = flat(client.ask("@reload", r"Read again: .*\n"))
+        assert "recent.md: the edited text is what is remembered" in told
+        assert "a compaction is running" not in told
+        server.logged(r"Compaction complete \(rolling\)")
+        assert server.stop() == 0
+    write(world.vault / SETTINGS, notes[SETTINGS])
+    with world.server() as server:
+        client = server.client().connect("Rowan")
+        report = flat(client.ask("@memory-status Moss", r"Recent Past"))
+        sizes = re.search(
+            r"In the prompt: ([\d]+) tokens \([^)]*\); the whole prompt: (\d+)", report
+        )
+        assert sizes, report
+        prompt = flat(client.ask("@impersonate Moss", r"~Moss>"))
+        exact = re.search(r"Moss's prompt at this moment \((\d+) tokens", prompt)
+        assert exact and abs(int(sizes[2]) - int(exact[1])) <= 30
+        assert int(sizes[2]) > int(sizes[1]) + 50
