@@ -72,6 +72,12 @@ class Compactor:
         return self.state is CompactorState.BACKING_OFF
 
     @property
+    def automatic(self) -> bool:
+        """Whether it may start now without being asked: allowed, free and not backing off."""
+        allowed = self._config.settings.auto_compact and not self._stores.ledger.outage.error
+        return allowed and not self.running and not self.waiting
+
+    @property
     def config(self) -> MemoryConfig:
         """The configuration of the next compaction; a running one keeps its own."""
         return self._config
@@ -93,10 +99,13 @@ class Compactor:
     def start_due(self, moment: Moment = "memory") -> None:
         """Begin a compaction if the strategy finds one due; else consider a redo.
 
-        Does nothing unless the compactor is idle and the archive can be written.
+        Does nothing unless the compactor is idle, the archive can be written and the settings
+        allow it.
         """
         ledger, config = self._stores.ledger, self._config
         if self.state is not CompactorState.IDLE or ledger.outage.error:
+            return
+        if not config.settings.auto_compact:
             return
         span = config.strategy.find_due_span(ledger.view, self.gauge, moment)
         if span is not None:

@@ -21,6 +21,9 @@ from agents.memory.status import (
 )
 from agents.memory.summary_files.page import choose_file_type, list_file_summaries
 
+#: When the next compaction comes, where none comes by itself.
+SWITCHED_OFF = "automatic compaction is off; @compact-memories compacts by hand"
+
 
 def assess_memory(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> MemoryStatus:
     """Return the status now. Counts the tokens of the whole view (a few milliseconds)."""
@@ -73,13 +76,13 @@ def _describe_last_compaction(view: View) -> LastCompaction | None:
 
 def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
     config = compactor.config
-    strategy = config.strategy
+    strategy, automatic = config.strategy, config.settings.auto_compact
     return StrategyStatus(
         name=strategy.name,
         windows=strategy.windows,
         profile=config.settings.profile,
-        next_trigger=strategy.next_trigger(view),
-        condition=strategy.describe_condition(view, compactor.gauge),
+        next_trigger=strategy.next_trigger(view) if automatic else None,
+        condition=strategy.describe_condition(view, compactor.gauge) if automatic else SWITCHED_OFF,
     )
 
 
@@ -137,6 +140,8 @@ def _find_warnings(
 def _count_overdue(compactor: Compactor, view: View) -> int:
     """Return by how many memories the next compaction is late; 0: not late, or one is running."""
     strategy = compactor.config.strategy
+    if not compactor.config.settings.auto_compact:
+        return 0
     late = view.last_seq - (strategy.next_trigger(view) or view.last_seq)
     waits = bool(strategy.interval) and late >= strategy.interval and not compactor.running
     return late if waits else 0

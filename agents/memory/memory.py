@@ -13,7 +13,7 @@ from typing import Any
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
 from agents.memory.core import transcript
-from agents.memory.core.records import Edit, Experience, Frames, NewMemory, Span, Turn
+from agents.memory.core.records import Edit, Experience, Frames, NewMemory, Span, Trigger, Turn
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import assess_memory
@@ -187,7 +187,7 @@ class AgentMemory:
 
         The task returns the report or raises `CompactionFailed`.  Raises `CannotCompact`.
         """
-        return self._compactor.begin(self._span_to_compact(force=force), "manual")
+        return self._compactor.begin(self._choose_span("manual", force=force), "manual")
 
     async def bootstrap(self) -> CompactionReport:
         """Make the first summaries of an archive that has none (an imported one).
@@ -197,7 +197,7 @@ class AgentMemory:
         """
         if self.view.summaries:
             raise CannotCompact(f"{self.name} has summaries already.")
-        return await self._compactor.catch_up(self._span_to_compact(force=True)[1])
+        return await self._compactor.catch_up(self._choose_span("bootstrap")[1])
 
     async def relieve(self, excess_tokens: int, spare_tokens: int = 0) -> bool:
         """Free about `excess_tokens` of the prompt; see `Relief.relieve`."""
@@ -222,13 +222,16 @@ class AgentMemory:
         self._compactor.start_due("sleep")
         return await self._compactor.settle()
 
-    def _span_to_compact(self, *, force: bool) -> Span:
+    def _choose_span(self, trigger: Trigger, *, force: bool = False) -> Span:
         if self._compactor.running:
             raise CannotCompact("A compaction is already running.")
         if self._ledger.outage.writing:
             raise CannotCompact(f"Nothing is compacted now: {self._ledger.outage.writing}.")
+        view, gauge = self.view, self._compactor.gauge
         try:
-            return self.strategy.choose_manual_span(self.view, self._compactor.gauge, force=force)
+            if trigger == "bootstrap":
+                return self.strategy.choose_bootstrap_span(view, gauge)
+            return self.strategy.choose_manual_span(view, gauge, force=force)
         except NothingToCompact as nothing:
             raise CannotCompact(str(nothing)) from None
 

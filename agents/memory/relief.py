@@ -55,7 +55,7 @@ class Relief:
         compactor.measure_prompt(prompt_tokens)
         masked = self.mask(prompt_tokens - limit) if self.choose_masking() != "off" else 0
         span = compactor.config.strategy.find_due_span(ledger.view, compactor.gauge, "pressure")
-        if span is None:
+        if span is None or not compactor.automatic:
             return masked > 0
         self._warn(f"has {prompt_tokens} tokens, more than {limit}")
         compactor.begin(span, "emergency")
@@ -80,7 +80,7 @@ class Relief:
 
     async def _compact_early(self, excess: int) -> bool:
         compactor = self._compactor
-        if compactor.waiting:
+        if not compactor.automatic:
             return False
         view, gauge = self._stores.ledger.view, compactor.gauge
         due = compactor.config.strategy.find_due_span(view, gauge, "pressure")

@@ -25,6 +25,13 @@ class MemorySettings:
         left_out="If left out: `summarizer`, and where there is none of that name, the default"
         " profile.",
     )
+    auto_compact: bool = setting(
+        True,
+        "Whether memories are compacted without being asked: when the strategy finds it due,"
+        " asleep, and where a prompt grows too long. Switched off, only `@compact-memories` does"
+        " it, no summary is written again by itself, and a prompt that does not fit leaves out"
+        " the oldest memories.",
+    )
     micro_compact: str = setting(
         "",
         "When bulky old command output gives way to its number in the archive; what was said and"

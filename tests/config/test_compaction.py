@@ -95,6 +95,7 @@ def test_the_defaults_are_the_designs() -> None:
     assert dict(PLAIN) == {
         "strategy": "waterfall",
         "profile": "summarizer",
+        "auto_compact": True,
         "micro_compact": "",
         "citations": "auto",
         "journal": "auto",

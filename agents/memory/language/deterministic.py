@@ -34,7 +34,7 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
 
     Never longer than `limit` or than the memories themselves, and empty only for none.
     """
-    size = sum(len(each.text) + 1 for each in memories)
+    size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
     told = " ".join(each for each in _tell_parts(memories) if each)
     if not told or len(told) > size:

@@ -100,7 +100,7 @@ class Layered(Strategy):
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Return everything before the preserved memories, whatever that saves."""
-        return find_span_beyond(view, self.preserve_window)
+        return find_span_beyond(view, self.preserve_window, force=force)
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
         """Give the threshold, the present size of the prompt and the least saving."""

@@ -159,6 +159,13 @@ class Strategy(ABC):
         `force`: even below the thresholds.  Raises `NothingToCompact`.
         """
 
+    def choose_bootstrap_span(self, view: View, tokens: Gauge) -> Span:
+        """Return the memories that leave the tail of an archive without summaries.
+
+        Raises `NothingToCompact`.
+        """
+        return self.choose_manual_span(view, tokens)
+
     @abstractmethod
     def describe_condition(self, view: View, tokens: Gauge) -> str:
         """Return a clause that tells people when the next compaction comes."""

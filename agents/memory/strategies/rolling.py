@@ -127,6 +127,10 @@ class Rolling(Strategy):
             )
         return span
 
+    def choose_bootstrap_span(self, view: View, tokens: Gauge) -> Span:
+        """Return everything before the newest entries, whatever the thresholds."""
+        return self.choose_manual_span(view, tokens, force=True)
+
     def _find_foldable(self, view: View, now: History) -> Span | None:
         """Return the tail without its newest entries; None if that is empty."""
         count = len(now.steps) - self.preserve_last_n_entries

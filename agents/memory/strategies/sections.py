@@ -53,7 +53,7 @@ def write_sections(memories: Sequence[Experience], limit: int, task: str = "") -
     The text is never longer than `limit` or than the memories; if the sections do not fit, it is
     a narrative.
     """
-    room = min(limit, sum(len(each.text) + 1 for each in memories))
+    room = min(limit, sum(len(each.text) for each in memories))
     own = [each for each in memories if each.source in ("action", "thought")]
     text = render_sections(
         {

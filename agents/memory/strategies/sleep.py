@@ -143,7 +143,7 @@ class Sleep(Strategy):
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Return everything before the preserved memories, however little that is."""
-        return find_span_beyond(view, self.count_preserved(view, tokens))
+        return find_span_beyond(view, self.count_preserved(view, tokens), force=force)
 
     def describe_condition(self, view: View, tokens: Gauge) -> str:
         """Give the thresholds and the present size of the prompt in tokens."""

@@ -98,7 +98,7 @@ class Tree(Strategy):
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
         """Return everything before the immediate window, even less than a leaf."""
-        return find_span_beyond(view, self.immediate_window)
+        return find_span_beyond(view, self.immediate_window, force=force)
 
     def next_trigger(self, view: View) -> int:
         """Return the memory at which a whole leaf lies before the immediate window."""

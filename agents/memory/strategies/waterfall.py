@@ -27,6 +27,12 @@ from agents.memory.strategies.protocol import (
     select_memories,
 )
 
+#: The newest memories that stay word for word even if a person forces a compaction.
+FORCED_NEWEST = 4
+
+#: A forced compaction beside standing summaries has at least so many memories.
+FORCED_LEAST = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Waterfall(Strategy):
@@ -71,8 +77,8 @@ class Waterfall(Strategy):
         return view.covered + 1, view.last_seq - self.immediate_window
 
     def choose_manual_span(self, view: View, tokens: Gauge, *, force: bool = False) -> Span:
-        """Return everything before the immediate window, however little that is."""
-        return find_span_beyond(view, self.immediate_window)
+        """Return everything before the immediate window, or with `force` a part of it."""
+        return find_span_beyond(view, self.immediate_window, force=force)
 
     def next_trigger(self, view: View) -> int:
         """Return the memory that fills both windows; the first span has one memory more."""
@@ -93,16 +99,39 @@ class Waterfall(Strategy):
         return [*older, NewSummary("recent", draft, span)]
 
 
-def find_span_beyond(view: View, window: int) -> Span:
+def find_span_beyond(view: View, window: int, *, force: bool = False) -> Span:
     """Return the memories that no summary covers, except the newest `window`.
 
-    Raises `NothingToCompact`.
+    If there are none, `force` takes all but the newest `FORCED_NEWEST`.  Raises
+    `NothingToCompact`.
     """
-    if view.last_seq <= window:
-        raise NothingToCompact(f"Not enough memories to compact. Need more than {window} memories.")
-    if view.covered >= view.last_seq - window:
-        raise NothingToCompact("Nothing new to compact.")
-    return view.covered + 1, view.last_seq - window
+    if view.last_seq - window > view.covered:
+        return view.covered + 1, view.last_seq - window
+    forced = window > FORCED_NEWEST and _count_new(view) >= _count_least(view)
+    if force and forced:
+        return view.covered + 1, view.last_seq - FORCED_NEWEST
+    raise NothingToCompact(_explain_lack(view, window, force=force, forced=forced))
+
+
+def _count_new(view: View) -> int:
+    """Return how many memories `force` would compact."""
+    return view.last_seq - FORCED_NEWEST - view.covered
+
+
+def _count_least(view: View) -> int:
+    """Return how many memories `force` needs: each rewriting of a summary costs it details."""
+    return FORCED_LEAST if view.summaries else 1
+
+
+def _explain_lack(view: View, window: int, *, force: bool, forced: bool) -> str:
+    if force and window > FORCED_NEWEST and view.summaries and _count_new(view) > 0:
+        least = _count_least(view)
+        return f"Only {_count_new(view)} memories are new; force needs {least} beside the newest."
+    staying = min(window, FORCED_NEWEST) if force else window
+    if view.last_seq > staying:
+        return "Nothing new to compact."
+    hint = " Add the word force to compact all the same." if forced else ""
+    return f"Not enough memories to compact. Need more than {staying} memories.{hint}"
 
 
 def describe_trigger(trigger: int, view: View) -> str:

@@ -151,7 +151,7 @@ def _split_heading(line: str, sections: Sequence[str]) -> tuple[str, str]:
 def _check_size(text: str, source_lines: Sequence[str]) -> None:
     if not any(each.isalnum() for each in text):
         raise SummaryRefused("it is empty")
-    larger = len(text) - sum(len(each) + 1 for each in source_lines)
+    larger = len(text) - sum(map(len, source_lines))
     if larger > 0:
         raise SummaryRefused(f"it is {larger} characters larger than what it replaces")
 

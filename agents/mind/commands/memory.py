@@ -53,7 +53,8 @@ class MemoryVerbs:
                 "@compact-memories", self.compact, "[<agent>] [force]",
                 "Compact memories now", Nature.DEED, OWN_OR_ADMINISTRATOR,
                 help="Says at once that it began, and reports when it is done. Without a name: "
-                "every agent. With force: even below the strategy's thresholds.",
+                "every agent. With force: even below the strategy's thresholds; only the newest "
+                "few memories stay word for word.",
             ),
             admin_row(
                 "@why", self.why, "<agent> <words>",

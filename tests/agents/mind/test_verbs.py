@@ -171,7 +171,10 @@ async def test_compact_memories_says_that_it_began_and_that_it_is_done(tmp_path:
     stage = Theatre(tmp_path)
     moss = stage.agent(pace=QUIET)
     stage.tell(64)
-    refused = "Moss: Not enough memories to compact. Need more than 64 memories."
+    refused = (
+        "Moss: Not enough memories to compact. Need more than 64 memories."
+        " Add the word force to compact all the same."
+    )
     assert stage.ada_does("@compact-memories moss") == refused
     stage.tell(10)
     begun = stage.ada_does("@compact-memories Moss")

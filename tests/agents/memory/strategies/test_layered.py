@@ -205,8 +205,8 @@ async def test_by_hand_thresholds_do_not_count(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Working())
     memory = bench.open(strategy="layered")
     fill(memory, 8)
-    with pytest.raises(CannotCompact, match=r"Need more than 8 memories\.$"):
-        memory.begin_compaction(force=True)
+    with pytest.raises(CannotCompact, match=r"Need more than 8 memories\. Add the word force"):
+        memory.begin_compaction()
     fill(memory, 22)
     report = await memory.begin_compaction()
     assert (report.record.covers, report.record.trigger) == ((1, 22), "manual")

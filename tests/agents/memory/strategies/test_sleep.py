@@ -137,7 +137,7 @@ def test_by_hand_everything_beyond_the_window_goes_whatever_the_prompt() -> None
     with pytest.raises(NothingToCompact, match="more than 20"):
         strategy.choose_manual_span(view_of(*[10] * 20), gauge())
     with pytest.raises(NothingToCompact, match="Nothing new"):
-        strategy.choose_manual_span(view_of(*[10] * 20, covered=40), gauge(), force=True)
+        strategy.choose_manual_span(view_of(*[10] * 20, covered=40), gauge())
 
 
 def test_an_emergency_goes_into_the_window_if_the_window_is_the_emergency() -> None:

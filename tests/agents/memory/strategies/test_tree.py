@@ -189,13 +189,13 @@ async def test_by_hand_the_last_leaf_may_be_shorter(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Teller())
     memory = bench.open(strategy="tree")
     fill(memory, 64)
-    with pytest.raises(CannotCompact, match=r"Need more than 64 memories\.$"):
+    with pytest.raises(CannotCompact, match=r"Need more than 64 memories\. Add the word force"):
         memory.begin_compaction()
     fill(memory, 30)
-    await memory.begin_compaction(force=True)
+    await memory.begin_compaction()
     assert spans(memory) == [(1, 30)]
     with pytest.raises(CannotCompact, match=r"^Nothing new to compact\.$"):
-        memory.begin_compaction(force=True)
+        memory.begin_compaction()
     await grow(bench, memory, 30 + 128)
     assert spans(memory) == [(1, 30), (31, 94)]
     assert_whole(memory)

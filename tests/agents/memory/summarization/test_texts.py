@@ -141,7 +141,7 @@ def test_what_is_no_summary_is_refused_with_the_reason(why: str, summary: str) -
 
 def test_a_summary_larger_than_its_source_is_refused() -> None:
     """By how much is said."""
-    with pytest.raises(SummaryRefused, match="10 characters larger"):
+    with pytest.raises(SummaryRefused, match="11 characters larger"):
         check_summary("I saw rain falling.", ["It rains"])
 
 
