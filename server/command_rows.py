@@ -13,6 +13,7 @@ from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
 from agents.mind.commands.admin_row import Notify
 from agents.mind.commands.memory import MemoryVerbs
+from agents.mind.commands.memory_reports import MemoryReports
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.commands.sleep import SleepVerbs
@@ -72,10 +73,8 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *WORLD_COMMANDS,
         *SelfVerbs(minds, parts.notebook, parts.write_persona, parts.rng).rows(),
         *SleepVerbs(minds).rows(),
-        *MemoryVerbs(
-            minds, parts.tokens, parts.clock, notify, background,
-            render_memory_report, render_memory_table,
-        ).rows(),
+        *MemoryReports(minds, parts.clock, render_memory_report, render_memory_table).rows(),
+        *MemoryVerbs(minds, parts.tokens, parts.clock, notify, background).rows(),
         *AdminVerbs(
             minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),

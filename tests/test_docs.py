@@ -100,6 +100,7 @@ def test_commands_with_an_at_sign_that_are_not_everyones_say_who_may(row: Comman
     """A new administrator's command cannot slip into everybody's hands unnoticed."""
     everyones = {
         "@my-profile", "@set-profile", "@my-description", "@set-description", "@overwrite-note",
+        "@memory-status",
     }  # fmt: skip
     assert (row.permission.value == "everyone") == (row.name in everyones)
 

@@ -98,6 +98,12 @@ class MemorySettings:
         most=100_000,
         zero="all",
     )
+    public_summaries: bool = setting(
+        False,
+        "Everybody, guests included, may read the full report of `@memory-status <agent>`, with"
+        " the texts of the summaries, and `@memory-history <agent>`. Otherwise administrators and"
+        " the agent itself may; the table of all agents is everybody's in any case.",
+    )
     sleep_seconds: float = setting(
         600.0,
         "The longest sleep, in seconds.",

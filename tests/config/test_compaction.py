@@ -104,6 +104,7 @@ def test_the_defaults_are_the_designs() -> None:
         "conversation_tokens": 300,
         "semantic_recall": False,
         "summary_copies": 0,
+        "public_summaries": False,
         "immediate_window": 64,
         "recent_window": 64,
         "min_entries_for_compaction": 5,

@@ -37,6 +37,21 @@ class AgentChooser:
             inv.refuse_text("agent.unknown", name=clean_line(name, 60), names=names)
         return agent
 
+    def find_readable(self, inv: Invocation, name: str) -> Agent:
+        """Return the agent called `name`, if the actor may read what it remembers."""
+        agent, own = self.minds.find(name), self.find_own(inv)
+        if agent is not None and self.may_read(inv, agent):
+            return agent
+        if agent is not None or own is not None:
+            inv.refuse_text("agent.not-yours")
+        return self.find_named(inv, name)
+
+    def may_read(self, inv: Invocation, agent: Agent) -> bool:
+        """Return whether the actor may read what `agent` remembers."""
+        if inv.administrator or agent is self.find_own(inv):
+            return True
+        return agent.memory.settings.public_summaries
+
     def choose_several(self, inv: Invocation, name: str | None = None) -> list[Agent]:
         """Return the named agent; else the actor's own mind; else every agent."""
         name, own = inv.args if name is None else name, self.find_own(inv)

@@ -1,10 +1,9 @@
-"""Commands over agents' memories: status, compaction, and the sources of a sentence."""
+"""Commands over agents' memories: compaction, and the sources of a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
@@ -12,7 +11,6 @@ from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, find_grounds, format_memory
-from agents.memory.status import MemoryStatus
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
@@ -36,19 +34,10 @@ class MemoryVerbs:
     clock: Clock
     notify: Notify
     background: BackgroundTasks
-    render_one: Callable[[MemoryStatus, datetime], str]
-    """Render one memory's status in full, for the given time."""
-    render_all: Callable[[Sequence[MemoryStatus]], str]
-    """Render the statuses of several memories as a table."""
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
         return (
-            admin_row(
-                "@memory-status", self.memory_status, "[<agent>]",
-                "How agents remember: a table of all, or one in full",
-                Nature.REPORT, OWN_OR_ADMINISTRATOR,
-            ),
             admin_row(
                 "@compact-memories", self.compact, "[<agent>] [force]",
                 "Compact memories now", Nature.DEED, OWN_OR_ADMINISTRATOR,
@@ -72,18 +61,7 @@ class MemoryVerbs:
     def _agents(self) -> AgentChooser:
         return AgentChooser(self.minds)
 
-    # --- status and compaction ---------------------------------------------------------
-
-    def memory_status(self, inv: Invocation) -> None:
-        """Show a table of every agent, or the full report of one."""
-        now = self.clock.now()
-        own = self._agents.find_own(inv)
-        if inv.args or own:
-            inv.reply(self.render_one(self._agents.choose_one(inv).report_memory(), now))
-        elif not len(self.minds):
-            inv.refuse_text("memory.none")
-        else:
-            inv.reply(self.render_all([agent.report_memory() for agent in self.minds]))
+    # --- compaction ---------------------------------------------------------
 
     def compact(self, inv: Invocation) -> None:
         """Begin a compaction and report its end later."""

@@ -51,3 +51,20 @@ def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
         exact = re.search(r"Moss's prompt at this moment \((\d+) tokens", prompt)
         assert exact and abs(int(sizes[2]) - int(exact[1])) <= 30
         assert int(sizes[2]) > int(sizes[1]) + 50
+
+
+def test_a_guest_sees_the_table_and_no_text(tmp_path: Path) -> None:
+    """Numbers are everybody's; what an agent remembers is not, until the setting opens it."""
+    world = make_world(tmp_path, {"Moss": profile("Moss")}, notes={SETTINGS: DUE})
+    with world.server() as server:
+        owner = server.client().create("Rowan")
+        owner.say(3)
+        guest = server.client()
+        guest.ask("guest", r"Exits?: .*\n")
+        table = guest.ask("@memory-status", r"Moss .*\n")
+        assert re.search(r"Agent +Memories +Summaries", table)
+        assert "administrators may look" in flat(guest.ask("@memory-status Moss", r"minds\.\n"))
+        write(world.vault / SETTINGS, DUE + "**public_summaries**: true\n")
+        owner.ask("@reload", r"Read again: .*\n")
+        report = guest.ask("@memory-status Moss", r"Recent Past \(Summary\)")
+        assert "Memory integrity report: Moss" in report

@@ -1,0 +1,73 @@
+"""Commands that only read: how agents remember."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from agents.boundaries import Clock
+from agents.memory.status import MemoryStatus
+from agents.mind.agent import Agent
+from agents.mind.commands.choosing import AgentChooser
+from agents.mind.minds import Minds
+from world.commands.command import Command, Privacy
+from world.commands.invocation import Invocation
+from world.nature import Nature
+
+#: The word that means every agent.
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryReports:
+    """The rows of this file, over the minds of a world."""
+
+    minds: Minds
+    clock: Clock
+    render_one: Callable[[MemoryStatus, datetime], str]
+    """Render one memory's status in full, for the given time."""
+    render_all: Callable[[Sequence[MemoryStatus]], str]
+    """Render the statuses of several memories as a table."""
+
+    def rows(self) -> tuple[Command, ...]:
+        """Return the rows of this file."""
+        return (
+            Command(
+                "@memory-status", self.memory_status, "@memory-status [<agent> | all]",
+                "How agents remember: a table of all, or one in full", "memory",
+                nature=Nature.REPORT,
+                help="The table is for everybody. The full report, with the texts of the "
+                "summaries, is for administrators and for the agent itself, unless the setting "
+                "public_summaries opens it. An agent that names nobody gets its own.",
+                privacy=Privacy.SILENT,
+            ),
+        )  # fmt: skip
+
+    @property
+    def _agents(self) -> AgentChooser:
+        return AgentChooser(self.minds)
+
+    def memory_status(self, inv: Invocation) -> None:
+        """Show a table of every agent, or the full report of one."""
+        own = self._agents.find_own(inv)
+        if self._means_all(inv) or not (inv.args or own):
+            self._show_table(inv)
+        else:
+            agent = own if own and not inv.args else self._agents.find_readable(inv, inv.args)
+            inv.reply(self.render_one(agent.report_memory(), self.clock.now()))
+
+    def _means_all(self, inv: Invocation) -> bool:
+        return inv.args.casefold() == ALL and self.minds.find_exactly(inv.args) is None
+
+    def _show_table(self, inv: Invocation) -> None:
+        if not len(self.minds):
+            inv.refuse_text("memory.none")
+        inv.reply(self.render_all([self._report_openly(inv, each) for each in self.minds]))
+
+    def _report_openly(self, inv: Invocation, agent: Agent) -> MemoryStatus:
+        """Return the status; causes, which may quote files, only to those who may read them."""
+        status = agent.report_memory()
+        if not status.causes or self._agents.may_read(inv, agent):
+            return status
+        return replace(status, causes=(inv.say_text("memory.causes-hidden"),))

@@ -1,0 +1,65 @@
+"""Who may read what about memories: the table is everybody's, texts are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.agents.memory.settings import changed
+from tests.agents.memory.support import reconfigure
+from tests.agents.mind.test_verbs import QUIET, Theatre
+
+REFUSED = "Only administrators may look into other minds."
+
+
+async def test_the_table_is_for_everybody_and_tells_no_texts(tmp_path: Path) -> None:
+    """Numbers and health, no causes; to see those, and the summaries, one must be allowed."""
+    stage = Theatre(tmp_path)
+    moss, _ = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
+    stage.tell(129)
+    await stage.clock.advance(1)
+    recent = moss.memory.summary_texts()[1]
+    for table in (stage.bob_does("@memory-status"), stage.does(moss, "@memory-status all")):
+        lines = table.splitlines()
+        assert [line.split()[:3] for line in lines[2:4]] == [
+            ["Moss", "129", "1-65"],
+            ["Wren", "129", "1-65"],
+        ]
+        assert "Wren: an administrator can see why" in lines
+        assert recent[:40] not in table
+    assert "Moss: an administrator can see why" in stage.bob_does("@memory-status ALL")
+    assert "Moss: no model writes summaries" in stage.does(moss, "@memory-status all")
+    assert "can see why" not in stage.ada_does("@memory-status")
+    await stage.close()
+
+
+async def test_a_report_is_for_its_agent_and_administrators_unless_it_is_public(
+    tmp_path: Path,
+) -> None:
+    """The setting opens one agent's texts to all, other agents and guests included."""
+    stage = Theatre(tmp_path)
+    moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
+    assert stage.bob_does("@memory-status Moss") == REFUSED
+    assert stage.does(wren, "@memory-status Moss") == REFUSED
+    assert stage.does(wren, "@memory-status Nobody") == REFUSED
+    assert 'There is no agent "Nobody".' in stage.bob_does("@memory-status Nobody")
+    own = "Memory integrity report: Moss"
+    assert own in stage.does(moss, "@memory-status") and own in stage.does(
+        moss, "@memory-status Moss"
+    )
+    reconfigure(moss.memory, settings=changed(moss.memory.settings, public_summaries=True))
+    for report in (
+        stage.bob_does("@memory-status moss"),
+        stage.does(wren, "@memory-status Moss"),
+        stage.ada_does("@memory-status Moss"),
+    ):
+        assert own in report and "Recent Past (Summary)" in report
+    assert stage.bob_does("@memory-status Wren") == REFUSED
+    await stage.close()
+
+
+async def test_an_agent_called_all_has_a_report(tmp_path: Path) -> None:
+    """The word means every agent only where nobody has that name."""
+    stage = Theatre(tmp_path)
+    stage.agent("All", QUIET)
+    assert "Memory integrity report: All" in stage.ada_does("@memory-status all")
+    await stage.close()
