@@ -69,8 +69,9 @@ class Reloader:
             await agent.memory.look_over()
 
     async def catch_up(self) -> None:
-        """Bring each agent's recall index in step with its archive."""
+        """Bring each agent's journal and recall index in step with its archive."""
         for agent in self.population.minds:
+            await agent.memory.load_journal()
             await agent.recall.catch_up(agent.memory.experiences)
 
     def report(self, lines: Sequence[str]) -> list[str]:

@@ -24,9 +24,14 @@ NAMES = frozenset(word for row in list_commands() for word in (row.name, *row.al
 OTHER_MEANINGS = {
     "agents/memory/strategies/sleep.py": {"sleep"},  # the moment at which a strategy is asked
     "agents/mind/fallback/small_talk.py": {"where", "who"},  # topics of a question
+    # the kind of a request, which is no line of an agent
+    **{
+        f"agents/models/testing/{each}.py": {"journal"}
+        for each in ("misbehaving", "performing", "prompts", "retelling")
+    },
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "server/session/door.py": {"?", "help", "who"},  # words at the door, before the world
-    "world/nature.py": {"dream", "note"},  # natures
+    "world/nature.py": {"dream", "journal", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from
 }
 

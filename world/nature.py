@@ -38,6 +38,8 @@ class Nature(StrEnum):
     THOUGHT = "thought"
     NOTE = "note"
     """Something is added to the character's notes."""
+    JOURNAL = "journal"
+    """The character writes into its journal."""
     REVISION = "revision"
     """The character rewrites its notes."""
     RECOLLECTION = "recollection"
@@ -66,7 +68,7 @@ class Nature(StrEnum):
 
     @property
     def is_writing(self) -> bool:
-        """Whether the words are for the character alone: thoughts and notes."""
+        """Whether the words are for the character alone: thoughts, notes, the journal."""
         return self in _WRITING
 
     @property
@@ -92,7 +94,7 @@ class Nature(StrEnum):
 
 _PRIVATE = frozenset({Nature.PRIVATE_SPEECH, Nature.DISTANT_SPEECH})
 _SPEECH = _PRIVATE | {Nature.SPEECH}
-_WRITING = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.REVISION})
+_WRITING = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.JOURNAL, Nature.REVISION})
 _LOOKING = frozenset({Nature.SIGHT, Nature.STUDY, Nature.LISTING})
 _RECOLLECTION = frozenset({Nature.RECOLLECTION, Nature.DREAM})
 _REPEATABLE = _LOOKING | _RECOLLECTION | {Nature.REPORT, Nature.MOVEMENT}

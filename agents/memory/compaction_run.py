@@ -9,12 +9,14 @@ from agents.memory.core.records import (
     Compaction,
     Experience,
     JournalEntry,
+    JournalNote,
     Span,
     Summary,
     Trigger,
     Turn,
 )
 from agents.memory.core.view import View
+from agents.memory.journal.synthesis import synthesise
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import make_storable
 from agents.memory.log.ledger import Ledger
@@ -70,6 +72,7 @@ class CompactionRun:
         self._writer = self._make_writer()
         self._again = Resummarizer(frozen.redo, stores.ledger, parts.disk, self._writer)
         self._entry: JournalEntry | None = None
+        self._synthesis: JournalNote | None = None
 
     @property
     def view(self) -> View:
@@ -95,7 +98,9 @@ class CompactionRun:
         record = self._make_record(new)
         check_joined(record)
         self._write_entry()
-        return await self._commit(record)
+        report = await self._commit(record)
+        self._note_synthesis(report.record)
+        return report
 
     async def redo(self) -> CompactionReport | None:
         """Write deterministic texts again and commit the accepted ones; None if there are none."""
@@ -104,13 +109,14 @@ class CompactionRun:
 
     async def project(self, report: CompactionReport) -> None:
         """Write the summary and journal files. If that fails, the next start writes them."""
-        stores, in_thread, entry = self._stores, self._parts.disk.in_thread, self._entry
+        stores, in_thread = self._stores, self._parts.disk.in_thread
+        written = [each for each in (self._entry, self._synthesis) if each is not None]
         now, at, journal = stores.ledger.view, report.record.at, stores.journal
         reporter = Reporter(stores.name, self._parts)
         try:
             kept = await in_thread(lambda: stores.files.project(now, at, self._frozen.view))
-            if entry is not None and journal is not None:
-                await in_thread(lambda: journal.project(entry))
+            if written and journal is not None:
+                await in_thread(lambda: journal.project(written))
             await in_thread(lambda: stores.copies.thin(self._frozen.config.settings.summary_copies))
         except OSError as error:
             reporter.warn(f"the files of summaries and journal cannot be written: {error}")
@@ -153,6 +159,14 @@ class CompactionRun:
         ledger = self._stores.ledger
         if self._entry is not None and not ledger.add(self._entry):
             raise ArchiveUnwritable(ledger.outage.error or f"{ledger.archive.folder} is closed")
+
+    def _note_synthesis(self, record: Compaction) -> None:
+        """Add what the stretch was about to the journal, if facts were extracted from it."""
+        if self._entry is not None:
+            memories = select_memories(self._frozen.view, self._frozen.span)
+            note = synthesise(record, memories, self._entry.facts)
+            if note is not None and self._stores.ledger.add(note):
+                self._synthesis = note
 
     # --- the record -------------------------------------------------------------------
 

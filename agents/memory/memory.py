@@ -19,6 +19,8 @@ from agents.memory.core.view import View
 from agents.memory.health import assess_memory
 from agents.memory.inspect.why import Grounds, find_edit
 from agents.memory.journal.journal import Journal
+from agents.memory.journal.own_entries import is_own_entry
+from agents.memory.journal.relevance import Knowledge
 from agents.memory.log.codec import head_id, make_storable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores
 from agents.memory.relief import Relief
@@ -68,6 +70,8 @@ class AgentMemory:
         memory = _number_memory(new, self.last_seq + 1, self._parts.clock.now())
         if not self._ledger.add(memory):
             return None
+        if self.journal is not None and is_own_entry(memory):
+            self.journal.keep_own_entry(memory)
         self._compactor.start_due()
         return memory
 
@@ -131,6 +135,19 @@ class AgentMemory:
     def journal(self) -> Journal | None:
         """The journal; None if there is none."""
         return self._stores.journal
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """The facts that a prompt may show; empty until `load_journal`, or without a journal."""
+        return self.journal.known if self.journal is not None else ()
+
+    async def load_journal(self) -> None:
+        """Read the journal in a thread, and log what stands in the way."""
+        if self.journal is not None:
+            try:
+                await self._parts.disk.in_thread(self.journal.load)
+            except OSError as error:
+                self._parts.log(f"[Journal] {self.name}: it cannot be read: {error}")
 
     def render_section(self, frames: Frames) -> str:
         """Return summaries and verbatim memories as a prompt shows them."""
@@ -260,6 +277,8 @@ class AgentMemory:
     async def close(self) -> None:
         """Cancel a running compaction, sync the archive and close its files."""
         await self._compactor.close()
+        if self.journal is not None:
+            await self.journal.close()
         await self._ledger.close()
 
 

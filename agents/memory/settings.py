@@ -84,6 +84,16 @@ class MemorySettings:
         share=(1, 12),
         left_out="If left out: 300, or a twelfth of that room if it is less.",
     )
+    working_context_tokens: int = setting(
+        200,
+        "Tokens of each prompt that the working context may take: what the journal knows of the"
+        " people present, of this place and of the things at hand, own knowledge before hearsay.",
+        most=100_000,
+        zero="none",
+        room="in use",
+        share=(1, 16),
+        left_out="If left out: 200, or a sixteenth of that room if it is less.",
+    )
     semantic_recall: bool = setting(
         False,
         "Recall ranks by meaning too, not only by words: a lamp is found for a lantern. It needs"

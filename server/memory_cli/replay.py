@@ -10,6 +10,8 @@ from agents.memory.core.records import (
     Edit,
     Experience,
     JournalEntry,
+    JournalNote,
+    JournalRecord,
     MicroCompact,
     Record,
     Turn,
@@ -90,10 +92,17 @@ def _describe_record(record: Record) -> str:
         case Edit():
             first, last = record.summary.covers
             return escape_line(f"    edited, {first} to {last}: {_shorten(record.summary.text)}")
+        case _:
+            return escape_line(f"    journal, {_describe_journal(record)}")
+
+
+def _describe_journal(record: JournalRecord) -> str:
+    first, last = record.covers
+    match record:
         case JournalEntry():
-            first, last = record.covers
-            facts = format_count(len(record.facts), "fact")
-            return f"    journal, {first} to {last}: {facts} ({record.method})"
+            return f"{first} to {last}: {format_count(len(record.facts), 'fact')} ({record.method})"
+        case JournalNote():
+            return f"{first} to {last}, by the {record.by}: {_shorten(record.fact.text)}"
 
 
 def _describe_turn(turn: Turn) -> str:

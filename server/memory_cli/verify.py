@@ -12,6 +12,7 @@ from agents.memory.core.records import (
     Edit,
     Experience,
     JournalEntry,
+    JournalNote,
     MicroCompact,
     Record,
     Turn,
@@ -258,6 +259,7 @@ _KINDS: tuple[tuple[type[Record], str], ...] = (
     (MicroCompact, "masking"),
     (Edit, "edit"),
     (JournalEntry, "journal entry"),
+    (JournalNote, "journal note"),
 )
 
 

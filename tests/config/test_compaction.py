@@ -102,6 +102,7 @@ def test_the_defaults_are_the_designs() -> None:
         "related_memories_tokens": 0,
         "conversation_max_turns": 20,
         "conversation_tokens": 300,
+        "working_context_tokens": 200,
         "semantic_recall": False,
         "summary_copies": 0,
         "public_summaries": False,

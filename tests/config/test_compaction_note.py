@@ -20,7 +20,13 @@ PLAIN = CompactionSettings.defaults(SCHEMA)
 KEYS = list(PLAIN)
 
 #: Left out in the note, because what holds then is not one value for everybody.
-LEFT_OUT = ["micro_compact", "conversation_tokens", "threshold_tokens", "min_saving_tokens"]
+LEFT_OUT = [
+    "micro_compact",
+    "conversation_tokens",
+    "working_context_tokens",
+    "threshold_tokens",
+    "min_saving_tokens",
+]
 
 
 def find_explanation(key: str) -> tuple[str, str]:

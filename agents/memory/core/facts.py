@@ -10,6 +10,9 @@ from typing import Literal
 Source = Literal["own", "seen", "heard", "recalled"]
 Scored = Literal["heuristic", "model"]
 
+SYNTHESIS = "context_synthesis"
+"""The tag of a fact that says what a stretch of memories was about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -32,6 +35,11 @@ class Fact:
     people: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     place: str = ""
+
+    @property
+    def is_synthesis(self) -> bool:
+        """Whether it says what the memories from the first to the last of `seqs` were about."""
+        return SYNTHESIS in self.tags
 
 
 def rate_memories(facts: Iterable[Fact]) -> Mapping[int, int]:

@@ -21,6 +21,7 @@ Method = Literal["llm", "deterministic", "human"]
 SummaryType = Literal["recent", "longterm", "leaf", "node"]
 Trigger = Literal["automatic", "manual", "early", "bootstrap", "sleep", "emergency", "redo"]
 ExtractedBy = Literal["model", "heuristic"]
+NotedBy = Literal["agent", "compaction"]
 
 Citations = tuple[tuple[int, ...], ...]
 """For each sentence of a text, in order, the memories that it rests on."""
@@ -186,6 +187,21 @@ class JournalEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class JournalNote:
+    """A fact that stands in the journal by itself, beside those extracted from its span.
+
+    A later note by the same author for the same span replaces it.
+    """
+
+    after: int
+    at: datetime
+    covers: Span
+    fact: Fact
+    by: NotedBy
+    """``agent``: the agent wrote it into its journal; ``compaction``: what the span was about."""
+
+
+@dataclass(frozen=True, slots=True)
 class MicroCompact:
     """From here on a placeholder replaces the bulky output of these memories."""
 
@@ -248,7 +264,14 @@ class Turn:
     """A digest of the whole prompt, to check a prompt that is rendered again."""
 
 
-Record = Experience | Compaction | JournalEntry | MicroCompact | Edit | Turn
+JournalRecord = JournalEntry | JournalNote
+JOURNAL_RECORDS = (JournalEntry, JournalNote)
+"""The records of the journal. Its pages come from them, and no view."""
+
+Record = Experience | Compaction | JournalRecord | MicroCompact | Edit | Turn
+
+UNFOLDED = (Turn, *JOURNAL_RECORDS)
+"""The records that change no view."""
 
 
 def summaries_in(record: Record) -> tuple[Summary, ...]:

@@ -12,17 +12,16 @@ from datetime import datetime
 from functools import lru_cache
 
 from agents.memory.core.records import (
+    UNFOLDED,
     CitationMap,
     Compaction,
     Counts,
     Edit,
     Experience,
-    JournalEntry,
     Method,
     MicroCompact,
     Record,
     Summary,
-    Turn,
 )
 from agents.prose import shorten, split_sentences
 
@@ -119,7 +118,7 @@ def fold(records: Iterable[Record]) -> View:
     for record in records:
         if isinstance(record, Experience):
             fresh.append(record)
-        elif not isinstance(record, Turn | JournalEntry):  # these change no view
+        elif not isinstance(record, UNFOLDED):
             view = apply(_remember(view, fresh), record)
             fresh = []
     return _remember(view, fresh)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from agents.boundaries import TokenCounter
-from agents.memory.core.records import JournalEntry, Record, Summary, Turn, summaries_in
+from agents.memory.core.records import UNFOLDED, Record, Summary, Turn, summaries_in
 from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurnUnknown, PromptReplay
@@ -55,7 +55,7 @@ class _DeepVerifier:
 
     def verify(self, progress: Callable[[DeepFindings], None]) -> DeepFindings:
         # Turns and journal entries change no view; without them the fold is quick.
-        records = (each for each in self._records(progress) if not isinstance(each, _UNFOLDED))
+        records = (each for each in self._records(progress) if not isinstance(each, UNFOLDED))
         self._findings.view = fold(records)
         return self._findings
 
@@ -72,7 +72,7 @@ class _DeepVerifier:
         if isinstance(record, Turn):
             self._check_prompt(place, record)
         self._check_tokens(place, summaries_in(record))
-        if not isinstance(record, _UNFOLDED):
+        if not isinstance(record, UNFOLDED):
             self._kept.append((place, record))
 
     def _check_prompt(self, place: LinePlace, turn: Turn) -> None:
@@ -119,6 +119,3 @@ class _DeepVerifier:
             return
         name = self._lines.segments[place.segment].path.name
         found.faults.append(LineFault(name, place.offset, what, serious))
-
-
-_UNFOLDED = (Turn, JournalEntry)

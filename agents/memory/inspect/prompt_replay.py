@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from agents.memory.core.records import (
     NO_FRAMES,
     Compaction,
+    Edit,
     Experience,
     Frames,
-    JournalEntry,
+    MicroCompact,
     Record,
     Turn,
 )
@@ -172,10 +173,10 @@ def _is_of(record: Record, after: int, revision: int) -> bool:
     match record:
         case Experience():
             return record.seq <= after
-        case Turn() | JournalEntry():
-            return False
-        case _:
+        case Compaction() | MicroCompact() | Edit():
             return record.revision <= revision
+        case _:
+            return False
 
 
 def _is_before(record: Record, covered: int) -> bool:

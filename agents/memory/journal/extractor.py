@@ -14,6 +14,7 @@ from agents.memory.journal import heuristics
 from agents.memory.journal.fact_validation import FactChecker, FactRefused
 from agents.memory.journal.llm_response import parse_answer
 from agents.prose import cut_text, one_line
+from world.nature import Nature
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
 FACTS_PROMPT = (
@@ -130,8 +131,9 @@ def check_facts(
 
 
 def _render_lines(memories: Sequence[Experience], tokens: TokenCounter, room: int) -> list[str]:
-    """Return the memories with their numbers, without recollections, which are old already."""
-    lines = [_render_line(each) for each in memories if not each.nature.is_recollection]
+    """Return the memories with their numbers, without those that the journal has already."""
+    new = (e for e in memories if not (e.nature.is_recollection or e.nature is Nature.JOURNAL))
+    lines = [_render_line(each) for each in new]
     return [_fit_line(each, tokens, room) if room else each for each in lines]
 
 

@@ -125,7 +125,9 @@ def limit_facts(count: int) -> int:
 
 
 def _find_worthy(memories: Sequence[Experience], span: SpanContext) -> Iterator[_Found]:
-    for reading in classify_memories(memories):
+    # What the agent wrote into its journal stands there already.
+    told = [each for each in memories if each.nature is not Nature.JOURNAL]
+    for reading in classify_memories(told):
         read = _READERS.get(reading.told)
         found = read(reading, span) if read else None
         if found is not None and _add_rarity(found, span).importance >= WORTH:

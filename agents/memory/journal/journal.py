@@ -1,32 +1,39 @@
 """The journal of one agent: facts go into the log as memories leave the verbatim view, and from
 there into the markdown of days and people.
 
-A life has too many facts to keep in memory, or to gather from the log each time.  So a file has the
-entries alone.  It is a projection: it is made again from the log if it is missing, damaged, of
-another archive, or behind.
+A life has too many facts to keep them all in memory: `Journal.known` has those worth choosing from.
 """
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from agents.boundaries import Clock, Model
 from agents.memory.core.facts import Fact
-from agents.memory.core.records import Experience, ExtractedBy, JournalEntry, Span
+from agents.memory.core.records import (
+    Experience,
+    ExtractedBy,
+    JournalEntry,
+    JournalNote,
+    JournalRecord,
+    Span,
+)
 from agents.memory.journal import heuristics
+from agents.memory.journal.entry_file import EntryFile
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
+from agents.memory.journal.own_entries import make_own_note
+from agents.memory.journal.relevance import Knowledge, add_known, gather_knowledge
 from agents.memory.journal.scoring import consolidate_facts, rescore_facts
-from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
-from world.vault.markdown import write_atomically
 
 #: So many of the newest facts are scored again while an agent sleeps. Each night writes them
 #: into the log once more, so it cannot be all of them.
@@ -59,11 +66,7 @@ class JournalPlace:
     """Called with new facts, on the loop's thread."""
 
 
-class JournalRefused(OSError):
-    """The log holds entries that this version cannot read: without them no page is written."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Journal:
     """Keeps the journal of one agent."""
 
@@ -75,8 +78,16 @@ class Journal:
     clock: Clock
     disk: Disk
     log: Callable[[str], None]
+    known: Knowledge = field(default=(), init=False)
+    """The facts that a prompt may show; empty until `load`."""
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
     """Held while pages and file are read and written."""
+    _entries: EntryFile = field(init=False)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        """Use the file of the journal's place."""
+        self._entries = EntryFile(self.place.kept, self.ledger)
 
     async def extract(
         self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
@@ -100,18 +111,41 @@ class Journal:
         facts = await self.disk.in_thread(lambda: heuristics.extract_by_rules(memories, self.name))
         return Extraction(tuple(facts), "heuristic")
 
-    def project(self, entry: JournalEntry) -> None:
-        """Write the pages that the new facts belong on. Blocks; raises `OSError`."""
+    def keep_own_entry(self, memory: Experience) -> None:
+        """Note what the agent wrote into its journal, and write its pages soon."""
+        note = make_own_note(memory, self.name)
+        if self.ledger.add(note):
+            self.place.on_facts([note.fact])
+            self.known = add_known(self.known, note.fact)
+            self._start(self.disk.in_thread(lambda: self.project([note])))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self.log(f"[Journal] {self.name}: its pages cannot be written: {error}")
+
+    async def close(self) -> None:
+        """Wait for the pages that are being written."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def project(self, records: Sequence[JournalRecord]) -> None:
+        """Write the pages that new records belong on. Blocks; raises `OSError`."""
         with self._lock:
-            self._add_entry(entry, ())
+            self._add_records(records, ())
 
     async def consolidate(self) -> int:
         """Score the newest facts again and merge duplicates; return how many facts that were.
 
         Hearsay stays hearsay.
         """
-        entries = await self.disk.in_thread(lambda: self._read_entries(self.ledger.view.covered))
-        chosen = _pick_newest(find_standing(entries))
+        records = await self.disk.in_thread(lambda: self._entries.read(self.ledger.view.covered))
+        chosen = _pick_newest(find_standing(_pick_entries(records)))
         if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
@@ -132,69 +166,58 @@ class Journal:
 
     def _replace_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
         with self._lock:
-            self._add_entry(entry, before)
+            self._add_records([entry], before)
 
-    def _add_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
-        """Keep an entry and write its pages, and the pages of the facts that it replaces."""
-        entries = self._read_entries(up_to=entry.covers[0] - 1)
-        if entry not in entries:
-            entries = [*entries, entry]
-            self._append_entry(entry)
-        for error in self.files.update(list_facts(entries), [*before, *entry.facts]):
+    def _add_records(self, new: Sequence[JournalRecord], before: Sequence[Fact]) -> None:
+        """Keep new records and write their pages, and the pages of the facts `before` them."""
+        first = min((e.covers[0] for e in new if isinstance(e, JournalEntry)), default=1)
+        records = self._entries.read(up_to=first - 1)
+        for each in new:
+            if each not in records:
+                self._entries.append(each)
+                records = [*records, each]
+        self._keep_known(records)
+        for error in self.files.update(_list_all(records), [*before, *_list_all(new)]):
             self.log(f"[Journal] {self.name}: {error}; it is left as it is")
 
-    # --- the file of entries ------------------------------------------------------------
+    # --- what is known ------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read the journal, so that `known` has what is worth choosing from. Blocks.
+
+        Raises `OSError`.
+        """
+        with self._lock:
+            self._keep_known(self._entries.read(self.ledger.view.covered))
 
     def read_facts(self) -> list[Fact]:
-        """Return every fact of the agent's life, oldest first. Blocks; raises `OSError`."""
-        return list_facts(self._read_entries(self.ledger.view.covered))
+        """Return the facts extracted in the agent's life, oldest first.
 
-    def _read_entries(self, up_to: int) -> list[JournalEntry]:
-        """Return the entries of memories 1 to `up_to` at least, in the order of the log."""
-        entries = self._read_file()
-        if entries is None or max((each.covers[1] for each in entries), default=0) < up_to:
-            entries = list(self._read_log())
-            self.place.kept.parent.mkdir(parents=True, exist_ok=True)
-            content = b"".join([self._render_header(), *map(encode, entries)])
-            write_atomically(self.place.kept, content.decode("utf-8"))
-        return entries
+        Blocks; raises `OSError`.
+        """
+        return list_facts(self._entries.read(self.ledger.view.covered))
 
-    def _read_file(self) -> list[JournalEntry] | None:
-        """Return the file's entries; None if it is missing, damaged, or of another archive."""
-        try:
-            about, *lines = self.place.kept.read_bytes().splitlines(keepends=True)
-            entries = [_decode_entry(line) for line in lines]
-        except (OSError, ValueError, BadRecord, ArchiveRefused):
-            return None
-        ahead = max((each.after for each in entries), default=0) > self.ledger.view.last_seq
-        return None if ahead or about != self._render_header() else entries
-
-    def _render_header(self) -> bytes:
-        """Return the file's first line: it names the archive by the digest of the archive's first
-        line."""
-        first = next(self.ledger.reader.lines(), b"")
-        return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
-
-    def _read_log(self) -> Iterator[JournalEntry]:
-        for line in self.ledger.reader.lines(JournalEntry):
-            try:
-                yield _decode_entry(line)
-            except BadRecord:
-                continue  # the archive's own reader names it
-            except ArchiveRefused as refused:
-                raise JournalRefused(
-                    f"the journal has an entry of a newer version ({refused}); its pages stay as"
-                    " they are"
-                ) from refused
-
-    def _append_entry(self, entry: JournalEntry) -> None:
-        with self.place.kept.open("ab") as file:
-            file.write(encode(entry))
+    def _keep_known(self, records: Sequence[JournalRecord]) -> None:
+        self.known = gather_knowledge(_list_all(records))
 
 
-def list_facts(entries: Sequence[JournalEntry]) -> list[Fact]:
-    """Return the facts that stand, oldest first."""
-    return [fact for each in find_standing(entries) for fact in each.facts]
+def list_facts(records: Sequence[JournalRecord]) -> list[Fact]:
+    """Return the extracted facts that stand, oldest first."""
+    return [fact for each in find_standing(_pick_entries(records)) for fact in each.facts]
+
+
+def list_noted(records: Sequence[JournalRecord]) -> list[Fact]:
+    """Return the facts that stand by themselves."""
+    notes = (each for each in records if isinstance(each, JournalNote))
+    return list({(each.by, each.covers): each.fact for each in notes}.values())
+
+
+def _list_all(records: Sequence[JournalRecord]) -> list[Fact]:
+    return [*list_facts(records), *list_noted(records)]
+
+
+def _pick_entries(records: Sequence[JournalRecord]) -> list[JournalEntry]:
+    return [each for each in records if isinstance(each, JournalEntry)]
 
 
 def find_standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
@@ -220,10 +243,3 @@ def _pick_newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
             break
         chosen.append(entry)
     return chosen[::-1]
-
-
-def _decode_entry(line: bytes) -> JournalEntry:
-    record = decode(line)
-    if not isinstance(record, JournalEntry):
-        raise BadRecord("not an entry of a journal")
-    return record

@@ -69,7 +69,7 @@ def _render_talks(conversations: str) -> Iterator[str]:
 
 
 def _render_numbers(fact: Fact) -> str:
-    return ", ".join(f"#{seq}" for seq in fact.seqs)
+    return (" to " if fact.is_synthesis else ", ").join(f"#{seq}" for seq in fact.seqs)
 
 
 def _is_tag(tag: str) -> bool:

@@ -26,6 +26,7 @@ _DEEDS = {
     Nature.GIVING: "I gave",
     Nature.THOUGHT: "I thought:",
     Nature.NOTE: "I wrote down:",
+    Nature.JOURNAL: "I wrote in my journal:",
     Nature.MAKING: "I made",
 }
 

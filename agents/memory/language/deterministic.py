@@ -24,6 +24,7 @@ _DID = {
     Nature.MOVEMENT: "moved on",
     Nature.THOUGHT: "thought to myself",
     Nature.NOTE: "wrote notes",
+    Nature.JOURNAL: "wrote in my journal",
     Nature.RECOLLECTION: "searched my memory",
     Nature.DREAM: "dreamt",
 }

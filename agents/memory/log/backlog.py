@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 
-from agents.memory.core.records import Experience, Record, Turn
+from agents.memory.core.records import Experience, JournalNote, Record, Turn
 from agents.memory.log.codec import encode
 
 #: Bytes of lines that wait at most, for each agent: as much as a segment of the archive.  What
@@ -35,10 +35,10 @@ class Backlog:
     def keep(self, record: Record) -> bool:
         """Keep `record` behind the others; False if it must be written at once or has no room.
 
-        Only memories and turns may wait.  Everything else changes what is shown of memories on
-        disk, so it must be on disk itself before it counts.
+        Only memories, turns and notes of the journal may wait.  Everything else changes what is
+        shown of memories on disk, so it must be on disk itself before it counts.
         """
-        if not isinstance(record, Experience | Turn):
+        if not isinstance(record, Experience | Turn | JournalNote):
             return False
         size = len(encode(record))
         if self._bytes + size > self.limit:

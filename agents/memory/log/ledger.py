@@ -17,7 +17,7 @@ from agents.memory.core.records import (
     Compaction,
     Edit,
     Experience,
-    JournalEntry,
+    JournalRecord,
     MicroCompact,
     Record,
     Turn,
@@ -74,12 +74,12 @@ class Ledger:
 
     # --- writing ---------------------------------------------------------------------
 
-    def add(self, record: Experience | Turn | MicroCompact | Edit | JournalEntry) -> bool:
+    def add(self, record: Experience | Turn | MicroCompact | Edit | JournalRecord) -> bool:
         """Write `record` and apply it to the view; False if that is not possible.
 
-        A memory or a turn that cannot be written waits in the backlog and counts all the same;
-        `outage` says why.  A closed ledger takes nothing.  While a compaction is being committed,
-        masks and edits are refused.
+        A memory, a turn or a note that cannot be written waits in the backlog and counts all the
+        same; `outage` says why.  A closed ledger takes nothing.  While a compaction is being
+        committed, masks and edits are refused.
         """
         if self._closed or (self._committing and isinstance(record, MicroCompact | Edit)):
             return False

@@ -117,13 +117,18 @@ class ArchiveReader:
                 if isinstance(record, Compaction | Edit):
                     yield record
 
-    def lines(self, kind: type[Record] | None = None) -> Iterator[bytes]:
-        """Yield the lines of the whole log, or of one kind, in order and undecoded."""
+    def lines(self, *kinds: type[Record]) -> Iterator[bytes]:
+        """Yield the lines of the whole log, or of these kinds, in order and undecoded."""
         for segment in list_segments(self._folder):
             with open_readonly(segment.path) as fd:
                 for _, line in read_forwards(self._disk, fd, 0, find_end(self._disk, fd)):
-                    if kind is None or find_record_type(line) is kind:
+                    if not kinds or find_record_type(line) in kinds:
                         yield line
+
+    def find_last(self, *kinds: type[Record]) -> bytes | None:
+        """Return the last line of these kinds, undecoded; None if there is none."""
+        lines = (line for _, _, line in self._lines_backwards())
+        return next((line for line in lines if find_record_type(line) in kinds), None)
 
     def look_over(self) -> None:
         """Read the whole log and quarantine every unreadable line; may run in a thread.

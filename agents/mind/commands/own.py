@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agents.memory.inspect.why import format_memory
+from agents.memory.journal.own_entries import LEAST_IMPORTANT, MOST_IMPORTANT, parse_entry
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
@@ -20,6 +21,8 @@ from world.text import clean_text
 from world.vault.markdown import NoteError
 
 PROFILE_PROPERTY = "profile"
+#: Characters of an entry of a journal, and the note that is a person's journal.
+JOURNAL_LENGTH, JOURNAL_NOTE = 1000, "Journal"
 #: A recall shows at most this many tokens, because it becomes a memory itself.
 RECALL_TOKENS = 400
 _NUMBER = re.compile(r"#?(\d{1,12})")
@@ -38,9 +41,9 @@ class SelfVerbs:
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
-        return (*self._memory_rows(), *self._profile_rows())
+        return (*self._writing_rows(), *self._memory_rows(), *self._profile_rows())
 
-    def _memory_rows(self) -> tuple[Command, ...]:
+    def _writing_rows(self) -> tuple[Command, ...]:
         return (
             Command(
                 "note", self.note, "note <title> -> <text>", "Add to a private note", "memory",
@@ -49,10 +52,21 @@ class SelfVerbs:
                 privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
             ),
             Command(
+                "journal", self.journal, "journal <words>", "Write into your journal", "memory",
+                nature=Nature.JOURNAL,
+                help="What you write down comes to mind again where it matters. Say how important"
+                " it is, from 1 to 10, before a colon. Example: journal 8: Ada fears the mill.",
+                privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
+            ),
+            Command(
                 "@overwrite-note", self.overwrite, "@overwrite-note <title> -> <text>",
                 "Write a private note anew", "memory", nature=Nature.REVISION,
                 privacy=Privacy.PRIVATE, behaviour="mind.jots",
             ),
+        )  # fmt: skip
+
+    def _memory_rows(self) -> tuple[Command, ...]:
+        return (
             Command(
                 "recall", self.recall, "recall [<words> | #<number>]",
                 "Search your memories and notes", "memory", nature=Nature.RECOLLECTION,
@@ -98,6 +112,22 @@ class SelfVerbs:
         except NoteRefused as refused:
             inv.refuse(str(refused))
         return title, content
+
+    # --- the journal ------------------------------------------------------------------
+
+    def journal(self, inv: Invocation) -> None:
+        """Write into the journal; a person's is the note of that name."""
+        importance, words = parse_entry(inv.clean_argument(inv.args, JOURNAL_LENGTH))
+        if not words:
+            inv.refuse_text("journal.which")
+        if importance not in (None, *range(LEAST_IMPORTANT, MOST_IMPORTANT + 1)):
+            inv.refuse_text("journal.importance", read=importance)
+        if self._agent(inv) is None:
+            try:
+                self._book(inv).append(JOURNAL_NOTE, words)
+            except NoteRefused as refused:
+                inv.refuse(str(refused))
+        inv.reply_text("journal.written", words=words)
 
     # --- recall and dreams ------------------------------------------------------------
 

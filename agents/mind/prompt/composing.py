@@ -18,6 +18,7 @@ from agents.mind.prompt.prompt import (
     render_situation,
 )
 from agents.mind.prompt.retrieved_memories import RetrievedMemories
+from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.reply.grammar import write_answer_grammar, write_command_grammar
 from agents.mind.vocabulary import Vocabulary
 from world.boundaries import Perception, Situation
@@ -45,6 +46,7 @@ class PromptComposer:
         self._vocabulary = vocabulary
         self._retrieved = RetrievedMemories(memory, recall, context.tokens)
         self._conversations = ConversationBlocks(memory, recall, context.tokens)
+        self._working = WorkingContext(memory, context.tokens)
 
     @property
     def situation(self) -> Situation:
@@ -56,10 +58,11 @@ class PromptComposer:
         texts, situation = self._context.texts, self.situation
         question, frames = self._find_question(situation), read_frames(texts)
         heard = question.text if question else ""
+        memories = self._memory.render_section(frames)
         return Prompt(
             head=self._render_head(),
-            memories=self._memory.render_section(frames),
-            notes=self._render_notes(situation, heard),
+            memories=memories,
+            notes=self._render_notes(situation, heard, memories),
             situation=render_situation(texts, situation, heard),
             place=situation.place,
             after=self._memory.view.last_seq,
@@ -91,15 +94,16 @@ class PromptComposer:
         head = render_head(texts, profile.name, profile.persona, commands)
         return head + render_few_shot(texts, profile.name, profile.persona)
 
-    def _render_notes(self, situation: Situation, heard: str) -> str:
-        """Return the notes, conversations and old memories that matter in `situation`."""
+    def _render_notes(self, situation: Situation, heard: str, memories: str) -> str:
+        """Return what matters in `situation`: notes, conversations, old memories, facts."""
         texts, limit = self._context.texts, self._state.pace.notes_in_prompt
         relevant = self._notes.relevant(situation.place, situation.occupants, limit=limit)
-        return (
+        blocks = (
             render_notes(texts, [(note.title, note.content) for note in relevant])
             + self._conversations.render_block(texts, situation)
             + self._retrieved.render_block(texts, situation, heard)
         )
+        return self._working.render_blocks(texts, situation, memories + blocks) + blocks
 
     def _find_question(self, situation: Situation) -> Perception | None:
         return self._state.find_question(situation.occupants)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from agents.boundaries import Completion, Watcher, WatchEvent
 from agents.clock import VirtualClock
+from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
@@ -94,8 +95,11 @@ class Person:
 class Stage:
     """Two rooms, one person (Ada) in the first, and as many agents as are asked for."""
 
-    def __init__(self, folder: Path, rows: Sequence[Command] = ()) -> None:
+    def __init__(
+        self, folder: Path, rows: Sequence[Command] = (), *, journals: bool = False
+    ) -> None:
         self.folder = folder
+        self.journals = journals
         self.clock = VirtualClock()
         self.errors: list[str] = []
         self.log: list[str] = []
@@ -137,8 +141,9 @@ class Stage:
             announce=self.world.announce,
         )
         parts = MemoryParts(
-            self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk()
-        )
+            self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),
+            JournalPlace(self.folder / f"{name}.jsonl") if self.journals else None,
+        )  # fmt: skip
         memory = AgentMemory.open(home, name, MemoryConfig(MemorySettings()), parts)
         agent = Agent(
             body.id,

@@ -186,7 +186,8 @@ def test_a_tool_refuses_and_leaves_everything_as_it_is(
     assert status == 1
     assert re.search(
         rf"^tarn: \d{{12}}\.jsonl, byte \d+: a record of version {NEWER} and kind '\w+' was read,"
-        rf" and this program knows {KNOWN} and the kinds compaction, edit, journal, memory,",
+        rf" and this program knows {KNOWN} and the kinds compaction, edit, journal, "
+        "journal_note, memory,",
         said,
         re.M,
     )

@@ -9,6 +9,7 @@ from agents.memory.core.records import (
     Edit,
     Experience,
     JournalEntry,
+    JournalNote,
     MicroCompact,
     Record,
     Turn,
@@ -24,6 +25,7 @@ KINDS: Mapping[type[Record], str] = {
     MicroCompact: "micro_compact",
     Edit: "edit",
     JournalEntry: "journal",
+    JournalNote: "journal_note",
     Turn: "turn",
 }
 TYPES: Mapping[str, type[Record]] = {kind: type_ for type_, kind in KINDS.items()}

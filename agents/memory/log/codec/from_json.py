@@ -20,8 +20,10 @@ from agents.memory.core.records import (
     ExtractedBy,
     Frames,
     JournalEntry,
+    JournalNote,
     Method,
     MicroCompact,
+    NotedBy,
     Record,
     Span,
     Summary,
@@ -166,6 +168,16 @@ def _read_journal(content: Mapping[str, Any]) -> JournalEntry:
     )
 
 
+def _read_note(content: Mapping[str, Any]) -> JournalNote:
+    return JournalNote(
+        after=_get_number(content, "after", needed=True),
+        at=parse_moment(content["at"]),
+        covers=_get_span(content, "covers"),
+        fact=_read_fact(content["fact"]),
+        by=_get_one_of(content, "by", NotedBy),
+    )
+
+
 def _read_counts(content: Mapping[str, Any]) -> Counts:
     return Counts(**{each.name: _get_number(content, each.name) for each in fields(Counts)})
 
@@ -255,6 +267,7 @@ DECODERS: Mapping[type[Record], Callable[[Mapping[str, Any]], Record]] = {
     MicroCompact: _read_micro,
     Edit: _read_edit,
     JournalEntry: _read_journal,
+    JournalNote: _read_note,
     Turn: _read_turn,
 }
 _NATURES = tuple(Nature)

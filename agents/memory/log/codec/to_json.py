@@ -12,6 +12,7 @@ from agents.memory.core.records import (
     Edit,
     Experience,
     JournalEntry,
+    JournalNote,
     MicroCompact,
     Record,
     Summary,
@@ -53,6 +54,11 @@ def _encode_journal(record: JournalEntry) -> dict[str, Any]:
     }
 
 
+def _encode_note(record: JournalNote) -> dict[str, Any]:
+    plain = _encode_plain(record, "after", "fact")
+    return {"after": record.after, **plain, "fact": _encode_plain(record.fact)}
+
+
 def _encode_compaction(record: Compaction) -> dict[str, Any]:
     return {
         "after": record.after,
@@ -88,5 +94,6 @@ ENCODERS: Mapping[type[Record], Callable[[Any], dict[str, Any]]] = {
     MicroCompact: _encode_micro,
     Edit: _encode_edit,
     JournalEntry: _encode_journal,
+    JournalNote: _encode_note,
     Turn: _encode_turn,
 }

@@ -1,0 +1,101 @@
+"""The file of one journal's records: a copy of what the log has of them.
+
+A life has too many to gather from the log each time.  The file is made again from the log if it is
+missing, damaged, of another archive, or behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.memory.core.records import JOURNAL_RECORDS, JournalEntry, JournalRecord
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
+from agents.memory.log.ledger import Ledger
+from world.vault.markdown import write_atomically
+
+
+class JournalRefused(OSError):
+    """The log holds entries that this version cannot read: without them no page is written."""
+
+
+@dataclass(slots=True)
+class EntryFile:
+    """Reads and appends to the file at `path`. One thread at a time may use it."""
+
+    path: Path
+    ledger: Ledger
+    _in_step: bool = field(default=False, init=False)
+    """Whether the file was found to have the log's newest record, or was made from the log."""
+
+    def read(self, up_to: int) -> list[JournalRecord]:
+        """Return the records in the order of the log, with those of memories 1 to `up_to`.
+
+        Raises `JournalRefused` and `OSError`.
+        """
+        records = self._read_file()
+        if records is None or _find_end(records) < up_to or not self._check_newest(records):
+            records = list(self._read_log())
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            content = b"".join([self._render_header(), *map(encode, records)])
+            write_atomically(self.path, content.decode("utf-8"))
+        self._in_step = True
+        return records
+
+    def append(self, record: JournalRecord) -> None:
+        """Add a record that the log has. Raises `OSError`."""
+        self._in_step = False
+        with self.path.open("ab") as file:
+            file.write(encode(record))
+        self._in_step = True
+
+    def _check_newest(self, records: list[JournalRecord]) -> bool:
+        """Return whether the file ends as the log does; the log's end is read once."""
+        if self._in_step:
+            return True
+        newest = self.ledger.reader.find_last(*JOURNAL_RECORDS)
+        try:
+            return newest is None or _decode_entry(newest) in records[-1:]
+        except (BadRecord, ArchiveRefused):
+            return False
+
+    def _read_file(self) -> list[JournalRecord] | None:
+        """Return the file's records; None if it is missing, damaged, or of another archive."""
+        try:
+            about, *lines = self.path.read_bytes().splitlines(keepends=True)
+            records = [_decode_entry(line) for line in lines]
+        except (OSError, ValueError, BadRecord, ArchiveRefused):
+            return None
+        ahead = max((each.after for each in records), default=0) > self.ledger.view.last_seq
+        return None if ahead or about != self._render_header() else records
+
+    def _render_header(self) -> bytes:
+        """Return the file's first line: it names the archive by the digest of the archive's first
+        line."""
+        first = next(self.ledger.reader.lines(), b"")
+        return b'{"archive":"%s"}\n' % digest(first.decode("utf-8", "replace")).encode("ascii")
+
+    def _read_log(self) -> Iterator[JournalRecord]:
+        for line in self.ledger.reader.lines(*JOURNAL_RECORDS):
+            try:
+                yield _decode_entry(line)
+            except BadRecord:
+                continue  # the archive's own reader names it
+            except ArchiveRefused as refused:
+                raise JournalRefused(
+                    f"the journal has an entry of a newer version ({refused}); its pages stay as"
+                    " they are"
+                ) from refused
+
+
+def _find_end(records: list[JournalRecord]) -> int:
+    """Return the last memory whose facts were extracted."""
+    return max((each.covers[1] for each in records if isinstance(each, JournalEntry)), default=0)
+
+
+def _decode_entry(line: bytes) -> JournalRecord:
+    record = decode(line)
+    if not isinstance(record, JOURNAL_RECORDS):
+        raise BadRecord("not a record of a journal")
+    return record

@@ -1,0 +1,180 @@
+"""Choose what an agent knows that matters at one moment, without a disk, a clock or a prompt.
+
+A life gives more facts than can be looked through at each turn, so `gather_knowledge` first keeps
+the weightiest of each person and place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+
+from agents.memory.core.facts import Fact
+from agents.memory.journal.people import is_hearsay
+from agents.memory.journal.similarity import Gist
+from agents.memory.journal.trust import ORDER_TRUST, is_planted
+from agents.memory.language.attribution import attribute_parts
+from agents.memory.language.stems import find_words, stem_words
+from agents.memory.language.words import ARTICLES
+from agents.prose import split_sentences
+from world.names import key_of
+
+#: Facts that are kept of each person, of each place, regardless of both, and in all.
+EACH, ANY, MOST_KNOWN = 24, 400, 4000
+
+#: How much a fact counts that only happened in this place.
+ONLY_HERE = 0.6
+
+#: Facts that are compared with each other at most; a budget holds fewer.
+COMPARED = 120
+
+#: Fewer words than this may stand somewhere by chance.
+SHORTEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """A moment: where the agent is, who is there, and what is at hand."""
+
+    place: str
+    people: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFact:
+    """A fact, and the words by which it is found."""
+
+    fact: Fact
+    people: frozenset[str]
+    """Keys of the people it is about."""
+    place: str
+    """Key of the place where it happened."""
+    words: frozenset[str]
+    """Its words, and their stems."""
+
+
+Knowledge = tuple[KnownFact, ...]
+"""The facts to choose from, at most `MOST_KNOWN`."""
+
+
+def gather_knowledge(facts: Iterable[Fact]) -> Knowledge:
+    """Return the weightiest facts of each person and each place, and the weightiest of all."""
+    groups: dict[tuple[str, str], list[Fact]] = defaultdict(list)
+    trusted = [each for each in facts if _is_fit(each)]
+    for fact in trusted:
+        groups["place", key_of(fact.place)].append(fact)
+        for person in _list_people_keys(fact):
+            groups["person", person].append(fact)
+    best = [each for group in groups.values() for each in nlargest(EACH, group, key=_rate_fact)]
+    best += nlargest(ANY, trusted, key=_rate_fact)
+    return tuple(map(_index_fact, nlargest(MOST_KNOWN, dict.fromkeys(best), key=_rate_fact)))
+
+
+def _is_fit(fact: Fact) -> bool:
+    """Return whether a prompt may tell a fact as it is: no order, and no unmarked words of others.
+
+    What a stretch was about mixes own knowledge and hearsay, where others are quoted.
+    """
+    if fact.is_synthesis:
+        reported = any(each.kind == "said" for each in attribute_parts(fact.text))
+        return not reported and not is_planted(fact.text)
+    return fact.trust > ORDER_TRUST
+
+
+def add_known(known: Knowledge, fact: Fact) -> Knowledge:
+    """Return `known` with one more fact, which takes the place of the least weighty if need be."""
+    return (_index_fact(fact), *known[: MOST_KNOWN - 1])
+
+
+def choose_relevant(
+    known: Knowledge, occasion: Occasion, shown: str, cost: Callable[[Fact], int], budget: int
+) -> list[Fact]:
+    """Return the facts that matter on `occasion`, of which `cost` adds up to at most `budget`.
+
+    The weightiest are chosen, each once, without those whose words stand in `shown`.  Own
+    knowledge comes first, then hearsay; in either the more important comes first.
+    """
+    if budget <= 0:
+        return []
+    rated = [(_rate_aptness(each, occasion), each) for each in known]
+    apt = [(_rate_fact(each.fact)[0] * aptness, each.fact) for aptness, each in rated if aptness]
+    apt.sort(key=lambda row: (-row[0], _order_facts(row[1])))
+    chosen: list[Fact] = []
+    for fact in _skip_shown((fact for _, fact in apt), shown):
+        price = cost(fact)
+        if price <= budget:
+            chosen.append(fact)
+            budget -= price
+    return sorted(chosen, key=_order_facts)
+
+
+def _skip_shown(facts: Iterable[Fact], shown: str) -> Iterator[Fact]:
+    """Yield the facts whose words are not in `shown`, and of those that tell the same the first."""
+    text, told = _join_words(shown), list[Gist]()
+    for fact in facts:
+        if len(told) == COMPARED:
+            return
+        gist = Gist.of(fact)
+        if not stands_in(fact, text) and not any(each.is_same(gist) for each in told):
+            told.append(gist)
+            yield fact
+
+
+def stands_in(fact: Fact, joined: str) -> bool:
+    """Return whether a fact stands word for word in a text of joined words.
+
+    What introduces the words (``Fern said:``) does not count; of what a stretch was about, half.
+    """
+    if fact.is_synthesis:
+        told = [_join_words(each) in joined for each in split_sentences(fact.text)]
+        return 2 * sum(told) >= len(told)
+    core = _join_words(fact.text.partition(": ")[2])
+    return (core if core.count(" ") > SHORTEST else _join_words(fact.text)) in joined
+
+
+def _join_words(text: str) -> str:
+    return f" {' '.join(find_words(text))} "
+
+
+def _rate_aptness(known: KnownFact, occasion: Occasion) -> float:
+    """Return how much a fact has to do with `occasion`, 0 to 1."""
+    if known.fact.is_synthesis:
+        return ONLY_HERE * _rate_mention(known, occasion)
+    return _rate_mention(known, occasion)
+
+
+def _rate_mention(known: KnownFact, occasion: Occasion) -> float:
+    if not known.people.isdisjoint(map(key_of, occasion.people)):
+        return 1.0
+    named = (*occasion.people, *occasion.things, occasion.place)
+    if any(_names(known, each) for each in named):
+        return 1.0
+    return ONLY_HERE if known.place and known.place == key_of(occasion.place) else 0.0
+
+
+def _names(known: KnownFact, name: str) -> bool:
+    """Return whether the fact has all words of `name`, articles aside."""
+    words = [each for each in find_words(name) if each not in ARTICLES]
+    return bool(words) and known.words.issuperset(words)
+
+
+def _index_fact(fact: Fact) -> KnownFact:
+    words = frozenset((*find_words(fact.text), *stem_words(fact.text)))
+    return KnownFact(fact, frozenset(_list_people_keys(fact)), key_of(fact.place), words)
+
+
+def _list_people_keys(fact: Fact) -> Sequence[str]:
+    return [key_of(each) for each in (fact.speaker, *fact.people) if each]
+
+
+def _rate_fact(fact: Fact) -> tuple[float, float, str]:
+    """Return a fact's weight; of equal ones the newer has more."""
+    return fact.importance * fact.trust, fact.at.timestamp(), fact.text
+
+
+def _order_facts(fact: Fact) -> tuple[bool, float, float, str]:
+    weight, at, text = _rate_fact(fact)
+    return is_hearsay(fact), -weight, -at, text
