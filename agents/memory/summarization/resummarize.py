@@ -46,11 +46,15 @@ class RedoRule:
     """Ids of the texts that stay as they are."""
 
     def wants(self, summary: Summary) -> bool:
-        """Return whether `summary` is to be made again: it is deterministic and may have a
-        model."""
+        """Return whether `summary` is to be made again: it has no model's text, may have one and
+        is not given up."""
+        return summary.id not in self.given_up and self.lacks_model(summary)
+
+    def lacks_model(self, summary: Summary) -> bool:
+        """Return whether `summary` is deterministic and may have a model's text."""
         if not self.has_model or summary.method != "deterministic":
             return False
-        return summary.id not in self.given_up and self.strategy.choose_form(summary).use_model
+        return self.strategy.choose_form(summary).use_model
 
     def wants_any(self, view: View) -> bool:
         """Return whether any text of the view is to be made again."""
@@ -107,10 +111,11 @@ class Resummarizer:
     async def _find_base(self, summary: Summary, child: Summary) -> list[Summary]:
         """Return, of the texts that `summary` was built on one after another, the last that holds.
 
-        What came since is read from the archive, not made again step by step.
+        What came since is read from the archive, not made again step by step.  A base that was
+        given up is passed over as well: built on it, no later text would ever be the model's.
         """
         bases = [child]
-        while bases and self._rule.wants(bases[0]):
+        while bases and self._rule.lacks_model(bases[0]):
             if summary.covers[1] - bases[0].covers[1] > MOST_MEMORIES:
                 raise StillAway(f"{summary.id} would have to be made of too many memories")
             bases = await self._find_children(bases[0])

@@ -93,12 +93,13 @@ def check_summary(
     `prompt` is what the model was given, if it is to be looked for in the answer; `sections` are
     the headings that a text of sections has.
     """
-    text = summary.strip()
-    _check_size(text, (*before, *source_lines))
-    _check_voice(text, first_person=not sections)
-    _check_orders(text)
-    _check_echo(text, source_lines, prompt)
-    _check_repetition(text)
+    told = _strip_headings(summary, sections).strip()
+    _check_content(told)
+    _check_size(summary.strip(), (*before, *source_lines))
+    _check_voice(told, first_person=not sections)
+    _check_orders(told)
+    _check_echo(told, source_lines, prompt)
+    _check_repetition(told)
 
 
 def check_merge(summary: str, recent: str, older: str) -> None:
@@ -107,6 +108,7 @@ def check_merge(summary: str, recent: str, older: str) -> None:
     It may well use their sentences.
     """
     text = summary.strip()
+    _check_content(text)
     _check_size(text, (recent, older))
     _check_voice(text)
     for left_out, kept in (("older", recent), ("recent", older)):
@@ -148,16 +150,27 @@ def _split_heading(line: str, sections: Sequence[str]) -> tuple[str, str]:
     return "", line.strip()
 
 
-def _check_size(text: str, source_lines: Sequence[str]) -> None:
+def _strip_headings(text: str, sections: Sequence[str]) -> str:
+    """Return what a text tells: without the headings of its sections and lines that say none."""
+    unsaid = {"none", *(f"{each}:".casefold() for each in sections)}
+    return "\n".join(
+        line for line in text.splitlines() if line.strip(" -*•.").casefold() not in unsaid
+    )
+
+
+def _check_content(text: str) -> None:
     if not any(each.isalnum() for each in text):
         raise SummaryRefused("it is empty")
+
+
+def _check_size(text: str, source_lines: Sequence[str]) -> None:
     larger = len(text) - sum(map(len, source_lines))
     if larger > 0:
         raise SummaryRefused(f"it is {larger} characters larger than what it replaces")
 
 
 def _check_voice(text: str, *, first_person: bool = True) -> None:
-    plain = text.lstrip("\"'*_“‘[ ").replace("’", "'")
+    plain = text.lstrip("\"'*_“‘[-• ").replace("’", "'")
     for pattern, why in (
         (_REPLY, "it answers instead of summarising"),
         (_REFUSAL, "it is a refusal"),
