@@ -6,7 +6,7 @@ Three forms are known, told apart by the first line:
 - chat as JSON: a list of objects, or one object a line, with ``role`` or ``speaker``,
   ``content`` or ``text`` and perhaps a time;
 - chat as text: ``Name: words``, perhaps with ``[2026-03-01 09:30]`` before it; lines without a
-  name belong to what was said before.
+  name belong to what was said before, and so do indented ones.
 
 Anything else raises `ImportRefused`, which names the line.
 """
@@ -233,8 +233,8 @@ def _read_talk(path: Path) -> Iterator[ChatMessage]:
     try:
         yield from parse_chat_lines(_read_lines(path))
     except ValueError as error:
-        number, what, read = error.args
-        raise ImportRefused(path, number, what, read, "'Name: words'") from None
+        number, what, read, allowed = error.args
+        raise ImportRefused(path, number, what, read, allowed) from None
 
 
 def _read_objects(path: Path) -> Iterator[tuple[int, object]]:

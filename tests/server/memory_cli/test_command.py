@@ -236,6 +236,11 @@ def test_a_bad_import_imports_nothing(vault: Path, tmp_path: Path) -> None:
     assert f"{file}:17: content is not text; read: " in said
     assert said.endswith("nothing was imported\n")
     assert segments(vault) == before
+    file.write_text("[2026-03-01 09:30] Ada: hello\nBob: hi\n")
+    assert f"{file}:2: this looks like a message" in expect_refusal(
+        vault, "import", "Moss", str(file)
+    )
+    assert segments(vault) == before
     expect_refusal(vault, "import", "Fern", str(file))
     assert not (vault / "agents" / "Fern").exists()
 
