@@ -85,6 +85,8 @@ help.topics: topics!
 help.unknown: topic
 inventory.list: names!
 journal.facts: lines! name
+journal.importance: read
+journal.written: words!
 llm.answer: answer! profile
 llm.failed: why! profile
 llm.host: value
@@ -112,7 +114,9 @@ prompt.carrying: names!
 prompt.example: question! cue! answer!
 prompt.exits: names!
 prompt.head: persona! commands! name
+prompt.hearsay: facts!
 prompt.heard: words!
+prompt.known: facts!
 prompt.longterm: summary!
 prompt.notes: notes!
 prompt.occupants: names!
