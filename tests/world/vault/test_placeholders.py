@@ -34,12 +34,10 @@ def test_every_shipped_text_with_placeholders_has_its_row() -> None:
         assert names <= set(row.allowed if row else ()), key
 
 
-@pytest.mark.parametrize(
-    "key", [each for each in PLACEHOLDERS if each.startswith(("summary.", "journal."))]
-)
-def test_no_prompt_about_memories_goes_without_them(key: str) -> None:
-    """Whatever folds memories shows them: the shipped prompt stays, and the mistake is named."""
-    assert PLACEHOLDERS[key].needed
+def test_no_prompt_about_memories_goes_without_them() -> None:
+    """Whatever folds memories must show them."""
+    folding = [key for key in PLACEHOLDERS if key.startswith("summary.")]
+    assert all(PLACEHOLDERS[key].needed for key in ("journal.facts", *folding))
 
 
 @pytest.mark.parametrize("before", [(), (TEXT_FOLDER,)], ids=["checkout", "own"])
