@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.memory.compactor import Compactor
 from agents.memory.core import masking
-from agents.memory.core.records import MicroCompact, Span
+from agents.memory.core.records import Span
 from agents.memory.parts import MemoryParts, MemoryStores, Reporter
 
 #: Even under pressure the agent keeps these newest memories word for word.
@@ -70,13 +70,11 @@ class Relief:
         """Mask output worth `excess` tokens (None: all of it); return the tokens saved."""
         ledger, tokens = self._stores.ledger, self._parts.tokens
         view = ledger.view
-        seqs = masking.choose_masked(view, tokens, excess)
-        if not seqs:
+        record = masking.mask_output(view, tokens, self._parts.clock.now(), excess)
+        if record is None or not ledger.add(record):
             return 0
-        now = self._parts.clock.now()
-        if not ledger.add(MicroCompact(view.last_seq, now, seqs, view.revision + 1)):
-            return 0
-        return sum(masking.measure_saving(each, tokens) for each in view.tail if each.seq in seqs)
+        hidden = (each for each in view.tail if each.seq in record.seqs)
+        return sum(masking.measure_saving(each, tokens) for each in hidden)
 
     async def _compact_early(self, excess: int) -> bool:
         compactor = self._compactor

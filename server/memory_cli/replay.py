@@ -88,7 +88,8 @@ def _describe_record(record: Record) -> str:
         case Compaction():
             return f"    {_describe_compaction(record)}"
         case MicroCompact():
-            return f"    masked: {', '.join(f'#{seq}' for seq in record.seqs)}"
+            masked = record.masks or tuple(f"#{seq}" for seq in record.seqs)
+            return escape_line(f"    masked: {', '.join(masked)}")
         case Edit():
             first, last = record.summary.covers
             return escape_line(f"    edited, {first} to {last}: {_shorten(record.summary.text)}")

@@ -36,7 +36,7 @@ class Gauge:
 
     def memory(self, memory: Experience, view: View) -> int:
         """Return the tokens of one memory of the tail."""
-        return self.counter.count(show_memory(memory, view.masked))
+        return self.counter.count(show_memory(memory, view))
 
     def tail(self, view: View) -> int:
         """Return the tokens of the verbatim memories."""

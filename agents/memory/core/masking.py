@@ -1,4 +1,4 @@
-"""Masking: a placeholder with the memory's number replaces bulky old output of a command.
+"""Masking: a short text with the memory's number replaces bulky old output of a command.
 
 Speech and the newest memories are never masked.
 """
@@ -6,10 +6,11 @@ Speech and the newest memories are never masked.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from agents.boundaries import TokenCounter
-from agents.memory.core.records import Experience
-from agents.memory.core.transcript import render_placeholder
+from agents.memory.core.masks import put_mask, write_mask
+from agents.memory.core.records import Experience, MicroCompact
 from agents.memory.core.view import View
 
 #: The newest memories are never masked: the agent is acting on them.
@@ -17,6 +18,15 @@ KEPT_NEWEST = 8
 
 #: Output with fewer tokens is not bulky.
 MIN_TOKENS = 40
+
+
+def mask_output(
+    view: View, tokens: TokenCounter, at: datetime, excess: int | None = None
+) -> MicroCompact | None:
+    """Return the record that masks what `choose_masked` chooses; None if that is nothing."""
+    seqs = choose_masked(view, tokens, excess)
+    masks = tuple(write_mask(each, tokens) for each in view.tail if each.seq in seqs)
+    return MicroCompact(view.last_seq, at, seqs, view.revision + 1, masks) if seqs else None
 
 
 def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
@@ -33,15 +43,15 @@ def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple
 
 def measure_saving(memory: Experience, tokens: TokenCounter) -> int:
     """Return the tokens that masking `memory` frees."""
-    return tokens.count(memory.text) - tokens.count(render_placeholder(memory))
+    shown = put_mask(memory, {memory.seq: write_mask(memory, tokens)})
+    return tokens.count(memory.text) - tokens.count(shown)
 
 
 def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
     for memory in view.tail[:-KEPT_NEWEST]:
         if memory.seq in view.masked or not _is_output(memory):
             continue
-        freed = measure_saving(memory, tokens)
-        if freed > 0 and tokens.count(memory.text) > MIN_TOKENS:
+        if tokens.count(memory.text) > MIN_TOKENS and (freed := measure_saving(memory, tokens)) > 0:
             yield memory, freed
 
 

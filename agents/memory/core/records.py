@@ -203,12 +203,14 @@ class JournalNote:
 
 @dataclass(frozen=True, slots=True)
 class MicroCompact:
-    """From here on a placeholder replaces the bulky output of these memories."""
+    """From here on a mask replaces the bulky output of these memories."""
 
     after: int
     at: datetime
     seqs: tuple[int, ...]
     revision: int = 0
+    masks: tuple[str, ...] = ()
+    """What is shown instead of each; empty in logs of versions that did not record it."""
 
 
 @dataclass(frozen=True, slots=True)

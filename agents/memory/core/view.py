@@ -6,7 +6,7 @@ record by record all give the same view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
@@ -35,7 +35,9 @@ class View:
     tail: tuple[Experience, ...] = ()
     """The memories that no summary covers, oldest first."""
     masked: frozenset[int] = frozenset()
-    """Memories of the tail whose bulky output is shown as a placeholder."""
+    """Memories of the tail whose bulky output is shown as a mask."""
+    masks: Mapping[int, str] = field(default_factory=dict)
+    """The recorded masks of these memories; those of old logs have none."""
     last_seq: int = 0
     last_at: datetime | None = None
     """When the newest memory happened."""
@@ -167,6 +169,7 @@ def _compact(view: View, record: Compaction) -> View:
         summaries=record.summaries,
         tail=tail,
         masked=frozenset(seq for seq in view.masked if seq > end),
+        masks={seq: mask for seq, mask in view.masks.items() if seq > end},
         last_seq=max(view.last_seq, end),
         revision=record.revision,
         counts=record.counts,
@@ -176,8 +179,13 @@ def _compact(view: View, record: Compaction) -> View:
 
 def _mask(view: View, record: MicroCompact) -> View:
     shown = {each.seq for each in view.tail}
-    masked = view.masked | shown.intersection(record.seqs)
-    return replace(view, masked=masked, revision=record.revision)
+    new = dict(zip(record.seqs, record.masks, strict=False))
+    return replace(
+        view,
+        masked=view.masked | shown.intersection(record.seqs),
+        masks={**view.masks, **{seq: mask for seq, mask in new.items() if seq in shown}},
+        revision=record.revision,
+    )
 
 
 def _edit(view: View, record: Edit) -> View:

@@ -22,7 +22,8 @@ class ViewSkeleton:
     view: View = field(default_factory=View)
     """Summaries, with digests for texts, and revision; its tail is empty."""
     tail: list[range] = field(default_factory=list)
-    masked: set[int] = field(default_factory=set)
+    masks: dict[int, str] = field(default_factory=dict)
+    """Masked memories of the tail, each with its recorded mask, or empty."""
     last_seq: int = 0
 
     def add_memories(self, first: int, last: int) -> None:
@@ -39,14 +40,15 @@ class ViewSkeleton:
             case Compaction():
                 self._compact(record.covers[1])
             case MicroCompact():
-                self.masked |= {seq for seq in record.seqs if self._shows(seq)}
+                masks = zip(record.seqs, record.masks or [""] * len(record.seqs), strict=True)
+                self.masks |= {seq: mask for seq, mask in masks if self._shows(seq)}
             case _:
                 pass
 
     def _compact(self, end: int) -> None:
         self.tail = [range(max(each.start, end + 1), each.stop) for each in self.tail]
         self.tail = [each for each in self.tail if each]
-        self.masked = {seq for seq in self.masked if seq > end}
+        self.masks = {seq: mask for seq, mask in self.masks.items() if seq > end}
         self.last_seq = max(self.last_seq, end)
 
     def _shows(self, seq: int) -> bool:
@@ -59,7 +61,7 @@ class ViewSkeleton:
             ("summaries", self.view.summaries, bare.summaries),
             ("last memory", self.last_seq, view.last_seq),
             ("tail", self._tail(), [each.seq for each in view.tail]),
-            ("masked memories", self.masked, view.masked),
+            ("masked memories", self.masks, {n: view.masks.get(n, "") for n in view.masked}),
             ("revision", self.view.revision, view.revision),
             ("counts", self.view.counts, view.counts),
         )

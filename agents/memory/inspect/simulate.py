@@ -19,7 +19,6 @@ from agents.memory.core.records import (
     Compaction,
     Experience,
     Method,
-    MicroCompact,
     Record,
     Span,
     Summary,
@@ -191,11 +190,11 @@ class Simulation:
 
     def _mask(self) -> None:
         when = self._settings.micro_compact or self._strategy.micro_compact
-        seqs = masking.choose_masked(self._view, self._tokens, None) if when == "turn" else ()
-        if seqs:
-            self.outcome.maskings += 1
-            now, revision = self._view.tail[-1].at, self._view.revision + 1
-            self._view = apply(self._view, MicroCompact(self._view.last_seq, now, seqs, revision))
+        if when == "turn" and self._view.tail:
+            record = masking.mask_output(self._view, self._tokens, self._view.tail[-1].at)
+            if record is not None:
+                self.outcome.maskings += 1
+                self._view = apply(self._view, record)
 
     def _gauge(self) -> Gauge:
         return Gauge(self._tokens, self._overhead)

@@ -93,7 +93,7 @@ class Layered(Strategy):
         staying = sum(tokens.memory(each, view) for each in view.tail if each.seq > span[1])
         leaving = self._running.memories(view, tokens) - staying
         texts = [*map(display_summary, view.summaries)]
-        texts += (show_memory(each, view.masked) for each in select_memories(view, span))
+        texts += (show_memory(each, view) for each in select_memories(view, span))
         characters = max(1, sum(map(len, texts)))
         longest = min(self._limit, characters)
         return leaving - -(-leaving * longest // characters)

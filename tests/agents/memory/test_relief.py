@@ -47,7 +47,8 @@ async def test_relieve_masks_first_and_records_it(tmp_path: Path) -> None:
     )
     fill(memory, 10)
     assert await memory.relieve(20)
-    assert memory.transcript().startswith("~Moss> look\n[look output archived, #1]\nFern")
+    mask = "[look: nobody there, 79 tokens, #1]"
+    assert memory.transcript().startswith(f"~Moss> look\n{mask}\nFern")
     assert not memory.view.summaries
     assert memory.status().masked == 1
     await memory.close()
@@ -169,7 +170,7 @@ async def test_only_output_that_can_be_had_again_is_masked(
     fill(memory, 8)
     memory.end_turn()
     assert memory.view.masked == ({1} if masked else set())
-    shown = f"~Moss> {line}\n[{line.partition(' ')[0]} output archived, #1]\n"
+    shown = f"~Moss> {line}\n[{line.partition(' ')[0]}: "
     assert memory.transcript().startswith(shown) == masked
 
 

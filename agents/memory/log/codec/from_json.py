@@ -223,11 +223,15 @@ def _read_edit(content: Mapping[str, Any]) -> Edit:
 
 
 def _read_micro(content: Mapping[str, Any]) -> MicroCompact:
+    seqs, masks = _check_numbers(content["seqs"]), _get_texts(content, "masks")
+    if masks and len(masks) != len(seqs):
+        raise ValueError(f"{len(masks)} masks stand for {len(seqs)} memories")
     return MicroCompact(
         after=_get_number(content, "after", needed=True),
         at=parse_moment(content["at"]),
-        seqs=_check_numbers(content["seqs"]),
+        seqs=seqs,
         revision=_get_number(content, "revision"),
+        masks=masks,
     )
 
 

@@ -333,7 +333,7 @@ def test_masking_takes_bulky_old_output_oldest_first() -> None:
     assert masking.choose_masked(view, counter, 0) == ()
     masked = replace(view, masked=frozenset({2}))
     assert masking.choose_masked(masked, counter, 10_000) == (4, 5)
-    assert transcript.show_memory(view.tail[1], masked.masked) == (
+    assert transcript.show_memory(view.tail[1], masked) == (
         "~Moss> look\n[look output archived, #2]"
     )
 

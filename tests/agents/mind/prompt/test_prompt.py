@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,7 +97,7 @@ async def test_bulky_output_is_masked_before_anything_is_compacted(tmp_path: Pat
     assert stage.model.answers == []
     prompt = stage.model.requests[0].prompt
     assert HeuristicCounter().count(prompt) <= 2000
-    assert "look output archived, #" in prompt
+    assert re.search(r"\n\[look: The Hall, with Ada, 2\d\d tokens, #\d\]\n", prompt)
     assert prompt.count("Ada says, ") >= 1
     assert moss.memory.view.recent is None
     assert '"kind":"micro_compact"' in archive_of(tmp_path)
