@@ -24,6 +24,7 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
+from agents.mind.voice.conditions import find_hour
 from agents.mind.watch import WatchHub
 from config.address import format_address
 from server.accounts import StoredAccounts
@@ -165,6 +166,7 @@ class App:
             model_client=self.models.model_client,
             generation_params=self.models.generation_params,
             announce=self.world.announce,
+            hour=lambda: find_hour(self.clock.now().astimezone()),
         )
 
     async def _open_accounts(self) -> StoredAccounts:

@@ -98,6 +98,7 @@ class ModelHubFactory:
             found.max_tokens,
             found.context_tokens,
             found.stop,
+            found.provider.by_rule,
         )
 
     def _make(self, settings: ModelProfiles, agents: int) -> ModelHub:

@@ -29,6 +29,8 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles
 from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.hub import SUMMARIES, ModelHub
 from config.errors import ConfigError
 from server.gate import ACCOUNT
@@ -94,7 +96,7 @@ class Population:
         wrong = [str(error) for error in errors]
         for profile in profiles:
             try:
-                self._settle_one(profile)
+                wrong += map(str, self._settle_one(profile))
             except ArchiveRefused as refused:
                 wrong.append(f"{self.folder / profile.name / 'archive'}: {refused}")
             except (*UNFIT, OSError) as error:
@@ -126,7 +128,15 @@ class Population:
 
     # --- one agent --------------------------------------------------------------------
 
-    def _settle_one(self, profile: Profile) -> None:
+    def _settle_voice(self, agent: Agent) -> tuple[NoteError, ...]:
+        """Give an agent the voice in its folder; return what is wrong with it."""
+        path = vault_path(self.folder, agent.name, VOICE)
+        found = read_voice(path, lambda name: self.world.find_room(name) is not None)
+        if found.whole and found.voice != agent.voice.voice:
+            agent.voice = VoiceIndex(found.voice, agent.name)
+        return found.errors
+
+    def _settle_one(self, profile: Profile) -> tuple[NoteError, ...]:
         settings, path = self.settings(), self.folder / profile.name / PROFILE
         config = self._config(profile, check_profile(profile, path, self.world, settings))
         agent = self.minds.find_exactly(profile.name)
@@ -140,6 +150,7 @@ class Population:
         else:
             self._change(agent, profile, config)
         agent.sleeper.consider()
+        return self._settle_voice(agent)
 
     def _change(self, agent: Agent, profile: Profile, config: MemoryConfig) -> None:
         pace = pace_of(profile, self.settings().agents)
@@ -217,9 +228,12 @@ class Population:
             self.world.set_property(body.id, GIVEN_DESCRIPTION, profile.description)
         return body
 
-    def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer:
+    def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer | None:
+        """Return what writes an agent's summaries; None: they are written by rule."""
         hub, texts = self.hub(), self.around.texts
         profile = hub.profile(profile_name)
+        if profile.provider.by_rule:
+            return None
         small = profile.provider.is_small(profile.model)
         # Summaries of all agents share one cache of an embedded model: several gain nothing,
         # and each costs memory.

@@ -25,6 +25,7 @@ from agents.mind.timer import TurnTimer
 from agents.mind.turn.phases import Phase
 from agents.mind.turn.turn_taker import TurnTaker
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.retrieval import VoiceIndex
 from world.boundaries import MindKind, Perception
 
 #: A resumed agent takes its first turn within this many seconds.
@@ -84,6 +85,15 @@ class Agent:
     def pace(self) -> Pace:
         """How often the agent takes turns."""
         return self.state.pace
+
+    @property
+    def voice(self) -> VoiceIndex:
+        """The lines that a person wrote for the agent; a change holds from the next turn on."""
+        return self.state.voice
+
+    @voice.setter
+    def voice(self, voice: VoiceIndex) -> None:
+        self.state.voice = voice
 
     @property
     def phase(self) -> Phase:

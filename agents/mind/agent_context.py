@@ -50,6 +50,8 @@ class AgentContext:
     """Return the present sampling parameters of the model profile of this name."""
     announce: Callable[[int, str, str, Nature], None] = lambda character, kind, text, nature: None
     """Let the others in a character's room perceive an event: id, kind, text, nature."""
+    hour: Callable[[], str] = lambda: ""
+    """Return the part of the day, as conditions of a voice name it; empty: it is not known."""
 
     def tell_watchers(self, agent: str, kind: WatchKind, text: str) -> None:
         """Tell the watchers of `agent` what happens in its mind."""

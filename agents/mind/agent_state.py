@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from agents.mind.agent_context import Pace
 from agents.mind.profile import Profile
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice import NO_VOICE
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -25,6 +27,8 @@ class AgentState:
     last_line: str = ""
     last_error: str = ""
     """What failed in the last turn; empty if nothing did."""
+    voice: VoiceIndex = field(default_factory=lambda: VoiceIndex(NO_VOICE))
+    """The lines that a person wrote for the agent."""
 
     def find_question(self, occupants: Collection[str]) -> Perception | None:
         """Return the words to answer; None if their speaker can no longer hear an answer."""

@@ -19,6 +19,8 @@ class GenerationParams:
     max_tokens: int
     context_tokens: int
     stop: tuple[str, ...] = ()
+    by_rule: bool = False
+    """Whether there is no model, on purpose: the fallback policy decides every turn."""
 
     @property
     def room(self) -> int:

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from agents.clock import SystemClock
 from agents.mind.profile import PROFILE, read_profiles
+from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.profiles import ModelProfiles
 from config.agents import read_agents
 from config.compaction import read_compaction
@@ -82,6 +83,7 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     world = _check_world(vault, report)
     profiles, errors = read_profiles(vault / "agents", commands=world.table.words())
     report.left_out += map(str, errors)
+    report.left_out += _check_voices(vault / "agents", world)
     if settings is None:  # agents' memory and models depend on it
         return report
     report.left_out += settings.refused_plugins
@@ -94,6 +96,12 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     wrong = asyncio.run(_check_models(settings.llm, cache, environment))
     report.left_out += (f"{config / LLM_FILE}: {line}" for line in wrong)
     return report
+
+
+def _check_voices(folder: Path, world: World) -> list[str]:
+    paths = sorted(folder.glob(f"*/{VOICE}"))
+    readings = (read_voice(path, lambda name: world.find_room(name) is not None) for path in paths)
+    return [str(error) for reading in readings for error in reading.errors]
 
 
 def _check_settings(config: Path, vault: Path, report: CheckReport) -> Settings | None:

@@ -61,7 +61,7 @@ def examples() -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("index", "provider"), [*enumerate(["ollama", "openai", "embedded", "scripted"])]
+    ("index", "provider"), [*enumerate(["ollama", "openai", "embedded", "scripted", "rules"])]
 )
 def test_each_example_in_the_shipped_file_works(
     tmp_path: Path, index: int, provider: str, monkeypatch: pytest.MonkeyPatch

@@ -72,6 +72,7 @@ def shipped_notes() -> Iterator[Path]:
     """Every markdown file of ours: not what a running server has added to an agent's folder."""
     yield from sorted(VAULT.glob("*.md"))
     yield from sorted(VAULT.glob("agents/*/profile.md"))
+    yield from sorted(VAULT.glob("agents/*/voice.md"))
     for folder in ("world", "config", "text"):
         yield from sorted((VAULT / folder).rglob("*.md"))
 
@@ -274,7 +275,8 @@ def test_every_link_of_the_vault_resolves() -> None:
 def test_the_entry_page_leads_to_everything() -> None:
     """`Start here` links all twelve rooms and all four agents."""
     links = LINK.findall((VAULT / "Start here.md").read_text(encoding="utf-8"))
-    assert set(links) == {*ROOMS, *(f"agents/{name}/profile" for name in AGENTS)}
+    notes = {f"agents/{name}/{note}" for name in AGENTS for note in ("profile", "voice")}
+    assert set(links) == {*ROOMS, *notes}
 
 
 def test_every_help_topic_that_a_page_mentions_exists() -> None:

@@ -169,3 +169,35 @@ IRREGULAR = tuple(map(_split, _FAMILIES.split("/")))
 def any_of(*lists: tuple[str, ...]) -> str:
     """Return a regular expression for any word of the lists."""
     return f"(?:{'|'.join(sorted({each for words in lists for each in words}))})"
+
+
+#: Words of small talk that mean much the same; the first of a line stands for the others.
+_IN_TALK = """
+hello hi hey hiya yo howdy hail greetings ahoy heya
+goodbye bye farewell cheerio
+thank thanks thx cheers grateful obliged ta
+fear afraid scare scared scary frighten frightened frightens terrify terrified worry worried
+name names named called
+work job trade profession occupation busy
+company lonely alone companion sit
+food eat ate eaten hungry hunger supper dinner lunch breakfast meal bread soup cheese
+sleep slept asleep rest bed nap tired
+family brother brothers sister sisters mother father parent parents wife husband children kids
+robot machine program computer bot ai npc human
+story stories tale tales legend
+joke jokes funny laugh
+rain rains raining snow storm stormy wind windy fog foggy sunny weather
+love marry married kiss sweetheart
+insult stupid idiot fool dumb ugly boring useless hate silly
+help assist assistant hand
+gift present bring brought
+lie liar lies lied
+trust believe honest
+recent lately new news latest
+leave leaving left
+lose lost
+past history
+dance sing jump
+light signal signals signalling gleam
+"""
+ALIKE_IN_TALK = tuple(map(_split, _IN_TALK.strip().splitlines()))

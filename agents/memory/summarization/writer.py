@@ -114,10 +114,8 @@ class GuardedWriter:
         if not form.use_model or not lived:
             return self._write_own(memories, form, before)
         if summarizer is None:
-            what = "no summarizer is set: the summary"
             # No model was asked, so none has failed: a form without fallback gets a text, too.
-            own = self._write_own(memories, form, before)
-            return self._fall_back(replace(form, fallback=True), own, what)
+            return self._write_own(memories, form, before)
         if (before or form.sections) and summarizer.merges:
             return await self._build_on(summarizer, lived, form, before)
         if form.sections:

@@ -1,8 +1,8 @@
 """The deterministic brain: it decides what an agent does when no model can be reached.
 
-Its decision depends only on the situation, the latest memories and random numbers.  It answers
-speech, wanders, looks at things, remarks on them, and is mostly quiet.  Its sentences come from
-the vault (``text/brain.md``).
+Its decision depends only on the situation, the latest memories, the hour and random numbers.  It
+answers speech, wanders, looks at things, remarks on them, and is mostly quiet.  Its sentences come
+from the agent's own ``voice.md`` and, where that has none that fits, from ``text/brain.md``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ from agents.mind.fallback.small_talk import (
     find_topic,
     lower_article,
 )
+from agents.mind.fallback.voice_lines import VoiceLines
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.likeness import is_question
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice import NO_VOICE
 from world.boundaries import Situation
 from world.nature import Nature
 from world.text import clean_line
@@ -32,6 +36,15 @@ from world.vault.texts import Texts
 
 #: A line has at most this many characters.
 LINE_LENGTH = 400
+
+#: Topics of words that say nothing about what to answer: the agent's voice goes first.
+_VAGUE = ("statement", "question", "why", "when", "request", "feeling", "want", "yes", "no")
+
+#: The weight of all remarks of a voice together, and what is left of the others' weight: any
+#: agent might say those.
+REMARKS_WEIGHT = 5.0
+BESIDE_REMARKS = 0.3
+NO_INDEX = VoiceIndex(NO_VOICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +69,18 @@ class FallbackPolicy:
         recent: Sequence[Experience],
         name: str = "",
         persona: str = "",
+        voice: VoiceIndex = NO_INDEX,
+        hour: str = "",
     ) -> str:
         """Return one line for the door.
 
         `recent` are the agent's latest memories, oldest first; `name` is its name (if empty,
-        the situation's), `persona` the text of its profile.  No line comes three times in a
-        row.
+        the situation's), `persona` the text of its profile, `hour` the part of the day (empty:
+        not known).  No line comes three times in a row.
         """
         me = name or situation.name
         tools = self._texts, self._vocabulary, self._rng
-        return _Moment(situation, recent, me, persona, *tools).line()
+        return _Moment(situation, recent, me, persona, voice, hour, *tools).line()
 
 
 @dataclass(slots=True)
@@ -76,15 +91,21 @@ class _Moment:
     recent: Sequence[Experience]
     name: str
     persona: str
+    voice: VoiceIndex
+    hour: str
     texts: Texts
     vocabulary: Vocabulary
     rng: random.Random
     about: tuple[str, ...] = field(init=False)
     past: RecentPast = field(init=False)
+    own_lines: VoiceLines = field(init=False)
 
     def __post_init__(self) -> None:
         self.about = describe_oneself(self.persona)
         self.past = RecentPast(self.situation, self.recent, self.name)
+        self.own_lines = VoiceLines(
+            self.voice, self.situation, self.past, self.vocabulary, self.hour
+        )
 
     def line(self) -> str:
         spoken = self.past.find_address()
@@ -145,14 +166,28 @@ class _Moment:
     # --- answering --------------------------------------------------------------------
 
     def _answer(self, spoken: Experience) -> str:
-        other = spoken.speaker
-        if self.past.count_answers(other) >= TALKATIVE and self.rng.random() < 0.7:
-            return self._choose_sentence("brain.reply.enough", name=other)
+        other, words = spoken.speaker, extract_speech(spoken.text)
         if spoken.nature is Nature.GESTURE:
             return self._choose_sentence("brain.reply.gesture", name=other)
-        heard = find_topic(extract_speech(spoken.text), self.situation, self.about)
-        line = self._reply(heard, other) or self._reply(SpeechTopic("statement"), other)
-        return self._answer_privately(line, spoken)
+        near = self.own_lines.find_answers(words, spoken)
+        if near:
+            line = near[0] or self._choose_sentence("brain.reply.again", name=other)
+            return self._answer_privately(line, spoken)
+        talkative = self.past.count_answers(other) >= TALKATIVE and not is_question(words)
+        if talkative and self.rng.random() < 0.7:
+            return self._choose_sentence("brain.reply.enough", name=other)
+        heard = find_topic(words, self.situation, self.about)
+        line = self._choose_own_line(heard, spoken) or self._reply(heard, other)
+        return self._answer_privately(line or self._reply(SpeechTopic("statement"), other), spoken)
+
+    def _choose_own_line(self, heard: SpeechTopic, spoken: Experience) -> str:
+        """Return a line of the voice for words that the rules know too little about."""
+        words = extract_speech(spoken.text)
+        if heard.topic not in (*_VAGUE, "weather"):
+            return ""
+        remarks = self.own_lines.find_remarks_on(words, spoken)
+        general = heard.topic in _VAGUE and self.own_lines.find_general_answers(words, spoken)
+        return remarks[0] if remarks else self.rng.choice(general) if general else ""
 
     def _reply(self, heard: SpeechTopic, other: str) -> str:
         return self._choose_sentence(
@@ -163,6 +198,7 @@ class _Moment:
 
     def _weigh_choices(self) -> list[Choice]:
         ways = (
+            self._weigh_remarks,
             self._weigh_quiet,
             self._weigh_looking,
             self._weigh_going,
@@ -171,8 +207,17 @@ class _Moment:
         )
         return [choice for way in ways for choice in way() if choice.line and choice.weight > 0]
 
+    def _weigh_remarks(self) -> Iterator[Choice]:
+        for share, line in self.own_lines.list_remarks():
+            yield Choice(REMARKS_WEIGHT * share, line)
+
+    @property
+    def _common(self) -> float:
+        """The part of their weight that the sentences for all agents have."""
+        return BESIDE_REMARKS if self.own_lines.has_remarks else 1.0
+
     def _weigh_quiet(self) -> Iterator[Choice]:
-        yield Choice(4.0, self._choose_sentence("brain.thought"))
+        yield Choice(4.0 * self._common, self._choose_sentence("brain.thought"))
         yield Choice(1.0, self._choose_sentence("brain.mood.any"))
         for mood in find_moods(self.situation):
             yield Choice(1.5, self._choose_sentence(f"brain.mood.{mood}"))
@@ -218,7 +263,7 @@ class _Moment:
                 0.0 if met else 6.0 / len(others), self._choose_sentence("brain.greet", name=other)
             )
             # A person who does not answer is spoken to less often.
-            talks = 0.1 if self.past.count_answers(other) >= 2 else 1.0 / len(others)
+            talks = 0.1 if self.past.count_answers(other) >= 2 else self._common / len(others)
             yield Choice(talks, self._choose_sentence("brain.company", name=other))
             yield Choice(0.05, self._choose_sentence("brain.note.person", name=other))
             if self.situation.things:

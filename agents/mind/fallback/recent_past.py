@@ -57,10 +57,10 @@ class RecentPast:
         return alone_together or mentions_name(memory.text, self.name)
 
     def count_answers(self, other: str) -> int:
-        """Return how many of the latest lines were said to `other`."""
-        latest = self.own[-2 * TALKATIVE :]
+        """Return how many of the latest lines were said to `other`, by name or alone with it."""
+        latest = (memory for memory in self.own[-2 * TALKATIVE :] if memory.nature.is_speech)
         return sum(
-            memory.nature.is_speech and mentions_name(memory.line, other) for memory in latest
+            memory.occupants == (other,) or mentions_name(memory.line, other) for memory in latest
         )
 
     def count_turns_here(self) -> int:

@@ -39,7 +39,7 @@ class Decision:
     reply: str = ""
     """The model's reply, cut to `REPLY_KEPT` characters; empty if the fallback decided."""
     why_fallback: str = ""
-    """Why the fallback decided; empty if the model did."""
+    """Why the fallback decided; empty if the model did, or if nothing but rules should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,8 @@ class Thinking:
 
         A prompt that does not fit is never sent: the fallback decides.
         """
+        if self.params.by_rule:
+            return await self._decide_by_fallback("")
         why = ""
         for attempt in range(self.repeat_limit + 1):
             try:

@@ -108,7 +108,12 @@ class TurnTaker:
     def _decide_by_rule(self) -> str:
         profile, recent = self._state.profile, self._memory.view.tail
         return self._fallback.decide(
-            self._composer.situation, recent, profile.name, profile.persona
+            self._composer.situation,
+            recent,
+            profile.name,
+            profile.persona,
+            self._state.voice,
+            self._context.hour(),
         )
 
     def _on_send(self, prompt: Prompt, count: int) -> None:
@@ -139,6 +144,7 @@ class TurnTaker:
         if self.turn.phase is Phase.WAITING:
             # The fallback decided before any prompt was sent.
             self.turn.to(Phase.THINKING)
+            self._memory.measure_prompt(decision.prompt_tokens)
         if decision.why_fallback:
             self._log_failure(f"the deterministic brain acts: {decision.why_fallback}")
         else:
@@ -181,7 +187,7 @@ def make_turn_record(decision: Decision, model: str, profile: str, seconds: floa
         situation=prompt.situation,
         reply=decision.reply,
         command=decision.line,
-        model="" if decision.why_fallback else model,
+        model=model if completion else "",
         profile=profile,
         prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
         completion_tokens=completion.completion_tokens if completion else 0,
@@ -189,5 +195,5 @@ def make_turn_record(decision: Decision, model: str, profile: str, seconds: floa
         seconds=round(seconds, 3),
         after=prompt.after,
         revision=prompt.revision,
-        outcome=decision.why_fallback and f"brain: {decision.why_fallback}",
+        outcome="" if completion else f"brain: {decision.why_fallback or 'by rule'}",
     )

@@ -53,6 +53,9 @@ class ProviderSettings(ABC):
     has_slots: ClassVar[bool] = False
     """Whether every owner has a cache of its own, which costs memory in this process."""
 
+    by_rule: ClassVar[bool] = False
+    """Whether agents act, and summaries are written, by rule, without any model."""
+
     @property
     def follows_instructions(self) -> bool:
         """Whether prompts are written for a model that follows instructions."""

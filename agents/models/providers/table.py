@@ -13,6 +13,7 @@ from agents.models.providers.embedded import EmbeddedSettings
 from agents.models.providers.ollama import OllamaSettings
 from agents.models.providers.openai import OpenAiSettings
 from agents.models.providers.protocol import ProviderSettings
+from agents.models.providers.rules import RulesSettings
 from agents.models.providers.scripted import ScriptedSettings
 from agents.plugins import Plugins, WrongPlugin, load_plugins
 
@@ -21,6 +22,7 @@ OWN_PROVIDERS: tuple[type[ProviderSettings], ...] = (
     OllamaSettings,
     OpenAiSettings,
     ScriptedSettings,
+    RulesSettings,
 )
 """The providers that come with Tarn; the first is the default."""
 

@@ -1,0 +1,117 @@
+"""What the fallback policy says in the agent's own voice: answers, and remarks unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from agents.memory.core.records import Experience
+from agents.mind.fallback.recent_past import RecentPast
+from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.conditions import VoiceMoment
+from agents.mind.voice.likeness import is_question
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice import VoiceLine
+from world.boundaries import Situation
+from world.nature import Nature
+
+#: An exchange answers what was said if it is at least so near,
+NEAR_ENOUGH = 0.4
+#: and others take its place only if they are nearly as near: this part of the nearest.
+NEARLY_AS_NEAR = 0.8
+
+#: An answer is not given again while it is among so many of the agent's latest lines.
+ANSWERS_KEPT = 12
+
+#: What was said and done in so many of the latest memories is what a remark may be about.
+LATELY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceLines:
+    """Chooses lines of one voice at one moment; each is a whole line for the door."""
+
+    voice: VoiceIndex
+    situation: Situation
+    past: RecentPast
+    vocabulary: Vocabulary
+    hour: str
+
+    # --- answers ------------------------------------------------------------------------
+
+    def find_answers(self, words: str, spoken: Experience) -> list[str]:
+        """Return lines that answer `words`, the nearest first, used ones left out.
+
+        An empty list means that there is no near exchange; a list with one empty line, that all
+        its answers were given a moment ago.
+        """
+        near = self.voice.rank_exchanges(words, self._make_moment(words))
+        if not near or near[0].score < NEAR_ENOUGH:
+            return []
+        least = max(NEAR_ENOUGH, near[0].score * NEARLY_AS_NEAR)
+        answers = [a for each in near if each.score >= least for a in each.exchange.answers]
+        return list(self._make_fresh_lines(answers, ANSWERS_KEPT, spoken.nature)) or [""]
+
+    def find_remarks_on(self, words: str, spoken: Experience) -> list[str]:
+        """Return remarks about something in `words` that were not made lately."""
+        about = [
+            each.remark.line
+            for each in self.voice.list_fitting_remarks(self._make_moment(words))
+            if any(condition.kind == "about" for condition in each.remark.conditions)
+        ]
+        return list(self._make_fresh_lines(about, None, spoken.nature))
+
+    def find_general_answers(self, words: str, spoken: Experience) -> list[str]:
+        """Return answers to a line, or to a question, that no exchange provides for."""
+        general = self.voice.voice.find_otherwise(is_question(words))
+        return list(self._make_fresh_lines(general, ANSWERS_KEPT, spoken.nature))
+
+    # --- remarks ------------------------------------------------------------------------
+
+    @property
+    def has_remarks(self) -> bool:
+        """Whether the voice has anything to say unasked."""
+        return bool(self.voice.voice.remarks)
+
+    def list_remarks(self) -> Iterator[tuple[float, str]]:
+        """Yield the lines that fit and were not used lately, each with its share of 1."""
+        fitting = self.voice.list_fitting_remarks(self._make_moment(self._find_subjects()))
+        rated = [
+            (0.5 + each.score, line)
+            for each in fitting
+            for line in self._make_fresh_lines([each.remark.line], None, self._unasked)
+        ]
+        total = sum(score for score, _ in rated)
+        yield from ((score / total, line) for score, line in rated)
+
+    @property
+    def _unasked(self) -> Nature:
+        # Nobody hears speech in an empty room: there, a remark is a thought.
+        return Nature.SPEECH if self.situation.occupants else Nature.THOUGHT
+
+    def _find_subjects(self) -> str:
+        latest = (each for each in self.past.memories[-LATELY:] if not each.line)
+        return " ".join(each.text for each in latest if not each.nature.is_looking)
+
+    # --- lines --------------------------------------------------------------------------
+
+    def _make_moment(self, about: str) -> VoiceMoment:
+        here = self.situation
+        return VoiceMoment(here.place, here.occupants, self.hour, about)
+
+    def _make_fresh_lines(
+        self, utterances: Iterable[VoiceLine], kept: int | None, nature: Nature
+    ) -> Iterator[str]:
+        """Yield a line for each utterance that is not among the latest `kept` (None: all)."""
+        lines = self.past.lines if kept is None else self.past.lines[-kept:]
+        for each in utterances:
+            text = each.text.casefold()
+            unseen = each.is_gesture and nature is Nature.DISTANT_SPEECH
+            if not unseen and not any(line.endswith(text) for line in lines):
+                yield from self._make_lines(each, nature)
+
+    def _make_lines(self, utterance: VoiceLine, nature: Nature) -> list[str]:
+        """Return the first command of the right nature with the utterance, if there is one."""
+        own = Nature.THOUGHT if nature is Nature.THOUGHT else Nature.SPEECH
+        spoken = Nature.GESTURE if utterance.is_gesture else own
+        return self.vocabulary.command_lines(spoken, (utterance.text,))[:1]

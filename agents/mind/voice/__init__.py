@@ -1,0 +1,1 @@
+"""An agent's voice: lines and remarks that a person wrote for it, and how they are found."""

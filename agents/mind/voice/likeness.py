@@ -1,0 +1,167 @@
+"""How alike two lines of talk are: shared words, weighed by how much each one tells.
+
+Unlike a memory search, talk rests on small words: "How are you?" and "How far is it?" differ in
+nothing else.  So every word counts here, and pairs of neighbouring words count as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import log, sqrt
+
+from agents.memory.language.patterns import INNER_NAME
+from agents.memory.language.stems import find_words, says_little, stem_word
+from agents.memory.language.words import (
+    ALIKE_IN_TALK,
+    ARTICLES,
+    AUXILIARIES,
+    COURTESIES,
+    FIRST_PERSON,
+    PREPOSITIONS,
+    QUESTION_WORDS,
+    SECOND_PERSON,
+)
+
+#: A word's weight is its rarity times one of these factors.
+NAME_WEIGHT = 1.5
+CONTENT_WEIGHT = 1.0
+QUESTION_WEIGHT = 0.6
+COURTESY_WEIGHT = 1.0
+SMALL_WEIGHT = 0.3
+#: A pair of neighbours weighs this part of its words together.
+PAIR_WEIGHT = 0.3
+#: A word that the voice does not know weighs as a rare one, times this.
+UNKNOWN_WEIGHT = 0.6
+
+#: Factors of the likeness of two lines that ask for different things, or name different names.
+OTHER_QUESTION = 0.8
+OTHER_NAME = 0.5
+OTHER_SUBJECT = 0.6
+
+_ASKING = frozenset(QUESTION_WORDS) | {"when"}
+_SMALL = frozenset(
+    (*ARTICLES, *AUXILIARIES, *FIRST_PERSON, *SECOND_PERSON, *PREPOSITIONS, "want", "need")
+)
+_PHRASES = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        (r"\bgood (?:day|morning|evening|afternoon)\b", "hello"),
+        (r"^\W*(?:morning|evening|afternoon)\b(?=\W)", "hello"),
+        (r"\b(?:good ?night|good-bye|so long|take care|see you|(?:i'm|i am|be) off)\b", "goodbye"),
+        (r"\bgot to go\b|\bhave to go\b|\bmust go\b|\bgotta go\b", "goodbye"),
+        (r"\bcan't\b", "can not"),
+        (r"\bwon't\b", "will not"),
+        (r"n't\b", " not"),
+        (r"\b(i)'m\b", r"\1 am"),
+        (r"'re\b", " are"),
+        (r"'ve\b", " have"),
+        (r"'ll\b", " will"),
+        (r"\b(what|who|where|how|when|why|that|it|he|she|there)'s\b", r"\1 is"),
+        (r"\bu\b", "you"),
+        (r"\br\b", "are"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TalkWords:
+    """The words of one line, in the form for comparing."""
+
+    stems: tuple[str, ...]
+    pairs: frozenset[tuple[str, str]]
+    asks: str
+    """The first question word, ``?`` for another question; empty for no question."""
+
+
+@lru_cache(4096)
+def split_talk(text: str, own_name: str = "") -> TalkWords:
+    """Return the words of a line; `own_name`, by which the hearer is called, does not count."""
+    plain = text.replace("’", "'")
+    for pattern, instead in _PHRASES:
+        plain = pattern.sub(instead, plain)
+    found = [word for word in find_words(plain) if word != own_name.casefold()]
+    stems = tuple(_map_alike().get(word) or stem_talk(word) for word in found)
+    asks = next((word for word in found if word in _ASKING), "?" if is_question(text) else "")
+    return TalkWords(stems, frozenset(pairwise(stems)), asks)
+
+
+def is_question(line: str) -> bool:
+    """Return whether a line asks: by the mark at its end, or the word at its beginning."""
+    first = find_words(line)[:1]
+    return line.rstrip().endswith("?") or bool((_ASKING | set(AUXILIARIES)).intersection(first))
+
+
+def stem_talk(word: str) -> str:
+    """Return the stem of a word, or the one that stands for it in small talk."""
+    return _map_alike().get(word) or _map_alike().get(stem_word(word)) or stem_word(word)
+
+
+@cache
+def _map_alike() -> Mapping[str, str]:
+    """Return the word that stands for each word of small talk that means much the same."""
+    return {form: line[0] for line in ALIKE_IN_TALK for form in line}
+
+
+class TalkWeights:
+    """Weighs words by the number of topics that have them, and compares lines by shared words.
+
+    Each of `topics` holds all lines about one thing: a word of many topics tells little, and a
+    word that one topic often uses tells much.
+    """
+
+    def __init__(self, topics: Iterable[Sequence[str]], own_name: str = "") -> None:
+        kept = [tuple(lines) for lines in topics]
+        self._own_name = own_name
+        self._counts = Counter(
+            stem
+            for lines in kept
+            for stem in {each for line in lines for each in split_talk(line, own_name).stems}
+        )
+        self._all = len(kept)
+        named = {name for lines in kept for line in lines for name in INNER_NAME.findall(line)}
+        words = {word for name in named for word in find_words(name)}
+        self._names = {stem_talk(word) for word in words if not says_little(word)}
+
+    def rate_likeness(self, heard: str, known: str) -> float:
+        """Return from 0 to 1 how alike a line that was heard and a known one are."""
+        one, other = (split_talk(each, self._own_name) for each in (heard, known))
+        shared = self._sum(set(one.stems) & set(other.stems), one.pairs & other.pairs)
+        if not shared:
+            return 0.0
+        sizes = (self._sum(set(each.stems), each.pairs) for each in (one, other))
+        likeness = shared / sqrt(next(sizes) * next(sizes))
+        if one.asks != other.asks:
+            likeness *= OTHER_QUESTION
+        if (set(one.stems) ^ set(other.stems)) & self._names:
+            likeness *= OTHER_NAME
+        subjects = self._find_subjects(one.stems)
+        if subjects and not subjects & self._find_subjects(other.stems):
+            likeness *= OTHER_SUBJECT
+        return likeness
+
+    def _find_subjects(self, stems: Iterable[str]) -> set[str]:
+        """Return the words that the voice knows and that a line may be about."""
+        return {stem for stem in stems if self._counts[stem] and self._factor(stem) >= 1}
+
+    def _sum(self, stems: Iterable[str], pairs: Iterable[tuple[str, str]]) -> float:
+        single = sum(map(self._weigh, stems))
+        return single + PAIR_WEIGHT * sum(self._weigh(a) + self._weigh(b) for a, b in pairs)
+
+    def _weigh(self, stem: str) -> float:
+        count = self._counts[stem]
+        rarity = log((self._all + 1) / (count or 1))
+        return rarity * self._factor(stem) * (1.0 if count else UNKNOWN_WEIGHT)
+
+    def _factor(self, stem: str) -> float:
+        if stem in self._names:
+            return NAME_WEIGHT
+        if stem in _ASKING:
+            return QUESTION_WEIGHT
+        if stem in COURTESIES:
+            return COURTESY_WEIGHT
+        return SMALL_WEIGHT if stem in _SMALL or says_little(stem) else CONTENT_WEIGHT

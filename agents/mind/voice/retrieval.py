@@ -1,0 +1,70 @@
+"""Finding what a voice has for a moment: the nearest exchanges, and the remarks that fit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from agents.mind.voice.conditions import VoiceMoment, rate_conditions
+from agents.mind.voice.likeness import TalkWeights
+from agents.mind.voice.voice import Remark, Voice, VoiceExchange
+
+#: What a condition that holds adds to the score of an exchange, per point.
+CONDITION_SHARE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class NearExchange:
+    """An exchange that is like what was heard."""
+
+    exchange: VoiceExchange
+    heard: str
+    """The wording that is nearest."""
+    score: float
+    """From 0 to about 1; 1 means the same words."""
+
+
+@dataclass(frozen=True, slots=True)
+class FittingRemark:
+    """A remark whose conditions hold."""
+
+    remark: Remark
+    score: float
+    """The more closely its conditions describe the moment, the higher; 0: it has none."""
+
+
+class VoiceIndex:
+    """Searches one voice; the same question has the same answer."""
+
+    def __init__(self, voice: Voice, own_name: str = "") -> None:
+        self.voice = voice
+        topics: dict[str, list[str]] = defaultdict(list)
+        for each in voice.exchanges:
+            topics[each.topic or str(each.line_number)] += each.heard
+        self._weights = TalkWeights(topics.values(), own_name)
+
+    def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
+        """Return the exchanges that share words with `heard`, the nearest first.
+
+        With a `moment`, exchanges whose conditions do not hold are left out.
+        """
+        found = [near for each in self.voice.exchanges if (near := self._rate(each, heard, moment))]
+        return sorted(found, key=lambda near: -near.score)
+
+    def _rate(
+        self, exchange: VoiceExchange, heard: str, moment: VoiceMoment | None
+    ) -> NearExchange | None:
+        points = rate_conditions(exchange.conditions, moment) if moment else 0.0
+        if points is None:
+            return None
+        rated = [(self._weights.rate_likeness(heard, line), line) for line in exchange.heard]
+        likeness, nearest = max(rated, key=lambda each: each[0])
+        if not likeness:
+            return None
+        return NearExchange(exchange, nearest, likeness + CONDITION_SHARE * points * likeness)
+
+    def list_fitting_remarks(self, moment: VoiceMoment) -> list[FittingRemark]:
+        """Return the remarks whose conditions hold, the most closely fitting first."""
+        rated = ((each, rate_conditions(each.conditions, moment)) for each in self.voice.remarks)
+        found = [FittingRemark(remark, points) for remark, points in rated if points is not None]
+        return sorted(found, key=lambda each: -each.score)

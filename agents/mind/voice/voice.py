@@ -1,0 +1,74 @@
+"""What an agent's ``voice.md`` holds: exchanges and remarks, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+ConditionKind = Literal["at", "hour", "with", "when", "about"]
+
+Hour = Literal["dawn", "morning", "noon", "dusk", "night"]
+HOURS: tuple[str, ...] = get_args(Hour)
+
+Company = Literal["alone", "in company"]
+COMPANY: tuple[str, ...] = get_args(Company)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold for a line to fit: a place, an hour, a person, company or a subject."""
+
+    kind: ConditionKind
+    value: str
+    """A room's name, one of `HOURS`, a character's name, one of `COMPANY`, or words."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceLine:
+    """A finished line: words to say or, as a gesture, words that say what the agent does."""
+
+    text: str
+    is_gesture: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceExchange:
+    """Something said to the agent, in one or more wordings, and its answers."""
+
+    heard: tuple[str, ...]
+    answers: tuple[VoiceLine, ...]
+    topic: str = ""
+    """The heading that it stands under."""
+    conditions: tuple[Condition, ...] = ()
+    line_number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line that the agent may say unasked where all its conditions hold."""
+
+    line: VoiceLine
+    conditions: tuple[Condition, ...] = ()
+    line_number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Everything in one ``voice.md``, in its order."""
+
+    exchanges: tuple[VoiceExchange, ...] = ()
+    otherwise: tuple[VoiceExchange, ...] = ()
+    """Exchanges for whatever has no exchange of its own; `heard` is ``…`` or ``…?``."""
+    remarks: tuple[Remark, ...] = ()
+
+    def find_otherwise(self, question: bool) -> Iterable[VoiceLine]:
+        """Return the answers to a question, or to another line, that is not provided for."""
+        wanted = ANY_QUESTION if question else ANYTHING
+        return [each for one in self.otherwise if wanted in one.heard for each in one.answers]
+
+
+ANYTHING, ANY_QUESTION = "…", "…?"
+"""What stands for any line, and for any question, that no exchange provides for."""
+
+NO_VOICE = Voice()

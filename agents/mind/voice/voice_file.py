@@ -1,0 +1,256 @@
+"""Reading ``vault/agents/<Name>/voice.md``: how an agent speaks.
+
+::
+
+    ## Exchanges
+
+    ### Greetings
+
+    > Hello.
+    > Good evening.
+
+    Evening. Mind the third step.
+
+    ## Remarks
+
+    ### at The Landing, at dusk
+
+    - Three boats out, three boats in.
+    - *counts the iron rings.*
+
+A quoted line is said to the agent; each paragraph or list item below it is an answer.  A wrong
+entry is left out with an error, and the rest counts.  docs/decisions has a page on the form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.mind.voice.conditions import WrongCondition, parse_heading
+from agents.mind.voice.voice import (
+    ANY_QUESTION,
+    ANYTHING,
+    NO_VOICE,
+    Condition,
+    Remark,
+    Voice,
+    VoiceExchange,
+    VoiceLine,
+)
+from world.text import clean_line
+from world.vault.markdown import NoteError, parse_note, read_note
+
+VOICE = "voice.md"
+HEARD_LENGTH = 200
+"""The longest line said to an agent, in characters."""
+SPOKEN_LENGTH = 300
+"""The longest answer or remark, in characters."""
+
+SECTIONS = ("Exchanges", "Remarks")
+
+_COMMENT = re.compile(r"%%.*?%%|<!--.*?-->", re.DOTALL)
+_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
+_ITEM = re.compile(r"[-*+]\s+(.*)")
+_GESTURE = re.compile(r"\*([^*]+)\*|_([^_]+)_")
+_ANYTHING = re.compile(r"(?:…|\.\.\.)\s*(\?)?")
+
+HasRoom = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceReading:
+    """A voice as far as it could be read, and an error for each entry that is left out."""
+
+    voice: Voice
+    errors: tuple[NoteError, ...] = ()
+    whole: bool = True
+    """Whether the file could be read at all."""
+
+
+def read_voice(path: Path, has_room: HasRoom = lambda _: True) -> VoiceReading:
+    """Read the voice at `path`; a missing file is an empty voice. `has_room` knows the rooms."""
+    if not path.exists():
+        return VoiceReading(NO_VOICE)
+    try:
+        note = read_note(path)
+    except NoteError as error:
+        return VoiceReading(NO_VOICE, (error,), whole=False)
+    return _Reader(path, has_room).read(note.body, note.body_line)
+
+
+def parse_voice(path: Path, text: str, has_room: HasRoom = lambda _: True) -> VoiceReading:
+    """Read a voice from its text; `path` is for messages."""
+    note = parse_note(path, text)
+    return _Reader(path, has_room).read(note.body, note.body_line)
+
+
+@dataclass(slots=True)
+class _Block:
+    """A paragraph, list item or quoted line, with the line that it begins on."""
+
+    line: int
+    text: str
+    is_heard: bool = False
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads the lines one by one and collects entries and errors."""
+
+    path: Path
+    has_room: HasRoom
+    errors: list[NoteError] = field(default_factory=list)
+    exchanges: list[VoiceExchange] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    section: str = ""
+    topic: str = ""
+    conditions: tuple[Condition, ...] | None = ()
+    """What the heading asks for; None under a heading that cannot be read."""
+
+    def read(self, body: str, first: int) -> VoiceReading:
+        blocks: list[_Block] = []
+        for at, raw in enumerate(_blank_comments(body).split("\n"), first):
+            line = raw.strip()
+            if heading := _HEADING.fullmatch(line):
+                self._end_blocks(blocks)
+                self._enter(at, len(heading[1]), heading[2])
+            else:
+                _add_line(blocks, at, line)
+        self._end_blocks(blocks)
+        errors = tuple(sorted(self.errors, key=lambda error: error.line))
+        return VoiceReading(self._make_voice(), errors)
+
+    def _make_voice(self) -> Voice:
+        otherwise = tuple(each for each in self.exchanges if _is_otherwise(each))
+        exchanges = tuple(each for each in self.exchanges if each not in otherwise)
+        return Voice(exchanges, otherwise, tuple(self.remarks))
+
+    def _refuse(self, line: int, what: str, read: str | None, allowed: str) -> None:
+        self.errors.append(NoteError(self.path, line, what, read, allowed))
+
+    # --- headings ---------------------------------------------------------------------
+
+    def _enter(self, line: int, depth: int, title: str) -> None:
+        if depth <= 2:
+            self.topic, self.conditions = "", ()
+            self.section = title.capitalize() if depth == 2 else ""
+            if depth == 2 and self.section not in SECTIONS:
+                allowed = " and ".join(f"## {each}" for each in SECTIONS)
+                self._refuse(line, "there is no such section", f"## {title}", allowed)
+            return
+        if self.section in SECTIONS:
+            self._set_heading(line, title)
+
+    def _set_heading(self, line: int, title: str) -> None:
+        try:
+            topic, conditions = parse_heading(title, remarks=self.section == "Remarks")
+        except WrongCondition as wrong:
+            self.conditions = None
+            self._refuse(line, wrong.what, wrong.read, wrong.allowed)
+            return
+        self.topic, self.conditions = topic, conditions
+        for each in conditions:
+            if each.kind == "at" and not self.has_room(each.value):
+                self.conditions = None
+                self._refuse(line, "there is no such room", each.value, "the name of a room")
+
+    # --- entries ----------------------------------------------------------------------
+
+    def _end_blocks(self, blocks: list[_Block]) -> None:
+        """Make entries of the blocks below one heading, and empty the list."""
+        found = [block for block in blocks if block.text or block.is_heard]
+        blocks.clear()
+        if self.section not in SECTIONS or self.conditions is None:
+            return
+        if self.section == "Remarks":
+            for block in found:
+                self._add_remark(block, self.conditions)
+        else:
+            for heard, answers in _pair(found):
+                self._add_exchange(heard, answers, self.conditions)
+
+    def _add_remark(self, block: _Block, conditions: tuple[Condition, ...]) -> None:
+        if block.is_heard:
+            allowed = "a line that begins with - (exchanges stand under ## Exchanges)"
+            self._refuse(block.line, "a remark answers nobody", f"> {block.text}", allowed)
+        elif utterance := self._make_utterance(block):
+            self.remarks.append(Remark(utterance, conditions, block.line))
+
+    def _add_exchange(
+        self, heard: list[_Block], answers: list[_Block], conditions: tuple[Condition, ...]
+    ) -> None:
+        if not heard:
+            allowed = "a line such as > Hello. above it"
+            what = "an answer to nothing"
+            self._refuse(answers[0].line, what, answers[0].text, allowed)
+            return
+        lines = [each for each in map(self._make_heard, heard) if each]
+        said = [each for each in map(self._make_utterance, answers) if each]
+        if not answers:
+            allowed = "a paragraph below it with the agent's answer"
+            read = f"> {heard[-1].text}"
+            self._refuse(heard[-1].line, "a line without an answer", read, allowed)
+        elif lines and said:
+            exchange = VoiceExchange(
+                tuple(lines), tuple(said), self.topic, conditions, heard[0].line
+            )
+            self.exchanges.append(exchange)
+
+    def _make_heard(self, block: _Block) -> str:
+        if anything := _ANYTHING.fullmatch(block.text):
+            return ANY_QUESTION if anything[1] else ANYTHING
+        return self._clean(block, "a line said to the agent", HEARD_LENGTH)
+
+    def _make_utterance(self, block: _Block) -> VoiceLine | None:
+        gesture = _GESTURE.fullmatch(block.text)
+        text = (gesture[1] or gesture[2]) if gesture else block.text
+        cleaned = self._clean(_Block(block.line, text), "a line of the agent", SPOKEN_LENGTH)
+        return VoiceLine(cleaned, gesture is not None) if cleaned else None
+
+    def _clean(self, block: _Block, what: str, limit: int) -> str:
+        """Return the harmless text of a block; empty, with an error, if it does not fit."""
+        cleaned = clean_line(block.text, limit + 1)
+        if 0 < len(cleaned) <= limit and re.search(r"\w", cleaned):
+            return cleaned
+        allowed = f"words, at most {limit} characters"
+        why = "is too long" if len(cleaned) > limit else "has no words"
+        self._refuse(block.line, f"{what} {why}", block.text, allowed)
+        return ""
+
+
+def _is_otherwise(exchange: VoiceExchange) -> bool:
+    return not {ANYTHING, ANY_QUESTION}.isdisjoint(exchange.heard)
+
+
+def _blank_comments(body: str) -> str:
+    """Return `body` without Obsidian's and HTML's comments; every line keeps its number."""
+    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
+
+
+def _add_line(blocks: list[_Block], at: int, line: str) -> None:
+    """Add a line to the last block, or begin another one. An empty block ends a paragraph."""
+    last = blocks[-1] if blocks else None
+    if line.startswith(">"):
+        blocks.append(_Block(at, line[1:].strip(), is_heard=True))
+    elif item := _ITEM.fullmatch(line):
+        blocks.append(_Block(at, item[1]))
+    elif line and last and last.text and not last.is_heard:
+        last.text += f" {line}"
+    else:
+        blocks.append(_Block(at, line))
+
+
+def _pair(blocks: list[_Block]) -> Iterator[tuple[list[_Block], list[_Block]]]:
+    """Yield quoted lines that stand together, with the answers below them."""
+    heard: list[_Block] = []
+    answers: list[_Block] = []
+    for block in blocks:
+        if block.is_heard and answers:
+            yield heard, answers
+            heard, answers = [], []
+        (heard if block.is_heard else answers).append(block)
+    if heard or answers:
+        yield heard, answers

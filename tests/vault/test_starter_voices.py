@@ -1,0 +1,82 @@
+"""The four voices that ship: enough of them, true to the rooms, and no secret given away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from agents.mind.voice.voice import VoiceLine
+from agents.mind.voice.voice_file import VoiceReading, read_voice
+from tests.paths import VAULT
+from tests.vault.test_starter_world import AGENTS, ROOMS
+
+
+def read(name: str) -> VoiceReading:
+    return read_voice(VAULT / "agents" / name / "voice.md", lambda room: room in ROOMS)
+
+
+def spoken_by(name: str) -> list[VoiceLine]:
+    voice = read(name).voice
+    answers = [line for each in (*voice.exchanges, *voice.otherwise) for line in each.answers]
+    return answers + [remark.line for remark in voice.remarks]
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_a_voice_is_read_without_a_complaint_and_says_enough(name: str) -> None:
+    """Sixty exchanges, twenty-five remarks, and something for whatever else is said."""
+    reading = read(name)
+    assert reading.errors == ()
+    voice = reading.voice
+    assert len(voice.exchanges) >= 60 and len(voice.remarks) >= 25
+    assert voice.find_otherwise(question=True) and voice.find_otherwise(question=False)
+    assert sum(len(each.heard) > 1 for each in voice.exchanges) > 50
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_lines_are_short_plain_and_not_said_twice(name: str) -> None:
+    """Most have fewer than eighteen words; none is another agent's."""
+    said = [line.text for line in spoken_by(name)]
+    others = {line.text for other in AGENTS if other != name for line in spoken_by(other)}
+    assert len(set(said)) == len(said) and not set(said) & others
+    assert all(text.isascii() and len(text.split()) <= 28 for text in said)
+    assert sum(len(text.split()) < 18 for text in said) >= 0.6 * len(said)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_a_wording_stands_under_one_exchange(name: str) -> None:
+    """Two exchanges with the same words would be a matter of luck."""
+    heard = [line.casefold() for each in read(name).voice.exchanges for line in each.heard]
+    assert sorted(heard) == sorted(set(heard))
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Moss", r"\b(dish|copper|mirror|answer the lamp|uncover\w*|hood)\b"),
+        ("Cobb", r"\b(hidden|hid|behind the (water|fall)|we hid|staple|wool)\b"),
+    ],
+)
+def test_a_secret_is_kept(name: str, kept: str) -> None:
+    """Moss does not speak of the dish, nor Cobb of where the bell hangs."""
+    assert [line.text for line in spoken_by(name) if re.search(kept, line.text, re.I)] == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "right"),
+    [
+        (r"(\d+) feet (?:at the deepest|, taken)|^(\d+) feet", {"161"}),
+        (r"(\d[\d,]+) yards", {"1,140"}),
+        (r"\b(?!many|far)(\w+) benches", {"Eleven", "eleven"}),
+        (r"(\w+) rings, three boats|(\w+) rings at", {"Nine"}),
+        (r"(\w+) pulls", {"hundred"}),
+        (r"(\w+) (?:turns|times) a minute|(\w+) turns", {"Eleven", "eleven"}),
+        (r"(\S+) soundings so far", {"612"}),
+        (r"(\w+-?\w*) prisms", {"Forty-eight"}),
+    ],
+)
+def test_numbers_are_the_same_everywhere(pattern: str, right: set[str]) -> None:
+    """Whoever is asked, the tarn is as deep and the far window as far away."""
+    texts = [line.text for name in AGENTS for line in spoken_by(name)]
+    found = [next(filter(None, m.groups())) for text in texts for m in re.finditer(pattern, text)]
+    assert found and set(found) <= right
