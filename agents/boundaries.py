@@ -176,8 +176,8 @@ class StorageTrouble:
     """What it belongs to, for people: ``Moss's archive``."""
     reason: str
     """The system's words, such as ``No space left on device``; empty: it can be written again."""
-    path: str = ""
-    """The file or folder that cannot be written."""
+    what: str = ""
+    """A sentence without its full stop: which file cannot be written, and why."""
     saved: int = 0
     """At the end: experiences that waited and were written."""
     lost: int = 0

@@ -13,7 +13,7 @@ import random
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.reload import Reloader, load_texts
 from server.settings import Settings
+from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
 from world.commands.command import Command
@@ -49,7 +50,8 @@ SHUTDOWN_SECONDS = 10.0
 
 def say_to_log(line: str) -> None:
     """Write one event as one line to standard error."""
-    print(line, file=sys.stderr, flush=True)
+    with suppress(OSError):  # a log on a full disk must not stop the server
+        print(line, file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class App:
         self.world = World(
             CommandTable(self._make_commands()), self.texts, self.store, on_error=self._world_error
         )
+        self.alerts = StorageAlerts(self.world)
         repairs = self.world.load(await self.store.load())
         self.accounts = await self._open_accounts()
         self._open.push_async_callback(self.accounts.close)
@@ -138,6 +141,7 @@ class App:
             lambda: self.models.hub,
             lambda: self.reloader.settings,
             self.rng,
+            storage=self.alerts,
         )
         return Reloader(
             options,
@@ -199,6 +203,7 @@ class App:
             seconds=reactor.seconds,
             release_guest=self.accounts.release_guest,
             left=self.watching.forget,
+            entered=self.alerts.greet,
         )
         self.gate.sweep()
         telnet = self._telnet()
@@ -275,6 +280,7 @@ class App:
         # A half-started server cannot be stopped cleanly.
         await self._up.wait()
         try:
+            await self.alerts.tell_unsaved(self.reloader.save)
             await self.close()
         finally:  # even if a part was cancelled: the process must end
             self.stopped.set()

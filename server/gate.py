@@ -20,7 +20,10 @@ ACCOUNT = "account"
 
 
 class WorldGate:
-    """The one `Gate`. `seconds` is the clock of the sessions; `left` is called for each leaving."""
+    """The one `Gate`. `seconds` is the clock of the sessions.
+
+    `entered` and `left` are called with the character of everybody who comes in and goes.
+    """
 
     def __init__(
         self,
@@ -31,6 +34,7 @@ class WorldGate:
         seconds: Callable[[], float],
         release_guest: Callable[[str], None],
         left: Callable[[int], None],
+        entered: Callable[[int], None] = lambda character: None,
     ) -> None:
         self._world = world
         self._minds = minds
@@ -38,6 +42,7 @@ class WorldGate:
         self._seconds = seconds
         self._release_guest = release_guest
         self._left = left
+        self._entered = entered
         self._sessions: dict[int, Session] = {}
         self._born = seconds()
 
@@ -55,6 +60,7 @@ class WorldGate:
             arrives = self._world.texts.say("gate.arrives", name=body.name)
             self._world.announce(body.id, "arrive", arrives, Nature.MOVEMENT)
         self._world.show_room(body.id)
+        self._entered(body.id)
         return body.id
 
     def leave(self, character: int, mind: Mind) -> None:

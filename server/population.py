@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.boundaries import Model
+from agents.boundaries import Model, StorageWatcher, ignore_trouble
 from agents.memory.core.facts import rate_memories
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
@@ -72,6 +72,8 @@ class Population:
     embedder: Embedder | None = None
     no_embedder: str = ""
     """Why there is no embedder although an agent should have one."""
+    storage: StorageWatcher = ignore_trouble
+    """Is told when files of agents cannot be written."""
 
     @property
     def folder(self) -> Path:
@@ -164,8 +166,7 @@ class Population:
             self.vault / ".tarn" / "journal" / f"{profile.name}.jsonl",
             lambda facts: recall.set_importance(rate_memories(facts)),
         )
-        parts = MemoryParts(around.clock, around.tokens, around.log, around.watch, journal=journal)
-        memory = AgentMemory.open(folder, profile.name, config, parts)
+        memory = AgentMemory.open(folder, profile.name, config, self._memory_parts(journal))
         recall = RecallIndex.open(
             self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite",
             warn=around.log,
@@ -181,6 +182,17 @@ class Population:
             NoteBook(folder / "notes", around.clock),
             around,
             random.Random(self.rng.random()),
+        )
+
+    def _memory_parts(self, journal: JournalPlace) -> MemoryParts:
+        around = self.around
+        return MemoryParts(
+            around.clock,
+            around.tokens,
+            around.log,
+            around.watch,
+            journal=journal,
+            storage=self.storage,
         )
 
     def _config(self, profile: Profile, settings: MemorySettings) -> MemoryConfig:

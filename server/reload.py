@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
+from agents.memory.log.archive import ArchiveUnwritable
 from agents.mind.background_tasks import BackgroundTasks
 from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
@@ -19,6 +20,7 @@ from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.settings import Settings, read_settings
 from server.starter_files import starter_vault
+from server.storage.database import StorageError
 from server.storage.world import WorldStore
 from world.vault.rooms import read_rooms
 from world.vault.texts import Texts
@@ -96,11 +98,20 @@ class Reloader:
 
     # --- while it runs ----------------------------------------------------------------
 
-    async def save(self) -> None:
-        """Write all changes so far to disk. Raises `StorageError`, `OSError`."""
-        await self.store.flush()
-        for agent in self.population.minds:
-            await agent.memory.sync()
+    async def save(self) -> list[str]:
+        """Write all changes so far to disk; return a sentence for each thing that cannot be."""
+        wrong: list[str] = []
+        for write in (self.store.flush, *(each.memory.save for each in self.population.minds)):
+            try:
+                await write()
+            except (StorageError, ArchiveUnwritable, OSError) as error:
+                wrong.append(str(error))
+        return wrong
+
+    def describe_losses(self) -> str:
+        """Return what agents have lost since the start; empty if nothing."""
+        lost = ((each.name, each.memory.describe_losses()) for each in self.population.minds)
+        return ", ".join(f"{what} of {name}" for name, what in lost if what)
 
     async def reload(self) -> list[str]:
         """Read all files again; return messages, a line each."""

@@ -61,11 +61,16 @@ class ServerVerbs:
 
     async def _save(self, inv: Invocation) -> None:
         try:
-            await self.reloader().save()
-            text = inv.say_text("save.done")
-        except Exception as error:
-            text = inv.say_text("save.failed", why=error)
-        self.notify(inv.actor.id, text, "notice")
+            wrong = await self.reloader().save()
+        except Exception as error:  # a defect of ours must not leave the person without an answer
+            wrong = [repr(error)]
+        failed = [inv.say_text("save.failed", why=each) for each in wrong]
+        for line in failed or [self._describe_saved(inv)]:
+            self.notify(inv.actor.id, line, "notice")
+
+    def _describe_saved(self, inv: Invocation) -> str:
+        lost = self.reloader().describe_losses()
+        return inv.say_text("save.lost", what=lost) if lost else inv.say_text("save.done")
 
     def run_reload(self, inv: Invocation) -> None:
         """Reload, and report what changed."""

@@ -270,6 +270,17 @@ class AgentMemory:
         """Use `config` from now on; a running compaction keeps its own."""
         self._compactor.configure(config)
 
+    async def save(self) -> None:
+        """Write and sync everything, also what had to wait.
+
+        Raises `ArchiveUnwritable` or `OSError` if something still cannot be written.
+        """
+        await self._ledger.sync()
+
+    def describe_losses(self) -> str:
+        """Return what was lost since the start because it could not be written; or nothing."""
+        return self._ledger.backlog.describe_losses()
+
     async def sync(self) -> None:
         """fsync everything recorded so far. Raises `ArchiveUnwritable`."""
         await self._ledger.sync()

@@ -67,9 +67,12 @@ class Backlog:
         return tuple(each for each, _ in waiting if isinstance(each, Experience))
 
     def describe_losses(self) -> str:
-        """Return what was lost, and when: ``37 experiences (14:02:11 to 14:31:05 UTC)``."""
+        """Return what was lost, and when; empty if nothing was.
+
+        ``37 experiences (2026-01-01 14:02:11 to 2026-01-01 14:31:05 UTC)``
+        """
         if self.lost_from is None or self.lost_to is None:
-            return "0 experiences"
+            return ""
         first, last = (f"{at:%Y-%m-%d %H:%M:%S}" for at in (self.lost_from, self.lost_to))
         return f"{count_experiences(self.lost)} ({first} to {last} UTC)"
 

@@ -1,0 +1,138 @@
+"""Who is told that something cannot be written, and how often."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+from agents.boundaries import StorageTrouble
+from agents.mind.background_tasks import BackgroundTasks
+from server.reload import Reloader
+from server.storage.alerts import StorageAlerts
+from server.verbs import ServerVerbs
+from tests.agents.mind.support import TEXTS, Person, Stage
+from world.realm import ADMINISTRATOR
+
+FULL = "No space left on device"
+
+
+def begin(source: str, reason: str = FULL) -> StorageTrouble:
+    return StorageTrouble(source, reason, f"/vault/{source} cannot be written: {reason}")
+
+
+def end(source: str, saved: int = 0, lost: int = 0) -> StorageTrouble:
+    return StorageTrouble(source, "", saved=saved, lost=lost)
+
+
+class Town:
+    """Ada is an administrator, Bob is not, and Moss is an agent."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stage = Stage(folder)
+        self.world = self.stage.world
+        self.world.set_property(self.stage.ada.id, ADMINISTRATOR, "yes")
+        self.bob = Person()
+        self.world.attach(self.world.add_character("Bob").id, self.bob)
+        self.moss = self.stage.agent()
+        self.alerts = StorageAlerts(self.world)
+
+    def told(self) -> list[str]:
+        """What Ada was told since the last call; nobody else is told anything."""
+        assert self.bob.texts == [] and self.moss.memory.last_seq == 0
+        texts, self.stage.person.seen = self.stage.person.texts, []
+        return texts
+
+
+async def test_one_full_disk_is_one_trouble(tmp_path: Path) -> None:
+    """However many archives are on it; at its end the counts are added up."""
+    town = Town(tmp_path)
+    for source in ("Moss's archive", "Fern's archive", "Moss's archive"):
+        town.alerts(begin(source))
+    (line,) = town.told()
+    assert line.startswith("Storage trouble: /vault/Moss's archive cannot be written: No space")
+    town.alerts(begin("Wren's archive", "Read-only file system"))
+    assert "Read-only" in town.told()[0]
+    town.alerts(end("Moss's archive", 3, 1))
+    assert town.told() == []
+    town.alerts(end("Fern's archive", 4))
+    (line,) = town.told()
+    assert f"({FULL} no more)" in line and "on disk now: 7; lost: 1." in line
+    town.alerts(end("Fern's archive", 4))
+    assert town.told() == []
+    town.alerts(begin("Moss's archive"))
+    assert len(town.told()) == 1
+
+
+async def test_an_administrator_who_comes_in_is_told(tmp_path: Path) -> None:
+    """Of each trouble that lasts; others are not."""
+    town = Town(tmp_path)
+    town.alerts.greet(town.stage.ada.id)
+    assert town.told() == []
+    town.alerts(begin("Moss's archive"))
+    town.alerts(begin("Fern's archive"))
+    town.told()
+    for each in town.world.characters():
+        town.alerts.greet(each.id)
+    assert len(town.told()) == 1
+
+
+async def test_a_stop_tries_again_only_where_there_is_trouble(tmp_path: Path) -> None:
+    """Whatever is wrong then, with the saving itself too, the stop goes on."""
+    town, saved = Town(tmp_path), list[str]()
+
+    async def save() -> list[str]:
+        saved.append("again")
+        return ["Moss is not on disk"]
+
+    async def fail() -> list[str]:
+        raise RuntimeError("a defect")
+
+    await town.alerts.tell_unsaved(save)
+    assert saved == []
+    town.alerts(begin("Moss's archive"))
+    town.told()
+    await town.alerts.tell_unsaved(save)
+    assert saved == ["again"] and "Moss is not on disk" in town.told()[0]
+    await town.alerts.tell_unsaved(fail)
+    assert "a defect" in town.told()[0]
+
+
+class Saving:
+    """Saves with these results."""
+
+    def __init__(self, wrong: list[str], lost: str) -> None:
+        self.wrong = wrong
+        self.lost = lost
+
+    async def save(self) -> list[str]:
+        return self.wrong
+
+    def describe_losses(self) -> str:
+        return self.lost
+
+
+async def test_saving_tells_the_truth(tmp_path: Path) -> None:
+    """What is not on disk, each with its cause; what was lost before; else that all is there."""
+    for wrong, lost, lines in (
+        ([], "", ["Saved: everything that happened is on disk."]),
+        (["a is full", "b is full"], "", ["Not saved: a is full", "Not saved: b is full"]),
+        ([], "3 experiences of Moss", ["lost while the disk could not be written: 3 experiences"]),
+    ):
+        told: list[str] = []
+        background = BackgroundTasks(print)
+        verbs = ServerVerbs(
+            TEXTS,
+            lambda wrong=wrong, lost=lost: cast(Reloader, Saving(wrong, lost)),  # type: ignore[misc]
+            describe_settings=str,
+            shut_down=print,
+            notify=lambda character, text, kind, told=told: told.append(text),  # type: ignore[misc]
+            background=background,
+        )
+        stage = Stage(tmp_path, [row for row in verbs.rows() if row.name == "@save"])
+        stage.world.set_property(stage.ada.id, ADMINISTRATOR, "yes")
+        stage.world.perform(stage.ada.id, "@save")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert len(told) == len(lines)
+        assert all(line in text for line, text in zip(lines, told, strict=True))
