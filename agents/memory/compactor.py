@@ -88,9 +88,9 @@ class Compactor:
         self._redo.restart()
         self.start_due()
 
-    def measure_prompt(self, tokens: int) -> None:
-        """Take `tokens` as the size of the whole prompt that the present view gives."""
-        memories = self.gauge.memories(self._stores.ledger.view)
+    def measure_prompt(self, tokens: int, shown: View | None = None) -> None:
+        """Take `tokens` as the size of a prompt of `shown`; None: of the whole view."""
+        memories = self.gauge.memories(shown or self._stores.ledger.view)
         self.gauge = Gauge(self._parts.tokens, max(0, tokens - memories))
         self.measured = True
 

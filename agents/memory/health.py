@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from agents.memory.compactor import Compactor
 from agents.memory.core.gauge import name_band
-from agents.memory.core.records import Summary
+from agents.memory.core.left_out import hide_span
+from agents.memory.core.records import Span, Summary
 from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import View, count_missing
+from agents.memory.last_resort import describe_left_out
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryParts, MemoryStores
 from agents.memory.status import (
@@ -25,13 +27,12 @@ from agents.memory.summary_files.page import choose_file_type, list_file_summari
 SWITCHED_OFF = "automatic compaction is off; @compact-memories compacts by hand"
 
 
-def assess_memory(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> MemoryStatus:
-    """Return the status now. Counts the tokens of the whole view (a few milliseconds)."""
-    ledger, view, prompt = (
-        stores.ledger,
-        stores.ledger.view,
-        _measure_prompt(stores, parts, compactor),
-    )
+def assess_memory(
+    stores: MemoryStores, parts: MemoryParts, compactor: Compactor, left_out: Span | None
+) -> MemoryStatus:
+    """Return the status now. Counts the tokens of all that prompts show (a few milliseconds)."""
+    ledger, view = stores.ledger, stores.ledger.view
+    prompt = _measure_prompt(view, parts, compactor, left_out)
     errors, warnings = list(_find_errors(ledger)), list(_find_warnings(stores, compactor, prompt))
     return MemoryStatus(
         name=stores.name,
@@ -86,14 +87,16 @@ def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
     )
 
 
-def _measure_prompt(stores: MemoryStores, parts: MemoryParts, compactor: Compactor) -> PromptStatus:
-    view, counter = stores.ledger.view, parts.tokens
-    summaries = sum(each.tokens for each in list_file_summaries(view))
-    tokens = summaries + counter.count(render_transcript(view))
+def _measure_prompt(
+    view: View, parts: MemoryParts, compactor: Compactor, left_out: Span | None
+) -> PromptStatus:
+    shown, counter = hide_span(view, left_out) if left_out else view, parts.tokens
+    summaries = sum(each.tokens for each in list_file_summaries(shown))
+    tokens = summaries + counter.count(render_transcript(shown))
     overhead = compactor.gauge.overhead if compactor.measured else None
     room = compactor.config.settings.context_tokens
     band = name_band(tokens + (overhead or 0), room)
-    return PromptStatus(tokens, counter.name, overhead, room, band)
+    return PromptStatus(tokens, counter.name, overhead, room, band, left_out)
 
 
 def _find_errors(ledger: Ledger) -> Iterator[str]:
@@ -125,6 +128,8 @@ def _find_warnings(
     for each in list_file_summaries(view):
         if each.method == "deterministic" and config.strategy.choose_form(each).use_model:
             yield f"the {choose_file_type(each)} summary is deterministic: no model could write it"
+    if prompt.left_out:
+        yield describe_left_out(stores.name, prompt.left_out)
     yield from config.lacking
     yield from stores.editor.problems
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)

@@ -21,6 +21,7 @@ from agents.memory.inspect.why import Grounds, find_edit
 from agents.memory.journal.journal import Journal
 from agents.memory.journal.own_entries import is_own_entry
 from agents.memory.journal.relevance import Knowledge
+from agents.memory.last_resort import LastResort
 from agents.memory.log.codec import head_id, make_storable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores
 from agents.memory.relief import Relief
@@ -41,6 +42,7 @@ class AgentMemory:
         self._ledger = stores.ledger
         self._compactor = Compactor(stores, parts, config)
         self._relief = Relief(stores, parts, self._compactor)
+        self._last_resort = LastResort(stores.name, stores.ledger, parts)
         self._head: tuple[str, Path] | None = None
         self._ledger.outage.on_end = self._compactor.start_due
 
@@ -91,8 +93,9 @@ class AgentMemory:
         self._compactor.start_due("turn")
 
     def measure_prompt(self, tokens: int) -> None:
-        """Take `tokens` as the size of the whole prompt that the present view gives."""
-        self._compactor.measure_prompt(tokens)
+        """Take `tokens` as the size of the prompt that is sent now."""
+        self._compactor.measure_prompt(tokens, self.shown)
+        self._last_resort.report()
 
     @property
     def prompt_measured(self) -> bool:
@@ -149,9 +152,34 @@ class AgentMemory:
             except OSError as error:
                 self._parts.log(f"[Journal] {self.name}: it cannot be read: {error}")
 
-    def render_section(self, frames: Frames) -> str:
-        """Return summaries and verbatim memories as a prompt shows them."""
-        return render_memories(self.view, frames)
+    @property
+    def shown(self) -> View:
+        """The part of the view that prompts show: all of it, unless they leave out memories."""
+        return self._last_resort.shown
+
+    @property
+    def left_out(self) -> Span | None:
+        """The oldest memories, if prompts leave them out because nothing else makes them fit."""
+        return self._last_resort.span
+
+    @property
+    def left_out_tokens(self) -> int:
+        """About how many tokens prompts are shorter by what they leave out."""
+        return self._last_resort.tokens
+
+    def leave_out(self, span: Span | None) -> None:
+        """Leave the memories of `span` out of prompts from now on; None: show all."""
+        self._last_resort.leave_out(span)
+
+    @property
+    def shown_after(self) -> int:
+        """The last memory that prompts do not show word for word; 0: they show all."""
+        left_out = self.left_out
+        return left_out[1] if left_out else self.view.covered
+
+    def render_section(self, frames: Frames, note: str = "") -> str:
+        """Return summaries and verbatim memories as a prompt shows them; see `render_memories`."""
+        return render_memories(self.shown, frames, note)
 
     def transcript(self) -> str:
         """Return the verbatim memories as a prompt shows them."""
@@ -195,7 +223,7 @@ class AgentMemory:
 
     def status(self) -> MemoryStatus:
         """Return the status now."""
-        return assess_memory(self._stores, self._parts, self._compactor)
+        return assess_memory(self._stores, self._parts, self._compactor, self.left_out)
 
     # --- compacting ------------------------------------------------------------------
 
@@ -248,6 +276,8 @@ class AgentMemory:
         try:
             if trigger == "bootstrap":
                 return self.strategy.choose_bootstrap_span(view, gauge)
+            # What a prompt leaves out is to come back into it, whatever the thresholds.
+            force = force or self.left_out is not None
             return self.strategy.choose_manual_span(view, gauge, force=force)
         except NothingToCompact as nothing:
             raise CannotCompact(str(nothing)) from None

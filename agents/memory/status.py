@@ -40,6 +40,8 @@ class PromptStatus:
     """Tokens that a prompt may have in the agent's model; 0: unknown."""
     band: str
     """How full the context is, in a word; see `name_band`."""
+    left_out: Span | None = None
+    """The oldest memories that prompts leave out for now; None: they show all."""
 
     @property
     def whole(self) -> int:

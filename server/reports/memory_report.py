@@ -82,6 +82,8 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Summarised", _span(status.covered) if status.covered else "nothing yet"
     yield "Verbatim", _tail(status)
     yield "In the prompt", _in_the_prompt(status.prompt)
+    if status.prompt.left_out:
+        yield "Left out", f"{_span(status.prompt.left_out)}, for now; see the warnings"
     yield "Strategy", _strategy(status)
     yield "Next trigger", status.strategy.condition
     yield "Compaction running", "yes" if status.running else "no"

@@ -117,6 +117,7 @@ prompt.head: persona! commands! name
 prompt.hearsay: facts!
 prompt.heard: words!
 prompt.known: facts!
+prompt.left-out: count name
 prompt.longterm: summary!
 prompt.notes: notes!
 prompt.occupants: names!

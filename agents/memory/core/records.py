@@ -264,6 +264,16 @@ class Turn:
     head_id: str = ""
     prompt_id: str = ""
     """A digest of the whole prompt, to check a prompt that is rendered again."""
+    left_out_from: int = 0
+    left_out_to: int = 0
+    """The first and the last memory that the prompt left out; 0: it left out none."""
+    left_out_note: str = ""
+    """The line in their place."""
+
+    @property
+    def left_out(self) -> Span | None:
+        """The memories that the prompt left out; None: none."""
+        return (self.left_out_from, self.left_out_to) if self.left_out_from else None
 
 
 JournalRecord = JournalEntry | JournalNote

@@ -12,12 +12,15 @@ from agents.memory.core.templates import fill_template
 from agents.memory.core.view import View
 
 
-def render_memories(view: View, frames: Frames) -> str:
-    """Return the framed summaries, as far as they exist, and the transcript."""
+def render_memories(view: View, frames: Frames, note: str = "") -> str:
+    """Return the framed summaries, as far as they exist, and the transcript.
+
+    `note` is a line before the transcript, about memories that `view` leaves out.
+    """
     parts = [
         fill_template(frame, summary=summary.text) + "\n\n"
         for frame, summary in ((frames.longterm, view.longterm), (frames.recent, view.recent))
         if summary is not None
     ]
-    told = transcript.render_transcript(view)
+    told = "\n".join(filter(None, (note, transcript.render_transcript(view))))
     return "".join([*parts, f"---\n{told}\n---\n\n" if told else "---\n---\n\n"])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from agents.memory.core.left_out import hide_span
 from agents.memory.core.records import (
     NO_FRAMES,
     Compaction,
@@ -81,7 +82,9 @@ class PromptReplay:
         records = self._records_before(place) if earlier is None else earlier
         view = rewind_view(records, turn.after, turn.revision)
         whole = replace(turn, head=head, frames=frames)
-        prompt = head + render_memories(view, frames) + turn.notes + turn.situation
+        shown = hide_span(view, turn.left_out) if turn.left_out else view
+        memories = render_memories(shown, frames, turn.left_out_note)
+        prompt = head + memories + turn.notes + turn.situation
         return PastTurn(whole, view, prompt, place)
 
     def learn(self, turn: Turn) -> None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from agents.boundaries import TokenCounter
+from agents.memory.core.left_out import find_left_out, hide_span
+from agents.memory.core.records import Span
+from agents.memory.core.rendering import render_memories
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
@@ -14,6 +20,7 @@ from agents.mind.prompt.prompt import (
     Prompt,
     read_frames,
     render_head,
+    render_left_out,
     render_notes,
     render_situation,
 )
@@ -25,6 +32,9 @@ from world.boundaries import Perception, Situation
 
 #: The grammar leaves out what this many of the agent's latest lines did.
 RECENT_LINES = 12
+
+#: Old memories that come to mind may grow by what is left out, and make the prompt too long again.
+LEAVE_OUT_TRIES = 3
 
 
 class PromptComposer:
@@ -58,7 +68,9 @@ class PromptComposer:
         texts, situation = self._context.texts, self.situation
         question, frames = self._find_question(situation), read_frames(texts)
         heard = question.text if question else ""
-        memories = self._memory.render_section(frames)
+        left_out = self._memory.left_out
+        note = render_left_out(texts, self._memory.name, left_out)
+        memories = self._memory.render_section(frames, note)
         return Prompt(
             head=self._render_head(),
             memories=memories,
@@ -68,7 +80,44 @@ class PromptComposer:
             after=self._memory.view.last_seq,
             revision=self._memory.view.revision,
             frames=frames,
+            left_out=left_out,
+            left_out_note=note,
         )
+
+    def measure_whole(self) -> int:
+        """Return about how many tokens the prompt has with the memories that it leaves out."""
+        tokens = self._context.tokens.count(self.compose_prompt().text)
+        return tokens + self._memory.left_out_tokens
+
+    def leave_out(self, room: int, spare: int) -> bool:
+        """Leave as many of the oldest memories out of prompts as one of `room` tokens needs.
+
+        Leaves out `spare` tokens more if it can, because each change costs a model server its
+        cached prefix.  Returns whether the prompt fits now.
+        """
+        for _ in range(LEAVE_OUT_TRIES):
+            prompt = self.compose_prompt()
+            if self._context.tokens.count(prompt.text) <= room:
+                return True
+            limits = (room - spare, room)
+            fits = [partial(self._fits_without, prompt, limit) for limit in limits]
+            self._memory.leave_out(find_left_out(self._memory.view, fits))
+            if self._memory.left_out is None:
+                return False
+        return self._context.tokens.count(self.compose_prompt().text) <= room
+
+    def show_all(self) -> bool:
+        """Show every memory in prompts again; return whether that changes anything."""
+        changes = self._memory.left_out is not None
+        self._memory.leave_out(None)
+        return changes
+
+    def _fits_without(self, prompt: Prompt, limit: int, left_out: Span) -> bool:
+        """Return whether `prompt` would have at most `limit` tokens without these memories."""
+        note = render_left_out(self._context.texts, self._memory.name, left_out)
+        shown = hide_span(self._memory.view, left_out)
+        memories = render_memories(shown, prompt.frames, note)
+        return self._context.tokens.count(replace(prompt, memories=memories).text) <= limit
 
     def write_grammar(self) -> str:
         """Return the grammar (GBNF) of the replies that make sense now."""

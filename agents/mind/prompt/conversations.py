@@ -24,7 +24,8 @@ LINES = 400
 
 
 _Key = tuple[int, int, int]
-"""The last summarised memory, the number of utterances up to it, and the turns retained."""
+"""The last memory that the prompt does not show verbatim, the number of utterances up to it, and
+the turns retained."""
 
 
 class ConversationIndex(Protocol):
@@ -48,11 +49,11 @@ class ConversationBlocks:
 
     def render_block(self, texts: Texts, situation: Situation) -> str:
         """Return the blocks for the people present; empty if there is no earlier talk."""
-        view, settings = self._memory.view, self._memory.settings
+        memory, settings = self._memory, self._memory.settings
         turns, budget = settings.conversation_max_turns, settings.conversation_tokens
-        if not (turns and budget and view.covered):
+        if not (turns and budget and memory.shown_after):
             return ""
-        asked = view.last_seq, view.covered, situation.occupants, turns, budget
+        asked = memory.last_seq, memory.shown_after, situation.occupants, turns, budget
         if asked != self._asked:
             frame = texts.raw("prompt.talk")
             self._asked, self._told = asked, self._tell_conversations(situation.occupants, frame)
@@ -76,16 +77,16 @@ class ConversationBlocks:
 
     def _list_present(self, occupants: Sequence[str]) -> list[str]:
         """Return the people here, latest speakers first."""
-        spoke = (each.speaker for each in reversed(self._memory.view.tail))
+        spoke = (each.speaker for each in reversed(self._memory.shown.tail))
         lately = dict.fromkeys(name for name in spoke if name in occupants)
         return list(dict.fromkeys((*lately, *occupants)))[:LOOKED_UP]
 
     def _fetch_conversation(self, partner: str) -> Conversation:
         """Return the talk that the prompt does not show; read it only if there is more of it."""
-        view, turns = self._memory.view, self._memory.settings.conversation_max_turns
-        total, hits = self._talks.find_talk(partner, limit=len(view.tail))
-        older = total - sum(hit.seq > view.covered for hit in hits)
-        key = view.covered, older, turns
+        memory, turns = self._memory, self._memory.settings.conversation_max_turns
+        total, hits = self._talks.find_talk(partner, limit=len(memory.shown.tail))
+        older = total - sum(hit.seq > memory.shown_after for hit in hits)
+        key = memory.shown_after, older, turns
         known, had = self._had.get(partner, (None, Conversation()))
         if key != known and older:
             had = self._read(partner, key)
@@ -93,9 +94,9 @@ class ConversationBlocks:
         return had
 
     def _read(self, partner: str, key: _Key) -> Conversation:
-        covered, older, turns = key
-        _, hits = self._talks.find_talk(partner, limit=LINES + len(self._memory.view.tail))
-        talk = [hit for hit in hits if hit.seq <= covered][-LINES:]
+        last, older, turns = key
+        _, hits = self._talks.find_talk(partner, limit=LINES + len(self._memory.shown.tail))
+        talk = [hit for hit in hits if hit.seq <= last][-LINES:]
         said = list(_extract_utterances(talk, self._memory.name, partner))
         return fold_conversation(said, len(said) + older - len(talk), turns)
 

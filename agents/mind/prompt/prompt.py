@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from agents.memory.core.records import NO_FRAMES, Frames
+from agents.memory.core.records import NO_FRAMES, Frames, Span, length
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -34,6 +34,10 @@ class Prompt:
     """With `after`, the view of the memories, as the log counts it."""
     frames: Frames = NO_FRAMES
     """The vault's text around the summaries."""
+    left_out: Span | None = None
+    """The oldest memories, if the prompt leaves them out because they do not fit."""
+    left_out_note: str = ""
+    """The line in their place."""
 
     @property
     def text(self) -> str:
@@ -55,6 +59,13 @@ def render_head(texts: Texts, name: str, persona: str, commands: Iterable[str]) 
 def read_frames(texts: Texts) -> Frames:
     """Return the vault's present text around the summaries."""
     return Frames(texts.raw("prompt.longterm"), texts.raw("prompt.recent"))
+
+
+def render_left_out(texts: Texts, name: str, left_out: Span | None) -> str:
+    """Return the line in the place of the memories that a prompt leaves out; empty for none."""
+    if left_out is None:
+        return ""
+    return texts.say("prompt.left-out", count=str(length(left_out)), name=name)
 
 
 def render_notes(texts: Texts, notes: Sequence[tuple[str, str]]) -> str:

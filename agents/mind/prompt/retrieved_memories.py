@@ -41,9 +41,9 @@ class RetrievedMemories:
         return " ".join((last, *situation.occupants))
 
     def _find_memories(self, cue: str, budget: int) -> list[str]:
-        asked = cue, self._memory.view.covered, budget
+        asked = cue, self._memory.shown_after, budget
         if asked != self._asked:
-            # Memories after `covered` are in the prompt already.
+            # Later memories are in the prompt already.
             found = self._recall.find_related(
                 cue, token_budget=budget, tokens=self._tokens, before=asked[1], limit=MOST
             )

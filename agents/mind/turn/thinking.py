@@ -53,6 +53,12 @@ class Prompts:
     The turn goes on either way, as long as the prompt fits."""
     relieve: Callable[[int], Awaitable[bool]]
     """Shrink the memories by about this many tokens; return whether they shrank."""
+    measure: Callable[[], int]
+    """Count the tokens of the prompt and of what it leaves out."""
+    leave_out: Callable[[], bool]
+    """Leave out the oldest memories until the prompt fits; return whether it does."""
+    show_all: Callable[[], bool]
+    """Leave out nothing any more; return whether that changes anything."""
     fallback: Callable[[], str]
 
 
@@ -115,12 +121,14 @@ class Thinking:
         )
 
     async def _ask_model(self, attempt: int) -> Completion | None:
-        for _ in range(FIT_TRIES):
+        for left in reversed(range(FIT_TRIES)):
             await self._fit_prompt()
             grown = False
 
-            def build() -> ModelRequest | None:
+            def build(last: bool = not left) -> ModelRequest | None:
                 nonlocal grown
+                if last:
+                    self.prompts.leave_out()
                 prompt = self.prompts.build()
                 count = self.tokens.count(prompt.text)
                 if count > self.params.room:
@@ -145,19 +153,20 @@ class Thinking:
         )
 
     async def _fit_prompt(self) -> None:
-        count = self._count_tokens()
-        if await self.prompts.ease(count):
-            count = self._count_tokens()
-        while (excess := count - self.params.room) > 0:
-            if not await self.prompts.relieve(excess):
+        await self.prompts.ease(self.prompts.measure())
+        while True:
+            excess = self.prompts.measure() - self.params.room
+            if excess <= 0:
+                if not self.prompts.show_all():
+                    return
+            elif not await self.prompts.relieve(excess):
+                if self.prompts.leave_out():
+                    return
                 raise PromptTooLong(
-                    f"the prompt is {excess} tokens over the {self.params.room} that the model's "
-                    f"context leaves it; raise context_tokens or shorten the profile"
+                    f"the prompt is too long for the {self.params.room} tokens that the model's"
+                    f" context leaves it, even without memories; raise context_tokens or shorten"
+                    f" the profile"
                 )
-            count = self._count_tokens()
-
-    def _count_tokens(self) -> int:
-        return self.tokens.count(self.prompts.build().text)
 
 
 def _find_fault(line: str | None, last_line: str) -> str:

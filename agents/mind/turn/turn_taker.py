@@ -85,6 +85,9 @@ class TurnTaker:
                 grammar=self._composer.write_grammar,
                 ease=self._ease,
                 relieve=self._relieve,
+                measure=self._composer.measure_whole,
+                leave_out=self._leave_out,
+                show_all=self._composer.show_all,
                 fallback=self._decide_by_rule,
             ),
             tokens=context.tokens,
@@ -103,7 +106,18 @@ class TurnTaker:
             return False  # the compaction goes on, and so does the turn
 
     async def _relieve(self, excess: int) -> bool:
-        return await self._memory.relieve(excess, self.generation_params.room // SPARE)
+        # A turn that can do without the oldest memories does not wait long for their compaction.
+        seconds = EASE_SECONDS if self._memory.left_out else 0
+        spare = self.generation_params.room // SPARE
+        try:
+            relief = self._memory.relieve(excess, spare)
+            return await run_within(self._context.clock, seconds, relief)
+        except TimeoutError:
+            return False
+
+    def _leave_out(self) -> bool:
+        room = self.generation_params.room
+        return self._composer.leave_out(room, room // SPARE)
 
     def _decide_by_rule(self) -> str:
         profile, recent = self._state.profile, self._memory.view.tail
@@ -195,5 +209,8 @@ def make_turn_record(decision: Decision, model: str, profile: str, seconds: floa
         seconds=round(seconds, 3),
         after=prompt.after,
         revision=prompt.revision,
+        left_out_from=prompt.left_out[0] if prompt.left_out else 0,
+        left_out_to=prompt.left_out[1] if prompt.left_out else 0,
+        left_out_note=prompt.left_out_note,
         outcome="" if completion else f"brain: {decision.why_fallback or 'by rule'}",
     )

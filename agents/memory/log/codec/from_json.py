@@ -256,6 +256,9 @@ def _read_turn(content: Mapping[str, Any]) -> Turn:
         completion_tokens=_get_number(content, "completion_tokens"),
         cached_tokens=_get_number(content, "cached_tokens"),
         revision=_get_number(content, "revision"),
+        left_out_from=_get_number(content, "left_out_from"),
+        left_out_to=_get_number(content, "left_out_to"),
+        left_out_note=_get_text(content, "left_out_note"),
     )
 
 
