@@ -155,7 +155,7 @@ sleep.other: name
 summary.context: before! lines! cite
 summary.merge: recent! older! cite
 summary.prompt: lines! cite
-summary.sections: before! lines! cite
+summary.sections: before! lines! sections cite
 summary.steps: before! lines! task sentences cite
 teleport.already: name place
 teleport.appears: actor

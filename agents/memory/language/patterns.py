@@ -49,6 +49,32 @@ DATE_WORDS = re.compile(
     re.IGNORECASE,
 )
 
+#: What somebody likes, wants or must keep to.
+PREFERENCE = re.compile(
+    r"\b(?:prefer\w*|favou?rite\w*|would rather|can(?:not|['’]t) (?:stand|bear)"
+    r"|(?:I|we|he|she|they)(?:['’]d| would| do not| don['’]t| really| always| never){0,2}"
+    r" (?:likes?|loves?|hates?|dislikes?|wants?|enjoys?)"
+    r"|(?:please|must|do) (?:not|never|only|always)|(?:please|must|should) \w+ (?:only|always))\b"
+    r"|['’]d rather\b|\bdon['’]t ever\b",
+    re.IGNORECASE,
+)
+
+#: What the speaker supposes and does not know.
+GUESS = re.compile(
+    r"\b(?:(?:I|we) (?:\w+ )?(?:think|guess|suppose|believe|assume|suspect|reckon|doubt)|maybe"
+    r"|perhaps|probably|possibly|seems?|seemed|apparently|might|(?:not|hardly) (?:sure|certain))\b",
+    re.IGNORECASE,
+)
+
+#: What the speaker has decided against, or given up.
+REJECTION = re.compile(
+    r"\b(?:instead of|rather than|decided? (?:not|against)|chose not"
+    r"|(?:will|shall|should|had better) not|not worth|no use|(?:gave|give|given) up"
+    r"|rul(?:e|ed|ing) out|reject\w*|better not)\b"
+    r"|\bwon['’]t\b",
+    re.IGNORECASE,
+)
+
 #: What the speaker will do, or has decided.
 INTENTION = re.compile(
     r"\b(?:I|we)(?:['’]ll| will| shall| must| should| have to| need to)\b|\blet (?:me|us)\b"

@@ -1,14 +1,14 @@
 """Layered: output is masked after each turn; above a threshold one text replaces old memories.
 
-That text is a working memory of six sections over everything but the newest memories.  It is
-written only if it saves `min_saving_tokens`, even at its greatest length.  A compaction that a
-person asks for is made whatever it saves.
+That text is a working memory of six sections over everything but the newest memories; settings
+add sections and say what its facts may be.  It is written only if it saves `min_saving_tokens`,
+even at its greatest length.  A compaction that a person asks for is made whatever it saves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
@@ -27,6 +27,7 @@ from agents.memory.strategies.protocol import (
     Writer,
     select_memories,
 )
+from agents.memory.strategies.section_plan import ASSUMPTIONS, SectionPlan, plan_sections
 from agents.memory.strategies.waterfall import find_span_beyond
 
 #: The most characters of the six sections.
@@ -59,6 +60,32 @@ class Layered(Strategy):
     )
     preserve_window: int = setting(
         8, "How many of the newest memories stay word for word.", most=10_000
+    )
+    ask_preferences: bool = setting(
+        False,
+        "Give the summary a section `Preferences`: what somebody likes, wants or must keep to.",
+    )
+    ask_reasons: bool = setting(
+        False,
+        "Ask the model why each decision in `Decisions Made` was made. By rule, decisions have the"
+        " reasons that the agent gave in any case.",
+    )
+    ask_rejected_ways: bool = setting(
+        False,
+        "Give the summary a section `Rejected Ways`: what was tried and failed, and what was"
+        " decided against.",
+    )
+    ask_assumptions: bool = setting(
+        False,
+        "Give the summary a section `Assumptions`: what is supposed and not known, apart from the"
+        " facts.",
+    )
+    confirmed_facts: str = setting(
+        "told",
+        "What `Confirmed Facts` may hold. `told`: also what others said, with their names;"
+        " `witnessed`: only what the agent did or perceived itself, and what others said goes to"
+        " `Assumptions`, which the summary then has.",
+        words=("told", "witnessed"),
     )
     _running: RunningCount = field(default_factory=RunningCount, repr=False, compare=False)
 
@@ -131,9 +158,34 @@ class Layered(Strategy):
         # A token is about four characters, so the text takes a quarter of a small context.
         return min(SECTIONS_LIMIT, self.context_tokens or SECTIONS_LIMIT)
 
+    @property
+    def _plan(self) -> SectionPlan:
+        return plan_sections(
+            preferences=self.ask_preferences,
+            assumptions=self.ask_assumptions,
+            rejected=self.ask_rejected_ways,
+            witnessed=self.confirmed_facts == "witnessed",
+        )
+
+    @property
+    def _asks(self) -> tuple[str, ...]:
+        """The texts that tell the model what is asked beyond the six sections."""
+        asked = {
+            "summary.preferences": self.ask_preferences,
+            "summary.reasons": self.ask_reasons,
+            "summary.rejected": self.ask_rejected_ways,
+            "summary.assumptions": ASSUMPTIONS in self._plan.headings,
+            "summary.witnessed": self._plan.witnessed,
+        }
+        return tuple(name for name, wanted in asked.items() if wanted)
+
     def _make_form(self, task: str) -> Form:
-        own = partial(sections.write_sections, limit=self._limit, task=task)
-        return replace(_SECTIONS, limit=self._limit, own=own)
-
-
-_SECTIONS = Form("summary.sections", sections=sections.SECTIONS, join=sections.join_sections)
+        plan = self._plan
+        return Form(
+            "summary.sections",
+            self._limit,
+            sections=plan.headings,
+            asks=self._asks,
+            own=partial(sections.write_sections, limit=self._limit, task=task, plan=plan),
+            join=partial(sections.join_sections, plan=plan),
+        )

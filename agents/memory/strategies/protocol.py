@@ -42,13 +42,15 @@ class Form:
 
     template: str = "summary.prompt"
     """The name of the prompt's text. The prompt has ``{lines}``, ``{before}`` if it builds on
-    earlier summaries, and may have ``{task}`` and ``{sentences}``."""
+    earlier summaries, and may have ``{task}``, ``{sentences}`` and ``{sections}``."""
     limit: int = RECENT_LIMIT
     """The most characters."""
     sentences: int = 0
     """The most sentences; 0: any number."""
     sections: tuple[str, ...] = ()
     """Headings that the text must have, in order, each on its own line with a colon."""
+    asks: tuple[str, ...] = ()
+    """Names of the texts with rules that the model is to keep, beside the prompt's."""
     use_model: bool = True
     fallback: bool = True
     """Whether `own` writes the text if the model fails; otherwise the compaction fails."""

@@ -1,4 +1,4 @@
-"""Writes, joins and shortens a working memory of six fixed sections without a model.
+"""Writes, joins and shortens a working memory of fixed sections without a model.
 
 Each section is a heading with a colon on its own line, then one item a line; an empty section
 has the line ``none``.
@@ -12,19 +12,28 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
+from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.clauses import describe_memory
-from agents.memory.language.patterns import INTENTION
+from agents.memory.language.patterns import GUESS, INTENTION, PREFERENCE, REJECTION
+from agents.memory.strategies.section_plan import (
+    ASSUMPTIONS,
+    DECISIONS,
+    EVERY_SECTION,
+    FACTS,
+    GOAL,
+    HOMES,
+    ISSUES,
+    PENDING,
+    PREFERENCES,
+    REFERENCES,
+    REJECTED,
+    SECTIONS,
+    SIX,
+    SectionPlan,
+)
 from agents.prose import cut_text, end_sentence, one_line, split_sentences
 from agents.spread import pick_evenly
 from world.nature import Nature
-
-GOAL = "User Goal"
-FACTS = "Confirmed Facts"
-DECISIONS = "Decisions Made"
-ISSUES = "Open Issues"
-PENDING = "Pending Actions"
-REFERENCES = "Important References"
-SECTIONS = (GOAL, FACTS, DECISIONS, ISSUES, PENDING, REFERENCES)
 
 NONE = "none"
 
@@ -32,41 +41,90 @@ Sections = Mapping[str, Sequence[str]]
 """Heading → its items, oldest first."""
 
 #: The share of the room that each section has, relative to the others.
-_WEIGHTS = {GOAL: 2, FACTS: 6, DECISIONS: 2, ISSUES: 2, PENDING: 2, REFERENCES: 2}
+_WEIGHTS = {**dict.fromkeys(EVERY_SECTION, 2), FACTS: 6, ASSUMPTIONS: 3}
 
 #: If room is short, these sections keep their newest items; the others keep items of all times.
 _NEWEST = frozenset({GOAL, ISSUES, PENDING})
 
 #: The most items of each kind that are taken from one span.
-_HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED = 16, 6, 6, 4, 4
+_HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED, _MARKED = 16, 6, 6, 4, 4, 6
 
 _LATELY = "Lately: "
-_HEADING = re.compile(rf"(?:^|\s)({'|'.join(SECTIONS)}):(?=\s|$)")
+
+#: An added heading is no word of a text that does not have it: it must begin a line.
+_HEADING = re.compile(rf"(?:(?:^|\s)({'|'.join(SECTIONS)})|(?m:^)({'|'.join(HOMES)})):(?=\s|$)")
 
 
 # --- writing ----------------------------------------------------------------------------
 
 
-def write_sections(memories: Sequence[Experience], limit: int, task: str = "") -> str:
-    """Return the six sections for `memories`.
+def write_sections(
+    memories: Sequence[Experience], limit: int, task: str = "", plan: SectionPlan = SIX
+) -> str:
+    """Return the sections of `plan` for `memories`.
 
     The text is never longer than `limit` or than the memories; if the sections do not fit, it is
     a narrative.
     """
-    room = min(limit, sum(len(each.text) for each in memories))
+    room = min(limit, sum(len(each.text) + 1 for each in memories))
     own = [each for each in memories if each.source in ("action", "thought")]
-    text = render_sections(
-        {
-            GOAL: list(_list_goals(own, task)),
-            FACTS: _list_facts(memories),
-            DECISIONS: _list_decisions(own),
-            ISSUES: [*_list_failures(own), *_find_open_question(memories)],
-            PENDING: [*_list_promises(own), *_find_last_thought(own)],
-            REFERENCES: _list_references(memories),
-        },
-        room,
-    )
+    found = {
+        GOAL: list(_list_goals(own, task)),
+        FACTS: _list_facts(memories),
+        DECISIONS: _list_decisions(own),
+        ISSUES: [*_list_failures(own), *_find_open_question(memories)],
+        PENDING: [*_list_promises(own), *_find_last_thought(own)],
+        REFERENCES: _list_references(memories),
+    }
+    text = render_sections(_add_sections(found, memories, own, plan), room)
     return text if len(text) <= room else deterministic.summarise_memories(memories, limit)
+
+
+def _add_sections(
+    found: dict[str, list[str]],
+    memories: Sequence[Experience],
+    own: Sequence[Experience],
+    plan: SectionPlan,
+) -> Sections:
+    """Return `found` with the sections that `plan` adds; no item stands in two of them."""
+    if PREFERENCES in plan.headings:
+        found[PREFERENCES] = _list_matching(memories, PREFERENCE)
+    if ASSUMPTIONS in plan.headings:
+        found[ASSUMPTIONS] = _list_matching(memories, GUESS)
+    if REJECTED in plan.headings:
+        failed = list(_list_failures(own))
+        found[REJECTED] = [*failed, *_list_matching(own, REJECTION)]
+        found[ISSUES] = [each for each in found[ISSUES] if each not in failed]
+    added = [each for heading in HOMES for each in found.get(heading, ())]
+    found[FACTS] = [each for each in found[FACTS] if each not in added]
+    return _move_told(found, plan)
+
+
+def _list_matching(memories: Sequence[Experience], pattern: re.Pattern[str]) -> list[str]:
+    """Return what was said or thought that matches, told with who it was."""
+    said = [each for each in memories if each.speaker or _is_said(each) or _is_thought(each)]
+    return _describe_memories(each for each in said if pattern.search(_find_words(each)))[-_MARKED:]
+
+
+def _is_thought(memory: Experience) -> bool:
+    return memory.is_own and memory.nature is Nature.THOUGHT
+
+
+def _find_words(memory: Experience) -> str:
+    """Return the words that somebody said or thought, without those around them."""
+    if _is_thought(memory):
+        return memory.line.partition(" ")[2]
+    return deterministic.find_words_said(memory)
+
+
+def _move_told(found: Mapping[str, list[str]], plan: SectionPlan) -> Sections:
+    """Return `found` with the facts that others told among the assumptions, if so planned."""
+    if not plan.witnessed:
+        return found
+    told = [each for each in found[FACTS] if any(e.speaker for e in attribute_parts(each))]
+    witnessed = [each for each in found[FACTS] if each not in told]
+    assumed = dict.fromkeys((*told, *found.get(ASSUMPTIONS, ())))
+    return {**found, FACTS: witnessed, ASSUMPTIONS: list(assumed)}
 
 
 def _list_goals(own: Sequence[Experience], task: str) -> Iterable[str]:
@@ -151,15 +209,16 @@ def _join_names(names: Sequence[str]) -> str:
 # --- joining ----------------------------------------------------------------------------
 
 
-def join_sections(older: str, newer: str, limit: int) -> str:
+def join_sections(older: str, newer: str, limit: int, plan: SectionPlan = SIX) -> str:
     """Join two texts section by section, within `limit` and no longer than both together.
 
     A text without sections counts as facts.  Items that both have appear once.
     """
     room = min(limit, len(older) + len(newer) + 1)
-    first, second = split_sections(older), split_sections(newer)
-    together = {each: list(dict.fromkeys([*first[each], *second[each]])) for each in SECTIONS}
-    text = render_sections({**together, GOAL: _keep_newest_goal(together[GOAL])}, room)
+    first, second = split_sections(older, plan), split_sections(newer, plan)
+    together = {each: list(dict.fromkeys([*first[each], *second[each]])) for each in plan.headings}
+    together[GOAL] = _keep_newest_goal(together[GOAL])
+    text = render_sections(_move_told(together, plan), room)
     return text if len(text) <= room else deterministic.merge_texts(older, newer, limit)
 
 
@@ -169,15 +228,27 @@ def _keep_newest_goal(items: Sequence[str]) -> list[str]:
     return [each for each in items if each not in lately[:-1]]
 
 
-def split_sections(text: str) -> dict[str, list[str]]:
-    """Return the items of each section of `text`; its lines may have been joined into one."""
-    before, *rest = _HEADING.split(text)
-    found = {each: list[str]() for each in SECTIONS}
-    for heading, body in [(FACTS, before), *zip(rest[::2], rest[1::2], strict=True)]:
+def split_sections(text: str, plan: SectionPlan = SIX) -> dict[str, list[str]]:
+    """Return the items of each section of `text`; its lines may have been joined into one.
+
+    Items of a section that `plan` does not have go to the one nearest to it.
+    """
+    found = {each: list[str]() for each in plan.headings}
+    for heading, body in _split_bodies(text):
         lines = [each.strip().removeprefix("- ") for each in body.splitlines()]
         items = [item for line in lines for item in _split_items(line)]
-        found[heading] += [each for each in items if each.rstrip(".").casefold() != NONE]
+        home = heading if heading in found else HOMES[heading]
+        found[home] += [each for each in items if each.rstrip(".").casefold() != NONE]
     return found
+
+
+def _split_bodies(text: str) -> Iterable[tuple[str, str]]:
+    """Yield each heading of `text` with what stands below it; what stands before all are facts."""
+    heading, start = FACTS, 0
+    for found in _HEADING.finditer(text):
+        yield heading, text[start : found.start()]
+        heading, start = found[1] or found[2], found.end()
+    yield heading, text[start:]
 
 
 def _split_items(line: str) -> list[str]:
@@ -189,7 +260,7 @@ def _split_items(line: str) -> list[str]:
 
 
 def render_sections(sections: Sections, limit: int) -> str:
-    """Return all six sections within `limit`, unless the headings alone exceed it."""
+    """Return the sections in order within `limit`, unless the headings alone exceed it."""
     widest = limit // min(_WEIGHTS.values()) + 1
 
     def size(scale: int) -> int:
@@ -201,7 +272,8 @@ def render_sections(sections: Sections, limit: int) -> str:
 def _render(sections: Sections, scale: int) -> str:
     return "\n".join(
         "\n".join([f"{each}:", *(_choose_items(each, sections[each], scale * _WEIGHTS[each]))])
-        for each in SECTIONS
+        for each in EVERY_SECTION
+        if each in sections
     )
 
 

@@ -38,9 +38,22 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "summary.sections": (
         "# Working Memory So Far:\n{before}\n\n# Memories:\n{lines}\n\n"
-        "# Working Memory (the sections User Goal, Confirmed Facts, Decisions Made, Open Issues,"
-        " Pending Actions, Important References, in this order, each heading on a line of its own"
-        " with a colon; I am the one who remembers{cite}):\n"
+        "# Working Memory (the sections {sections}, in this order, each heading on a line of its"
+        " own with a colon; I am the one who remembers{cite}):\n"
+    ),
+    "summary.preferences": (
+        "Preferences holds what somebody likes, wants or must keep to, with whose preference it is."
+    ),
+    "summary.reasons": "Each decision in Decisions Made says why it was made.",
+    "summary.rejected": (
+        "Rejected Ways holds what was tried and failed, and what was decided against, with why."
+    ),
+    "summary.assumptions": (
+        "Assumptions holds what is supposed and not known; nothing of it stands in Confirmed Facts."
+    ),
+    "summary.witnessed": (
+        "Confirmed Facts holds only what I did or perceived myself; what others told me stands in"
+        " Assumptions, with their names."
     ),
     "summary.cite": "; each sentence ends with the numbers of its memories, as [12]",
     "summary.stern": (

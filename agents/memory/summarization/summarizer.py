@@ -168,7 +168,8 @@ class ModelSummarizer:
 
     def _measure_budget(self, asked: SummaryRequest) -> int:
         """Return the tokens left for lines."""
-        about = (self._templates[asked.form.template], asked.before, asked.task)
+        template = self._templates[asked.form.template]
+        about = (template, *self._list_rules(asked), asked.before, asked.task)
         used = sum(map(self._tokens.count, about)) + self._max_tokens + _SPARE_TOKENS
         return max(1, self._context_tokens - used)
 
@@ -187,16 +188,22 @@ class ModelSummarizer:
         return await self._ask(self._fill_prompt(asked, recent=recent, older=older), asked, None)
 
     def _fill_prompt(self, asked: SummaryRequest, **values: str) -> str:
-        template = self._templates[asked.form.template]
+        template, rules = self._templates[asked.form.template], self._list_rules(asked)
         return fill_template(
-            make_sterner(template) if asked.attempt else template,
-            rules=self._templates["summary.stern"],
+            make_sterner(template) if rules else template,
+            rules="\n".join(rules),
+            sections=", ".join(asked.form.sections),
             before=asked.before,
             task=asked.task,
             sentences=str(asked.form.sentences),
             cite=self._templates["summary.cite"] if asked.cite else "",
             **values,
         )
+
+    def _list_rules(self, asked: SummaryRequest) -> list[str]:
+        """Return what the form asks beside the template, and a sterner tone after a refusal."""
+        stern = ("summary.stern",) if asked.attempt else ()
+        return [self._templates[each] for each in (*asked.form.asks, *stern)]
 
     def _fit_texts(self, texts: Sequence[str], budget: int) -> list[str]:
         """Return `texts`, the longest of them cut so that `budget` tokens hold all."""

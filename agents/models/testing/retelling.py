@@ -28,6 +28,9 @@ SECTIONS = (
     "Important References",
 )
 
+#: Sections that a prompt may ask for beside them.
+ADDED_SECTIONS = ("Preferences", "Assumptions", "Rejected Ways")
+
 #: The importance of facts of each tag, 0 to 10.
 _WEIGHT = {
     "secret": 9,
@@ -160,7 +163,7 @@ def format_marks(numbers: Sequence[int]) -> str:
 
 
 def _write_sections(asked: ParsedPrompt, kept: Sequence[KeptFact], number: int, room: int) -> str:
-    """Return six sections with headings in the style of the prompt."""
+    """Return the sections with headings in the style of the prompt."""
     facts = [_write_sentence(_choose_carrier(asked, each), each) for each in kept]
     text = ""
     for count in range(len(facts), -1, -1):
@@ -174,10 +177,18 @@ def _write_headings(asked: ParsedPrompt, told: Sequence[str], number: int) -> st
     facts = "\n".join(f"- {each}" for each in told)
     said = {"User Goal": _working(number), "Confirmed Facts": facts}
     before, after = _find_heading_style(asked.request)
-    parts = [f"{before}{each}{after}\n{said.get(each) or 'None.'}" for each in SECTIONS]
+    wanted = _find_sections(asked.request)
+    parts = [f"{before}{each}{after}\n{said.get(each) or 'None.'}" for each in wanted]
     if _ends_with_heading(asked.request):
         parts[0] = said["User Goal"]
     return "\n\n".join(parts)
+
+
+def _find_sections(request: str) -> list[str]:
+    """Return the six headings and the added ones that the prompt names, in its order."""
+    added = [each for each in ADDED_SECTIONS if each in request]
+    places = {each: request.find(each) for each in (*SECTIONS, *added)}
+    return sorted(places, key=lambda each: places[each]) if added else list(SECTIONS)
 
 
 def _find_heading_style(request: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.view import View, apply, fold
 from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
-from agents.memory.strategies import sections
+from agents.memory.strategies import section_plan, sections
 from agents.memory.strategies.layered import SECTIONS_LIMIT, Layered
 from tests.agents.memory.inspect.bare_log import START, compact_view, make_observation, view_of
 from tests.agents.memory.settings import memory_settings
@@ -241,11 +241,11 @@ def test_any_spans_make_one_sound_summary(sizes: list[int]) -> None:
         (one,) = view.summaries
         assert one.covers == (1, view.last_seq)
         assert len(one.text) <= SECTIONS_LIMIT
-    assert view.last_seq < 12 or _headings(one.text) == list(sections.SECTIONS)
+    assert view.last_seq < 12 or _headings(one.text) == list(section_plan.SECTIONS)
 
 
 def _headings(text: str) -> list[str]:
-    return [each[:-1] for each in text.splitlines() if each[:-1] in sections.SECTIONS]
+    return [each[:-1] for each in text.splitlines() if each[:-1] in section_plan.SECTIONS]
 
 
 # --- failing ----------------------------------------------------------------------------
@@ -321,11 +321,11 @@ async def test_without_a_model_the_sections_are_our_own(tmp_path: Path) -> None:
     (second,) = memory.view.summaries
     assert second.method == "deterministic" and second.replaces == (first.id,)
     found = sections.split_sections(second.text)
-    assert found[sections.GOAL] == ["You are Moss, who keeps the garden of the hall."]
-    assert {'I heard Fern say: "The rope hangs in the Boathouse."'} <= {*found[sections.FACTS]}
-    assert {'I heard Fern say: "The boat leaks."'} <= {*found[sections.FACTS]}
-    assert len(found[sections.REFERENCES]) == 2
-    assert _headings(second.text) == list(sections.SECTIONS)
+    assert found[section_plan.GOAL] == ["You are Moss, who keeps the garden of the hall."]
+    assert {'I heard Fern say: "The rope hangs in the Boathouse."'} <= {*found[section_plan.FACTS]}
+    assert {'I heard Fern say: "The boat leaks."'} <= {*found[section_plan.FACTS]}
+    assert len(found[section_plan.REFERENCES]) == 2
+    assert _headings(second.text) == list(section_plan.SECTIONS)
     fill(memory, 1)
     await bench.clock.advance(70)
     await bench.clock.advance(130)
@@ -363,7 +363,7 @@ async def test_a_small_model_is_not_asked_for_sections(tmp_path: Path) -> None:
     fill(memory, 40)
     await memory.begin_compaction()
     assert not summarizer.asked
-    assert _headings(memory.view.summaries[0].text) == list(sections.SECTIONS)
+    assert _headings(memory.view.summaries[0].text) == list(section_plan.SECTIONS)
 
 
 async def test_long_sections_are_shortened_and_stay_sections(tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ async def test_long_sections_are_shortened_and_stay_sections(tmp_path: Path) -> 
     await memory.begin_compaction()
     text = memory.view.summaries[0].text
     assert memory.view.summaries[0].method == "llm"
-    assert _headings(text) == list(sections.SECTIONS)
+    assert _headings(text) == list(section_plan.SECTIONS)
     assert SECTIONS_LIMIT - 200 < len(text) <= SECTIONS_LIMIT
     assert "about the rope" in text
 
@@ -513,15 +513,15 @@ def test_each_section_is_made_of_what_happened() -> None:
     found = sections.split_sections(
         sections.write_sections(memories, SECTIONS_LIMIT, "You are Moss. You mend boats.")
     )
-    assert found[sections.GOAL] == ["You are Moss.", "Lately: the boat must be mended."]
-    assert found[sections.FACTS][0] == 'I heard Fern say: "The boat leaks."'
-    assert found[sections.DECISIONS] == ["I chose to go boathouse: the boat must be mended."]
-    assert found[sections.ISSUES] == [
+    assert found[section_plan.GOAL] == ["You are Moss.", "Lately: the boat must be mended."]
+    assert found[section_plan.FACTS][0] == 'I heard Fern say: "The boat leaks."'
+    assert found[section_plan.DECISIONS] == ["I chose to go boathouse: the boat must be mended."]
+    assert found[section_plan.ISSUES] == [
         'I tried "get rope", which failed: This failed because: it is tied.',
         'Ada asked me: "When will that be?"',
     ]
-    assert found[sections.PENDING] == ['I said: "I will mend it."']
-    assert found[sections.REFERENCES] == ["Memories 1 to 39, at The Hall, with Fern, Ada."]
+    assert found[section_plan.PENDING] == ['I said: "I will mend it."']
+    assert found[section_plan.REFERENCES] == ["Memories 1 to 39, at The Hall, with Fern, Ada."]
 
 
 def test_what_worked_later_is_no_open_issue() -> None:
@@ -531,7 +531,7 @@ def test_what_worked_later_is_no_open_issue() -> None:
         act(2, "get rope", "You take the rope."),
     )
     text = sections.write_sections(memories, SECTIONS_LIMIT)
-    assert sections.split_sections(text)[sections.ISSUES] == []
+    assert sections.split_sections(text)[section_plan.ISSUES] == []
 
 
 ITEM = st.builds(
@@ -539,7 +539,7 @@ ITEM = st.builds(
     st.integers(0, 99),
     st.integers(0, 5).map(" by the lake".__mul__),
 )
-TEXT = st.dictionaries(st.sampled_from(sections.SECTIONS), st.lists(ITEM, max_size=12))
+TEXT = st.dictionaries(st.sampled_from(section_plan.SECTIONS), st.lists(ITEM, max_size=12))
 
 
 @settings(max_examples=60, deadline=None)
@@ -550,10 +550,10 @@ def test_texts_are_joined_section_by_section(
     """Every item stays in its section, none is there twice, and the limit holds."""
     first, second = (_text(each) for each in (older, newer))
     text = sections.join_sections(first, second, limit)
-    assert len(text) <= limit and _headings(text) == list(sections.SECTIONS)
+    assert len(text) <= limit and _headings(text) == list(section_plan.SECTIONS)
     found = sections.split_sections(text)
     whole = limit >= len(first) + len(second) + 1
-    for heading in sections.SECTIONS:
+    for heading in section_plan.SECTIONS:
         wanted = [*older.get(heading, []), *newer.get(heading, [])]
         if whole:
             assert found[heading] == list(dict.fromkeys(wanted))
@@ -563,7 +563,7 @@ def test_texts_are_joined_section_by_section(
 
 def _text(given: dict[str, list[str]]) -> str:
     return sections.render_sections(
-        {each: given.get(each, []) for each in sections.SECTIONS}, 10_000
+        {each: given.get(each, []) for each in section_plan.SECTIONS}, 10_000
     )
 
 
@@ -579,8 +579,10 @@ def test_a_narrative_counts_as_facts() -> None:
     """Sentences of another strategy's summary stay."""
     older = "I swept the hall for many days. Fern taught me a song about the lake."
     text = sections.join_sections(older, WORKING, SECTIONS_LIMIT)
-    assert sections.split_sections(text)[sections.FACTS][:2] == [
+    assert sections.split_sections(text)[section_plan.FACTS][:2] == [
         "I swept the hall for many days.",
         "Fern taught me a song about the lake.",
     ]
-    assert sections.split_sections(text)[sections.ISSUES] == ["I do not know where the rope is."]
+    assert sections.split_sections(text)[section_plan.ISSUES] == [
+        "I do not know where the rope is."
+    ]
