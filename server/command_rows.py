@@ -11,7 +11,7 @@ from agents.boundaries import Clock, TokenCounter
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
-from agents.mind.commands.admin_row import Notify
+from agents.mind.commands.admin_row import LateReply, Notify
 from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.memory_reports import MemoryReports
 from agents.mind.commands.models import ModelVerbs
@@ -23,6 +23,7 @@ from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
 from server.reload import Reloader
+from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
 from server.reports.model_report import render_model_status
 from server.verbs import ServerVerbs
@@ -73,7 +74,10 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *WORLD_COMMANDS,
         *SelfVerbs(minds, parts.notebook, parts.write_persona, parts.rng).rows(),
         *SleepVerbs(minds).rows(),
-        *MemoryReports(minds, parts.clock, render_memory_report, render_memory_table).rows(),
+        *MemoryReports(
+            minds, parts.clock, render_memory_report, render_memory_table,
+            LateReply(notify, background), render_history,
+        ).rows(),
         *MemoryVerbs(minds, parts.tokens, parts.clock, notify, background).rows(),
         *AdminVerbs(
             minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile

@@ -61,6 +61,7 @@ OWED = [
     "@show-config",
     "@show-text",
     "@memory-status",
+    "@memory-history",
     "@compact-memories",
     "@why",
     "@bootstrap-summaries",
@@ -100,7 +101,7 @@ def test_commands_with_an_at_sign_that_are_not_everyones_say_who_may(row: Comman
     """A new administrator's command cannot slip into everybody's hands unnoticed."""
     everyones = {
         "@my-profile", "@set-profile", "@my-description", "@set-description", "@overwrite-note",
-        "@memory-status",
+        "@memory-status", "@memory-history",
     }  # fmt: skip
     assert (row.permission.value == "everyone") == (row.name in everyones)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.memory.core.records import (
+    Cause,
     Compaction,
     Experience,
     JournalEntry,
@@ -15,7 +16,7 @@ from agents.memory.core.records import (
     Trigger,
     Turn,
 )
-from agents.memory.core.view import View
+from agents.memory.core.view import View, find_weakest
 from agents.memory.journal.synthesis import synthesise
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import make_storable
@@ -53,6 +54,7 @@ class Frozen:
     view: View
     span: Span
     trigger: Trigger
+    cause: Cause
     config: MemoryConfig
     redo: RedoRule
 
@@ -87,7 +89,8 @@ class CompactionRun:
     @property
     def cost(self) -> Cost:
         """What this compaction has cost, with the failed ones before it."""
-        return self._owed.plus(self._read_spent().since(self._spent), self.refused)
+        spent, why = self._read_spent().since(self._spent), self._writer.answers.why
+        return self._owed.plus(spent, self.refused, why)
 
     async def compact(self) -> CompactionReport:
         """Summarise the span, extract its facts, and commit both."""
@@ -182,11 +185,14 @@ class CompactionRun:
             at=clock.now(),
             covers=frozen.span,
             summaries=tuple(self._make_summary(each, now.revision + 1) for each in new),
-            method="deterministic" if "deterministic" in made else "llm",
+            # A text that says the same as before is no new one.
+            method=find_weakest(made or [each.draft.method for each in new[-1:]]),
             trigger=frozen.trigger,
             seconds=round(clock.monotonic() - self._began, 3),
             strategy=frozen.config.strategy.name,
             revision=now.revision + 1,
+            cause=frozen.cause,
+            refusals=self.cost.why,
         )
         record = measure_compaction(frozen.view, record, self._parts.tokens)
         return replace(record, counts=add_to_counts(now.counts, record, made, self.cost))
@@ -210,7 +216,18 @@ class CompactionRun:
             level=new.level,
             shown=new.shown,
             citations=align_citations(text, new.draft.cited),
+            rewritten=self._count_rewritings(new, text),
         )
+
+    def _count_rewritings(self, new: NewSummary, text: str) -> int:
+        """Return how often the content of a text was rewritten; a redo is from the archive."""
+        stood = self._frozen.view.summaries
+        sources = [each for each in stood if each.id in new.replaces]
+        if not sources:
+            spans = {(each.type, each.covers): each.rewritten for each in stood}
+            return spans.get((new.type, new.covers), 0)
+        again = all(each.text != text for each in sources)
+        return max(each.rewritten for each in sources) + again
 
 
 def _count_model_turns(ledger: Ledger, span: Span) -> int:

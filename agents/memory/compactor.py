@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents.boundaries import Timer
+from agents.memory.compaction_history import CAUSES
 from agents.memory.compaction_run import CompactionReport, CompactionRun, Frozen
 from agents.memory.compactor_states import COMPACTOR_TRANSITIONS, WORKING, CompactorState
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Span, Trigger, length
+from agents.memory.core.records import Cause, Span, Trigger, length
 from agents.memory.core.view import View
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
@@ -113,14 +114,16 @@ class Compactor:
         else:
             self._redo.consider(ledger.view, config)
 
-    def begin(self, span: Span, trigger: Trigger) -> asyncio.Task[CompactionReport]:
+    def begin(
+        self, span: Span, trigger: Trigger, cause: Cause = ""
+    ) -> asyncio.Task[CompactionReport]:
         """Freeze the span and the view and return the task that compacts them.
 
-        The task returns the report or raises `CompactionFailed`.  Raises `CannotCompact`
-        if a compaction is running.
+        A missing `cause` follows from trigger and strategy.  The task returns the report or
+        raises `CompactionFailed`.  Raises `CannotCompact` if a compaction is running.
         """
         self._check_free()
-        task = self._launch(span, trigger)
+        task = self._launch(span, trigger, cause)
         self._move_to(CompactorState.COMPACTING)
         return task
 
@@ -153,8 +156,10 @@ class Compactor:
         first = self._stores.ledger.view.covered + 1
         return first, min(end, max(first, 2) + self._config.strategy.stride - 1)
 
-    def _launch(self, span: Span, trigger: Trigger) -> asyncio.Task[CompactionReport]:
-        run = self._freeze(span, trigger)
+    def _launch(
+        self, span: Span, trigger: Trigger, cause: Cause = ""
+    ) -> asyncio.Task[CompactionReport]:
+        run = self._freeze(span, trigger, cause)
         self._report_start(run.view)
         task = asyncio.ensure_future(self._run_compaction(run))
         self._track_task(task)
@@ -168,12 +173,13 @@ class Compactor:
         self._track_task(asyncio.ensure_future(self._run_redo(run)))
         return True
 
-    def _freeze(self, span: Span, trigger: Trigger) -> CompactionRun:
+    def _freeze(self, span: Span, trigger: Trigger, cause: Cause = "") -> CompactionRun:
         # Edits of summary files must be adopted before their summaries are replaced.
         for each in self._stores.editor.adopt():
             self._parts.log(f"[Memory] {self._stores.name}: {each}")
         view, config = self._stores.ledger.view, self._config
-        frozen = Frozen(view, span, trigger, config, self._redo.make_rule(config))
+        cause = cause or CAUSES.get(trigger) or config.strategy.name_cause(view, self.gauge)
+        frozen = Frozen(view, span, trigger, cause, config, self._redo.make_rule(config))
         return CompactionRun(self._stores, self._parts, frozen, self._owed)
 
     def _track_task(self, task: asyncio.Task[Any]) -> None:

@@ -13,6 +13,7 @@ from agents.memory.core.view import View, count_missing
 from agents.memory.last_resort import describe_left_out
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryParts, MemoryStores
+from agents.memory.settings import MemorySettings
 from agents.memory.status import (
     ArchiveStatus,
     LastCompaction,
@@ -21,6 +22,7 @@ from agents.memory.status import (
     StrategyStatus,
     SummaryStatus,
 )
+from agents.memory.strategies.table import OWN_STRATEGIES
 from agents.memory.summary_files.page import choose_file_type, list_file_summaries
 
 #: When the next compaction comes, where none comes by itself.
@@ -131,6 +133,7 @@ def _find_warnings(
     if prompt.left_out:
         yield describe_left_out(stores.name, prompt.left_out)
     yield from config.lacking
+    yield from list_worn(view, config.settings)
     yield from stores.editor.problems
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)
     overdue = _count_overdue(compactor, view)
@@ -140,6 +143,18 @@ def _find_warnings(
         yield f"the prompt fills the context: {prompt.whole} of {prompt.context_tokens} tokens"
     if prompt.counter.startswith("heuristic"):
         yield f"tokens are estimated: {prompt.counter}"
+
+
+def list_worn(view: View, settings: MemorySettings) -> Iterator[str]:
+    """Yield a warning for each summary that was rewritten too often, with the remedy."""
+    limit = settings.rewriting_warning
+    remedies = " or ".join(f"strategy {row.name}" for row in OWN_STRATEGIES if row.lasting)
+    for each in list_file_summaries(view):
+        if limit and each.rewritten >= limit and not settings.strategy.lasting:
+            yield (
+                f"the {choose_file_type(each)} summary was rewritten {each.rewritten} times, and"
+                f" each time it lost some detail: {remedies} rewrites seldom"
+            )
 
 
 def _count_overdue(compactor: Compactor, view: View) -> int:

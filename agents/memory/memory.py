@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from agents.memory.compaction_history import CompactionHistory, read_history
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
 from agents.memory.core import transcript
@@ -212,6 +213,11 @@ class AgentMemory:
             lambda: [memory for seq in seqs for memory in read(seq, seq)]
         )
 
+    async def read_history(self, count: int, upto: int | None = None) -> CompactionHistory:
+        """Return the newest `count` compactions, or those up to number `upto`, newest first."""
+        changes = self._ledger.reader.summary_changes
+        return await self._parts.disk.in_thread(lambda: read_history(changes(), count, upto))
+
     async def find_edit(self, grounds: Grounds) -> Edit | None:
         """Return the edit in which a person wrote a sentence; None if no person did."""
         changes = self._ledger.reader.summary_changes
@@ -232,7 +238,8 @@ class AgentMemory:
 
         The task returns the report or raises `CompactionFailed`.  Raises `CannotCompact`.
         """
-        return self._compactor.begin(self._choose_span("manual", force=force), "manual")
+        span = self._choose_span("manual", force=force)
+        return self._compactor.begin(span, "manual", "forced" if force else "by hand")
 
     async def bootstrap(self) -> CompactionReport:
         """Make the first summaries of an archive that has none (an imported one).

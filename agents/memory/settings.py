@@ -115,6 +115,13 @@ class MemorySettings:
         " the texts of the summaries, and `@memory-history <agent>`. Otherwise administrators and"
         " the agent itself may; the table of all agents is everybody's in any case.",
     )
+    rewriting_warning: int = setting(
+        50,
+        "After so many rewritings of one summary the status warns: each of them loses some detail,"
+        " and a strategy that rewrites seldom is the remedy.",
+        most=100_000,
+        zero="never",
+    )
     sleep_seconds: float = setting(
         600.0,
         "The longest sleep, in seconds.",

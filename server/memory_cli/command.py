@@ -201,6 +201,15 @@ def _show(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _history(parser: argparse.ArgumentParser) -> None:
+    _agent(parser)
+    parser.add_argument("--last", metavar="N", type=_number("a number of compactions"), default=20,
+                        help="the newest N of them (default: 20; 0: all)")  # fmt: skip
+    parser.add_argument("--upto", metavar="NUMBER", type=_number("a compaction's number", least=1),
+                        help="of this compaction and those before it")  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
 def _replay(parser: argparse.ArgumentParser) -> None:
     _agent(parser)
     number = _number("a memory's number", least=1)
@@ -275,6 +284,7 @@ def _path(text: str) -> Path:
 TOOLS = (
     Tool("verify", "verify", "read every byte of an archive and check it", _verify),
     Tool("show", "show", "render the exact prompt of a past turn, or open a span", _show),
+    Tool("history", "history", "list the compactions: when, why, by whom, at what cost", _history),
     Tool("replay", "replay", "walk a life again, or try another strategy on it", _replay),
     Tool("reindex", "reindex", "build the recall index afresh from the archive",
          _only_agent_or_all),

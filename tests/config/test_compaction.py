@@ -106,6 +106,7 @@ def test_the_defaults_are_the_designs() -> None:
         "semantic_recall": False,
         "summary_copies": 0,
         "public_summaries": False,
+        "rewriting_warning": 50,
         "immediate_window": 64,
         "recent_window": 64,
         "min_entries_for_compaction": 5,

@@ -20,6 +20,11 @@ Span = tuple[int, int]
 Method = Literal["llm", "deterministic", "human"]
 SummaryType = Literal["recent", "longterm", "leaf", "node"]
 Trigger = Literal["automatic", "manual", "early", "bootstrap", "sleep", "emergency", "redo"]
+Cause = Literal[
+    "", "count", "characters", "tokens", "sleep", "emergency", "by hand", "forced", "import", "redo"
+]
+"""Why a compaction came; empty in records of versions that did not note it."""
+
 ExtractedBy = Literal["model", "heuristic"]
 NotedBy = Literal["agent", "compaction"]
 
@@ -107,6 +112,8 @@ class Summary:
     shown: int = 0
     """The most characters of the text that the prompt shows; 0: all of it."""
     citations: Citations = ()
+    rewritten: int = 0
+    """How often its oldest content was written again from summaries, as far as it was counted."""
 
     @property
     def is_recent(self) -> bool:
@@ -165,6 +172,9 @@ class Compaction:
     strategy: str = ""
     revision: int = 0
     counts: Counts = field(default_factory=Counts)
+    cause: Cause = ""
+    refusals: tuple[str, ...] = ()
+    """Which answers of models were refused for it, and why; not noted without a cause."""
 
     @property
     def compression_ratio(self) -> float:

@@ -87,6 +87,7 @@ def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
         profile=last.profile,
         model=last.model,
         replaces=tuple(each.id for each in summaries),
+        rewritten=max(each.rewritten for each in summaries),
     )
 
 

@@ -9,7 +9,15 @@ from typing import ClassVar, Literal, Protocol
 
 from agents.declaration import Order
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary, SummaryType
+from agents.memory.core.records import (
+    Cause,
+    CitationMap,
+    Experience,
+    Method,
+    Span,
+    Summary,
+    SummaryType,
+)
 from agents.memory.core.view import View, read_citations
 from agents.memory.language import deterministic
 
@@ -142,6 +150,8 @@ class Strategy(ABC):
     """When it compacts: a phrase for the table of strategies."""
     stands: ClassVar[str]
     """What represents the past: a phrase for that table."""
+    lasting: ClassVar[bool] = False
+    """Whether it rewrites the same content seldom, however long the life."""
     orders: ClassVar[tuple[Order, ...]] = ()
     """Which of its settings must be below which."""
 
@@ -188,6 +198,10 @@ class Strategy(ABC):
     def interval(self) -> int:
         """Memories from one compaction to the next; 0: the strategy does not count memories."""
         return 0
+
+    def name_cause(self, view: View, tokens: Gauge) -> Cause:
+        """Return what makes a compaction due that `find_due_span` finds awake."""
+        return "count" if self.interval else "tokens"
 
     @property
     def windows(self) -> str:

@@ -15,7 +15,7 @@ from functools import partial
 
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Experience, Span, Summary
+from agents.memory.core.records import Cause, Experience, Span, Summary
 from agents.memory.core.view import View, display_summary
 from agents.memory.strategies import steps
 from agents.memory.strategies.protocol import (
@@ -102,6 +102,11 @@ class Rolling(Strategy):
         now = measure_history(view)
         enough = self.should_compact(now.entries, now.characters)
         return self._find_foldable(view, now) if enough else None
+
+    def name_cause(self, view: View, tokens: Gauge) -> Cause:
+        """Return whether the number of entries or their length was enough."""
+        enough = measure_history(view).entries >= self.max_entries_before_compaction
+        return "count" if enough else "characters"
 
     def should_compact(self, entries: int, characters: int) -> bool:
         """Return whether a history of so many entries and characters is due."""

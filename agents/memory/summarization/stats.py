@@ -11,6 +11,10 @@ from agents.memory.core.records import Compaction, Counts, Method
 from agents.memory.core.view import View, apply, display_summary
 from agents.memory.strategies.protocol import NewSummary
 from agents.memory.summarization.usage import Usage
+from agents.prose import cut_text, one_line
+
+#: How many reasons of refusals a record keeps, and the characters of each.
+MOST_REASONS, REASON_CHARACTERS = 16, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +23,13 @@ class Cost:
 
     usage: Usage = field(default_factory=Usage)
     refused: int = 0
+    why: tuple[str, ...] = ()
+    """Why the last of them did not hold."""
 
-    def plus(self, usage: Usage, refused: int) -> Cost:
+    def plus(self, usage: Usage, refused: int, why: Sequence[str]) -> Cost:
         """Return this cost and more."""
-        return Cost(self.usage.plus(usage), self.refused + refused)
+        reasons = (*self.why, *(cut_text(one_line(each), REASON_CHARACTERS) for each in why))
+        return Cost(self.usage.plus(usage), self.refused + refused, reasons[-MOST_REASONS:])
 
 
 def check_joined(record: Compaction) -> None:

@@ -252,7 +252,7 @@ class GuardedWriter:
                 return held, citations.carry_citations(cited, text, held)
             except SummaryRefused as refusal:
                 self.answers.refused += 1
-                self.answers.why.append(str(refusal))
+                self.answers.why.append(f"{what}: {refusal}")
                 self._report(f"{what} was refused: {refusal}")
             except (ModelError, ModelSilent) as error:
                 self._gone = True

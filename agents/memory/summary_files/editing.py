@@ -65,6 +65,7 @@ class Editor:
             replaces=old.replaces if "+" in old.id else (old.id,),
             shown=0,
             citations=_keep_citations(view.summaries, edited),
+            rewritten=0,
         )
         name = self._files.path(old).name
         if not self._ledger.add(Edit(view.last_seq, now, summary, view.revision + 1)):

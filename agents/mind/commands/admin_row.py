@@ -1,9 +1,12 @@
-"""Making rows of administrators' commands."""
+"""What administrators' commands share: making their rows, and answering late."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
 
+from agents.mind.background_tasks import BackgroundTasks
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -12,6 +15,22 @@ OWN_OR_ADMINISTRATOR = Permission.ADMINISTRATORS_AND_AGENTS
 
 Notify = Callable[[int, str, str], None]
 """Sends a character a late result: id, text, kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateReply:
+    """Answers a command after it has ended."""
+
+    notify: Notify
+    background: BackgroundTasks
+
+    def send(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:
+        """Run `work`, and then tell the actor what it returns."""
+
+        async def run() -> None:
+            self.notify(inv.actor.id, await work, "notice")
+
+        self.background.run(run())
 
 
 def admin_row(

@@ -14,7 +14,7 @@ from agents.memory.inspect.why import Grounds, find_grounds, format_memory
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
-from agents.mind.commands.admin_row import OWN_OR_ADMINISTRATOR, Notify, admin_row
+from agents.mind.commands.admin_row import OWN_OR_ADMINISTRATOR, LateReply, Notify, admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
 from world.commands.command import Command
@@ -170,10 +170,7 @@ class MemoryVerbs:
         )  # fmt: skip
 
     def _later(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:
-        async def run() -> None:
-            self.notify(inv.actor.id, await work, "notice")
-
-        self.background.run(run())
+        LateReply(self.notify, self.background).send(inv, work)
 
 
 def _describe_compaction(inv: Invocation, report: CompactionReport) -> str:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from agents.boundaries import Clock
+from agents.memory.compaction_history import CompactionHistory
+from agents.memory.health import list_worn
 from agents.memory.status import MemoryStatus
 from agents.mind.agent import Agent
+from agents.mind.commands.admin_row import LateReply
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
+
+#: Compactions on one page of a history.
+PAGE = 10
+
+_NUMBER = re.compile(r"#?(\d{1,12})")
 
 #: The word that means every agent.
 ALL = "all"
@@ -29,6 +38,9 @@ class MemoryReports:
     """Render one memory's status in full, for the given time."""
     render_all: Callable[[Sequence[MemoryStatus]], str]
     """Render the statuses of several memories as a table."""
+    late: LateReply
+    render_history: Callable[[str, CompactionHistory, Sequence[str]], str]
+    """Render the history of a named agent, with the warnings that belong to it."""
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
@@ -40,6 +52,15 @@ class MemoryReports:
                 help="The table is for everybody. The full report, with the texts of the "
                 "summaries, is for administrators and for the agent itself, unless the setting "
                 "public_summaries opens it. An agent that names nobody gets its own.",
+                privacy=Privacy.SILENT,
+            ),
+            Command(
+                "@memory-history", self.memory_history, "@memory-history [<agent>] [<number>]",
+                "The compactions of an agent: when, why, by whom, at what cost", "memory",
+                nature=Nature.REPORT,
+                help="The newest ten; with a number, that one and those before it. It is for "
+                "administrators and for the agent itself, unless the setting public_summaries "
+                "opens it. An agent that names nobody gets its own.",
                 privacy=Privacy.SILENT,
             ),
         )  # fmt: skip
@@ -56,6 +77,25 @@ class MemoryReports:
         else:
             agent = own if own and not inv.args else self._agents.find_readable(inv, inv.args)
             inv.reply(self.render_one(agent.report_memory(), self.clock.now()))
+
+    def memory_history(self, inv: Invocation) -> None:
+        """Show a page of an agent's compactions, a moment later."""
+        name, number = self._split_number(inv.args)
+        own = self._agents.find_own(inv)
+        agent = own if own and not name else self._agents.find_readable(inv, name)
+        self.late.send(inv, self._read_history(agent, number))
+
+    def _split_number(self, args: str) -> tuple[str, int | None]:
+        """Return the agent's name and the number behind it; an agent may be called a number."""
+        name, _, last = args.rpartition(" ")
+        given = _NUMBER.fullmatch(last) if self.minds.find_exactly(args) is None else None
+        return (name.strip(), int(given[1])) if given else (args, None)
+
+    async def _read_history(self, agent: Agent, number: int | None) -> str:
+        memory = agent.memory
+        history = await memory.read_history(PAGE, number)
+        warnings = list(list_worn(memory.view, memory.settings))
+        return self.render_history(agent.name, history, warnings)
 
     def _means_all(self, inv: Invocation) -> bool:
         return inv.args.casefold() == ALL and self.minds.find_exactly(inv.args) is None

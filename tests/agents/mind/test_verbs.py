@@ -11,12 +11,14 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
+from agents.mind.commands.admin_row import LateReply
 from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.memory_reports import MemoryReports
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
+from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
 from tests.agents.memory.settings import changed, memory_settings
 from tests.agents.memory.support import reconfigure
@@ -53,7 +55,14 @@ class Theatre(Stage):
             self._notify,
             self.background,
         )
-        reports = MemoryReports(self.minds, self.clock, render_memory_report, render_memory_table)
+        reports = MemoryReports(
+            self.minds,
+            self.clock,
+            render_memory_report,
+            render_memory_table,
+            LateReply(self._notify, self.background),
+            render_history,
+        )
         self.world.table = type(self.world.table)(
             [
                 *self.world.table.rows,

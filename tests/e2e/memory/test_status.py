@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from tests.e2e.harness import flat, write
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.model_server import ModelServer
+from tests.e2e.worlds import llm, make_world, profile
 
 SETTINGS = "config/memory_compaction.md"
 DUE = "**min_entries_for_compaction**: 2\n**max_entries_before_compaction**: 4\n"
@@ -68,3 +69,18 @@ def test_a_guest_sees_the_table_and_no_text(tmp_path: Path) -> None:
         owner.ask("@reload", r"Read again: .*\n")
         report = guest.ask("@memory-status Moss", r"Recent Past \(Summary\)")
         assert "Memory integrity report: Moss" in report
+
+
+def test_the_history_says_what_was_refused(tmp_path: Path) -> None:
+    """Over telnet and on the command line: cause, span, model, and why an answer was refused."""
+    with ModelServer(summaries="refusal") as model:
+        notes = {SETTINGS: "**immediate_window**: 4\n**recent_window**: 4\n"}
+        world = make_world(tmp_path, {"Moss": profile("Moss")}, llm(model.url), notes)
+        with world.server() as server:
+            client = server.client().create("Rowan")
+            client.say(9)
+            server.logged(r"Compaction complete \(first summary\)")
+            told = flat(client.ask("@memory-history Moss", r"refused: (?s:.*?)refused: .*\n"))
+            assert "waterfall, cause: count; memories 1 to" in told
+            assert "refused: the summary of 1 to " in told
+            assert server.stop() == 0

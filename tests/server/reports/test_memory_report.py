@@ -29,7 +29,7 @@ async def test_the_report_of_a_sound_memory(tmp_path: Path) -> None:
         "\n"
         "  Status:             OK\n"
         "  Memories:           193\n"
-        "  Capacity:           unlimited; every memory is kept (archive: 1 segment, 31.3\n"
+        "  Capacity:           unlimited; every memory is kept (archive: 1 segment, 31.4\n"
         "                      KB)\n"
         "  Last memory:        1 minute ago\n"
         "  Summarised:         1-129\n"

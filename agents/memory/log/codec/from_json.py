@@ -12,6 +12,7 @@ from typing import Any, TypeGuard, get_args
 from agents.memory.core.facts import Fact, Scored, Source
 from agents.memory.core.records import (
     NO_FRAMES,
+    Cause,
     Citations,
     Compaction,
     Counts,
@@ -134,6 +135,7 @@ def _read_summary(content: Mapping[str, Any]) -> Summary:
         replaces=_get_texts(content, "replaces"),
         level=_get_number(content, "level"),
         shown=_get_number(content, "shown"),
+        rewritten=_get_number(content, "rewritten"),
         citations=_read_citations(content),
     )
 
@@ -200,6 +202,8 @@ def _read_compaction(content: Mapping[str, Any]) -> Compaction:
         strategy=_get_text(content, "strategy"),
         revision=_get_number(content, "revision"),
         counts=_read_counts(content.get("counts", {})),
+        cause=_get_one_of({"cause": "", **content}, "cause", Cause),
+        refusals=_get_texts(content, "refusals"),
     )
 
 

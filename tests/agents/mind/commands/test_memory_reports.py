@@ -63,3 +63,32 @@ async def test_an_agent_called_all_has_a_report(tmp_path: Path) -> None:
     stage.agent("All", QUIET)
     assert "Memory integrity report: All" in stage.ada_does("@memory-status all")
     await stage.close()
+
+
+async def test_the_history_comes_in_pages(tmp_path: Path) -> None:
+    """The newest ten, and what to type for the older ones; who may not read is refused."""
+    stage = Theatre(tmp_path)
+    moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
+    small = changed(moss.memory.settings, immediate_window=4, recent_window=4)
+    reconfigure(moss.memory, settings=small)
+    for _ in range(60):
+        stage.tell(1)
+        await stage.clock.settle()
+    stage.ada_does("@memory-history Moss")
+    await stage.clock.settle()
+    page = stage.person.texts[-1]
+    assert page.startswith("Compactions of Moss, the newest first:\n13. 2026-01-01 00:00:00 UTC,")
+    assert "cause: count; memories 50 to 53, deterministic" in " ".join(page.split())
+    assert page.endswith("\nOlder ones: @memory-history Moss 3")
+    stage.ada_does("@memory-history moss 3")
+    await stage.clock.settle()
+    older = stage.person.texts[-1].splitlines()
+    assert [line[:3] for line in older if line[0].isdigit()] == ["3. ", "2. ", "1. "]
+    assert stage.bob_does("@memory-history Moss") == REFUSED
+    assert stage.does(wren, "@memory-history Moss 3") == REFUSED
+    assert "Which agent?" in stage.ada_does("@memory-history")
+    assert stage.world.perform(wren.character, "@memory-history").ok
+    stage.ada_does("@memory-history Wren")
+    await stage.clock.settle()
+    assert stage.person.texts[-1] == "Wren has no such compaction."
+    await stage.close()

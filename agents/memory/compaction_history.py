@@ -1,0 +1,101 @@
+"""The history of an agent's compactions, read from the log backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents.memory.core.records import Cause, Compaction, Edit, Method, Span, Summary, Trigger
+
+#: The causes that follow from the trigger alone; the others depend on the strategy.
+CAUSES: Mapping[Trigger, Cause] = {
+    "manual": "by hand",
+    "early": "emergency",
+    "emergency": "emergency",
+    "bootstrap": "import",
+    "sleep": "sleep",
+    "redo": "redo",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PastCompaction:
+    """One compaction, as the log has it."""
+
+    number: int
+    """The revision of the view that it made: it grows with each compaction, not always by 1."""
+    at: datetime
+    cause: Cause
+    """Empty: not recorded."""
+    covers: Span
+    strategy: str
+    method: Method
+    models: tuple[str, ...]
+    """The models that wrote its new texts."""
+    tokens_before: int
+    tokens_after: int
+    seconds: float
+    refusals: tuple[str, ...] | None
+    """Why answers of models were refused; None: not recorded."""
+    rewritten: int
+    """How often the content of its most rewritten text was written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionHistory:
+    """Some compactions, the newest first."""
+
+    compactions: tuple[PastCompaction, ...]
+    more: bool
+    """Whether there are older ones."""
+
+
+def read_history(
+    changes: Iterable[Compaction | Edit], count: int, upto: int | None = None
+) -> CompactionHistory:
+    """Return the newest `count` compactions (0: all) of `changes`, which come newest first.
+
+    `upto`: only those with this number or a lower one.  Takes no more of `changes` than needed.
+    """
+    found: list[PastCompaction] = []
+    for record, older in _pair_compactions(changes):
+        if upto is not None and record.revision > upto:
+            continue
+        if count and len(found) == count:
+            return CompactionHistory(tuple(found), more=True)
+        found.append(_describe_record(record, older.summaries if older else ()))
+    return CompactionHistory(tuple(found), more=False)
+
+
+def _pair_compactions(
+    changes: Iterable[Compaction | Edit],
+) -> Iterator[tuple[Compaction, Compaction | None]]:
+    """Yield each compaction with the one before it."""
+    newer: Compaction | None = None
+    for record in changes:
+        if isinstance(record, Compaction):
+            if newer is not None:
+                yield newer, record
+            newer = record
+    if newer is not None:
+        yield newer, None
+
+
+def _describe_record(record: Compaction, stood: tuple[Summary, ...]) -> PastCompaction:
+    known = {each.text for each in stood}
+    models = (each.model for each in record.summaries if each.text not in known)
+    return PastCompaction(
+        number=record.revision,
+        at=record.at,
+        cause=record.cause or CAUSES.get(record.trigger, ""),
+        covers=record.covers,
+        strategy=record.strategy,
+        method=record.method,
+        models=tuple(dict.fromkeys(filter(None, models))),
+        tokens_before=record.tokens_before,
+        tokens_after=record.tokens_after,
+        seconds=record.seconds,
+        refusals=record.refusals if record.cause else None,
+        rewritten=max((each.rewritten for each in record.summaries), default=0),
+    )
