@@ -59,9 +59,9 @@ def measure_compaction(view: View, record: Compaction, tokens: TokenCounter) -> 
 
 
 def list_new_methods(view: View, new: Sequence[NewSummary]) -> list[Method]:
-    """Return how the texts that did not stand before were written."""
-    stood = {each.text for each in view.summaries}
-    return [each.draft.method for each in new if each.draft.text not in stood]
+    """Return how the texts that did not stand before, for the same memories, were written."""
+    stood = {(each.covers, each.text) for each in view.summaries}
+    return [each.draft.method for each in new if (each.covers, each.draft.text) not in stood]
 
 
 def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:

@@ -100,6 +100,8 @@ def check_summary(
     _check_orders(told)
     _check_echo(told, source_lines, prompt)
     _check_repetition(told)
+    if source_lines and one_line(told) in one_line(_strip_headings("\n".join(before), sections)):
+        raise SummaryRefused("it repeats the summary before it and leaves out the new memories")
 
 
 def check_merge(summary: str, recent: str, older: str) -> None:

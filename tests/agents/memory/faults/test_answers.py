@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from agents.boundaries import ModelBadReply
@@ -9,6 +11,7 @@ from agents.memory.core.records import Compaction
 from agents.memory.summarization.summarizer import STOP
 from agents.models.testing import MODES, Mode, find_fact_keys
 from agents.models.testing.misbehaving import HELPFUL, INSTRUCTION, REFUSAL
+from agents.prose import CITATION
 from tests.agents.memory.faults.trial import FACTS, LONGEST, Trial
 from tests.agents.memory.support import assert_whole
 
@@ -119,6 +122,17 @@ async def test_fault_15_an_answer_that_is_no_summary_replaces_nothing(
     """Refused twice, it gives way to the deterministic summary."""
     await _live_with_answer(trial, reply)
     assert reply.splitlines()[0] not in trial.texts
+
+
+async def test_fault_15_the_summary_before_is_none_of_what_came_since(trial: Trial) -> None:
+    """An answer that only repeats it is refused; the new memories would be told nowhere."""
+    await trial.live_until_compacted(2)
+    trial.model.always = before = trial.texts
+    trial.model.prompts.clear()
+    await trial.live_until_compacted()
+    plain = (re.sub(CITATION, "", prompt) for prompt in trial.model.prompts)
+    built_on = [each for each in plain if before in each]
+    assert trial.memory.status().counts.refused >= len(built_on) != 1
 
 
 @pytest.mark.parametrize(

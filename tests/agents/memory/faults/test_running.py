@@ -13,6 +13,7 @@ from agents.boundaries import ModelTimeout, ModelUnavailable
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.models.testing import find_fact_keys
 from tests.agents.memory.faults.trial import FACTS, Trial
+from tests.agents.memory.support import PlainDisk
 
 #: Longer than a writer's patience with a model and than any backoff.
 LONG = 2000.0
@@ -51,16 +52,36 @@ async def test_fault_05_a_failed_answer_costs_no_summary(
     trial.assert_in_sight()
 
 
-async def test_fault_05_a_failed_commit_changes_nothing(trial: Trial) -> None:
+class _FailingDisk(PlainDisk):
+    """Cannot sync what is written in one line with `fails_at`."""
+
+    fails_at = b""
+    _reached = False
+
+    def write(self, fd: int, content: bytes) -> int:
+        self._reached = bool(self.fails_at) and self.fails_at in content
+        return super().write(fd, content)
+
+    def sync(self, fd: int) -> None:
+        if self._reached:
+            raise OSError(errno.EIO, "Input/output error")
+        super().sync(fd)
+
+
+@pytest.mark.parametrize("fails_at", [b'"kind":"memory"', b'"kind":"compaction"'])
+async def test_fault_05_a_failed_commit_changes_nothing(trial: Trial, fails_at: bytes) -> None:
     """A disk that fails leaves every summary and file as it was; later all is made up for."""
+    trial.bench.disk = disk = _FailingDisk()
+    await trial.restart()
     await trial.live_until_compacted(2)
     before = _look_at_summaries(trial)
-    trial.bench.disk.sync_error = OSError(errno.EIO, "Input/output error")
+    disk.fails_at = fails_at
     while not any("compaction failed" in line for line in trial.bench.lines):
         await trial.live()
     assert _look_at_summaries(trial) == before
     trial.assert_in_sight()
-    trial.bench.disk.sync_error = None
+    disk.fails_at = b""
+    trial.record()
     await trial.clock.advance(LONG)
     await trial.live_until_compacted()
     assert _look_at_summaries(trial) != before

@@ -131,8 +131,8 @@ class Trial:
 
     def record(self, text: str = "") -> None:
         n = self.memory.last_seq + 1
-        fact = f"{FACTS[n - 1].text}. " if n <= len(FACTS) else ""
-        verse = f'Fern says, "{fact}Moss, hear the {n}th verse of the long song of the old mill."'
+        fact = f" and says that {FACTS[n - 1].clause}" if n <= len(FACTS) else ""
+        verse = f"Fern hums to me the {n}th verse of the long song of the old mill{fact}."
         new = NewMemory(
             text or verse, "observation", event="say", speaker="Fern", nature=Nature.SPEECH
         )

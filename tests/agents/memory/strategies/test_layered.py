@@ -22,6 +22,7 @@ from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import section_plan, sections
 from agents.memory.strategies.layered import SECTIONS_LIMIT, Layered
+from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.inspect.bare_log import START, compact_view, make_observation, view_of
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.support import (
@@ -48,16 +49,19 @@ WORKING = (
     "none\nImportant References:\nMemory 12 is about the rope."
 )
 
+LATER = WORKING.replace("Memory 12 is about the rope.", "Memory 90 is about the rope.")
+
 #: A threshold that some dozen memories pass.
 SMALL: dict[str, Any] = {"strategy": "layered", "threshold_tokens": 1500, "min_saving_tokens": 300}
 
 
 class Working(Scripted):
-    """Writes six sections."""
+    """Writes six sections; built on its own, others."""
 
-    async def summarise(self, memories: object, asked: object) -> str:
-        said = await super().summarise(memories, asked)  # type: ignore[arg-type]
-        return WORKING if said.startswith("I lived through") else said
+    async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
+        said = await super().summarise(memories, asked)
+        written = LATER if WORKING in asked.before else WORKING
+        return written if said.startswith("I lived through") else said
 
 
 # --- when -------------------------------------------------------------------------------
@@ -171,7 +175,8 @@ async def test_one_working_memory_takes_all_in(tmp_path: Path) -> None:
         if memory.view.covered != before:
             compactions += 1
             assert [each.covers for each in memory.view.summaries] == [(1, total - 8)]
-            assert memory.view.recent is not None and memory.view.recent.text == WORKING
+            written = LATER if compactions % 2 == 0 else WORKING
+            assert memory.view.recent is not None and memory.view.recent.text == written
             assert memory.view.recent.method == "llm" and memory.view.longterm is None
             assert len(memory.view.tail) == 8
         assert Gauge(PlainCounter()).prompt(memory.view) <= 1600
@@ -459,8 +464,8 @@ async def test_an_edit_is_what_the_next_text_builds_on(tmp_path: Path) -> None:
     asked: list[str] = []
 
     class Listening(Working):
-        async def summarise(self, memories: object, asked_for: object) -> str:
-            asked.append(asked_for.before)  # type: ignore[attr-defined]
+        async def summarise(self, memories: Sequence[Experience], asked_for: SummaryRequest) -> str:
+            asked.append(asked_for.before)
             return await super().summarise(memories, asked_for)
 
     bench = Bench(tmp_path, Listening())

@@ -243,6 +243,7 @@ def asleep(bench: Bench, **changed: Any) -> AgentMemory:
 async def test_one_summary_builds_on_everything_before(tmp_path: Path) -> None:
     """From memory 1 on there is one recent summary; the second is told of the first."""
     model = Building()
+    model.answers = ["I heard a song.", "I heard a song to its end."]
     bench = Bench(tmp_path, model)
     memory = asleep(bench)
     fill(memory, 75)
