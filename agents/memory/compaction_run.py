@@ -111,7 +111,7 @@ class CompactionRun:
         return None if new is None else await self._commit(self._make_record(new))
 
     async def project(self, report: CompactionReport) -> None:
-        """Write the summary and journal files. If that fails, the next start writes them."""
+        """Write the summary and journal files. If that fails, it is tried again later."""
         stores, in_thread = self._stores, self._parts.disk.in_thread
         written = [each for each in (self._entry, self._synthesis) if each is not None]
         now, at, journal = stores.ledger.view, report.record.at, stores.journal
@@ -122,7 +122,7 @@ class CompactionRun:
                 await in_thread(lambda: journal.project(written))
             await in_thread(lambda: stores.copies.thin(self._frozen.config.settings.summary_copies))
         except OSError as error:
-            reporter.warn(f"the files of summaries and journal cannot be written: {error}")
+            stores.projections.fail(error)
             return
         for message in kept:
             reporter.warn(message)

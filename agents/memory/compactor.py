@@ -175,7 +175,7 @@ class Compactor:
 
     def _freeze(self, span: Span, trigger: Trigger, cause: Cause = "") -> CompactionRun:
         # Edits of summary files must be adopted before their summaries are replaced.
-        for each in self._stores.editor.adopt():
+        for each in self._stores.projections.adopt():
             self._parts.log(f"[Memory] {self._stores.name}: {each}")
         view, config = self._stores.ledger.view, self._config
         cause = cause or CAUSES.get(trigger) or config.strategy.name_cause(view, self.gauge)

@@ -135,6 +135,8 @@ def _find_warnings(
     yield from config.lacking
     yield from list_worn(view, config.settings)
     yield from stores.editor.problems
+    if stores.projections.error:
+        yield f"{stores.projections.error}; they are written later"
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)
     overdue = _count_overdue(compactor, view)
     if overdue:

@@ -19,6 +19,7 @@ from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import assess_memory
 from agents.memory.inspect.why import Grounds, find_edit
+from agents.memory.journal.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
 from agents.memory.journal.own_entries import is_own_entry
 from agents.memory.journal.relevance import Knowledge
@@ -45,7 +46,8 @@ class AgentMemory:
         self._relief = Relief(stores, parts, self._compactor)
         self._last_resort = LastResort(stores.name, stores.ledger, parts)
         self._head: tuple[str, Path] | None = None
-        self._ledger.outage.on_end = self._compactor.start_due
+        stores.projections.is_busy = lambda: self._compactor.running
+        self._ledger.outage.on_end = self._on_outage_end
 
     @classmethod
     def open(cls, folder: Path, name: str, config: MemoryConfig, parts: MemoryParts) -> AgentMemory:
@@ -151,7 +153,7 @@ class AgentMemory:
             try:
                 await self._parts.disk.in_thread(self.journal.load)
             except OSError as error:
-                self._parts.log(f"[Journal] {self.name}: it cannot be read: {error}")
+                self._stores.projections.fail(error)
 
     @property
     def shown(self) -> View:
@@ -263,7 +265,13 @@ class AgentMemory:
         """Rate the newest facts of the journal again; return how many were rated."""
         if self.journal is None or self.settings.journal == "off":
             return 0
-        return await self.journal.consolidate()
+        try:
+            return await self.journal.consolidate()
+        except JournalRefused:
+            raise
+        except OSError as error:
+            self._stores.projections.fail(error)
+            return 0
 
     async def compact_asleep(self) -> bool:
         """Compact what is due while the agent sleeps; return whether that changed the view.
@@ -298,7 +306,7 @@ class AgentMemory:
         """
         if self._compactor.running:
             return [f"{self.name}: a compaction is running; reload again when it is done."]
-        messages = [f"{self.name}: {each}" for each in self._stores.editor.adopt()]
+        messages = [f"{self.name}: {each}" for each in self._stores.projections.adopt()]
         for each in messages:
             self._parts.log(f"[Memory] {each}")
         return messages
@@ -308,11 +316,16 @@ class AgentMemory:
         self._compactor.configure(config)
 
     async def save(self) -> None:
-        """Write and sync everything, also what had to wait.
+        """Write and sync everything, also what had to wait, and files that are missing.
 
         Raises `ArchiveUnwritable` or `OSError` if something still cannot be written.
         """
         await self._ledger.sync()
+        await self._stores.projections.write()
+
+    def _on_outage_end(self) -> None:
+        self._compactor.start_due()
+        self._stores.projections.try_now()
 
     def describe_losses(self) -> str:
         """Return what was lost since the start because it could not be written; or nothing."""
@@ -327,6 +340,7 @@ class AgentMemory:
         await self._compactor.close()
         if self.journal is not None:
             await self.journal.close()
+        await self._stores.projections.close()
         await self._ledger.close()
 
 

@@ -20,6 +20,7 @@ from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.journal import Draw, Extract, Journal, JournalPlace
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.log.ledger import Ledger
+from agents.memory.projections import Projections
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import Strategy
 from agents.memory.summarization.summarizer import Summarizer
@@ -85,6 +86,7 @@ class MemoryStores:
     editor: Editor
     copies: CopyThinner
     journal: Journal | None
+    projections: Projections
 
     @classmethod
     def open(cls, folder: Path, name: str, parts: MemoryParts) -> MemoryStores:
@@ -105,8 +107,13 @@ class MemoryStores:
         if parts.journal is not None:
             pages = JournalFiles(folder)
             journal = Journal(name, ledger, pages, parts.journal, clock, parts.disk, log)
+        projections = Projections(
+            name, editor, journal, clock, parts.disk, Reporter(name, parts).tell, parts.storage
+        )
+        if journal is not None:
+            journal.on_failure = projections.fail
         ledger.open()
-        return cls(name, ledger, files, editor, copies, journal)
+        return cls(name, ledger, files, editor, copies, journal, projections)
 
 
 @dataclass(frozen=True, slots=True)

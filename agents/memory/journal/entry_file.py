@@ -6,7 +6,7 @@ missing, damaged, of another archive, or behind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,14 +34,38 @@ class EntryFile:
 
         Raises `JournalRefused` and `OSError`.
         """
+        records = self.find(up_to)
+        if records is None:
+            records = self.gather()
+            self.write(records)
+        return records
+
+    def find(self, up_to: int) -> list[JournalRecord] | None:
+        """Return what `read` does; None if the file is no good.
+
+        Pages may then be missing as well: they are written before the file.
+        """
         records = self._read_file()
         if records is None or _find_end(records) < up_to or not self._check_newest(records):
-            records = list(self._read_log())
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            content = b"".join([self._render_header(), *map(encode, records)])
-            write_atomically(self.path, content.decode("utf-8"))
+            return None
         self._in_step = True
         return records
+
+    def gather(self) -> list[JournalRecord]:
+        """Return the records of the whole log. Raises `JournalRefused` and `OSError`."""
+        return list(self._read_log())
+
+    def write(self, records: Sequence[JournalRecord]) -> None:
+        """Write the file anew with the log's records. Raises `OSError`."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        content = b"".join([self._render_header(), *map(encode, records)])
+        write_atomically(self.path, content.decode("utf-8"))
+        self._in_step = True
+
+    def remove(self) -> None:
+        """Remove the file, so that it and the pages are made again, at the next start at last."""
+        self._in_step = False
+        self.path.unlink(missing_ok=True)
 
     def append(self, record: JournalRecord) -> None:
         """Add a record that the log has. Raises `OSError`."""

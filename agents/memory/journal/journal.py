@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,7 +25,7 @@ from agents.memory.core.records import (
     Span,
 )
 from agents.memory.journal import heuristics
-from agents.memory.journal.entry_file import EntryFile
+from agents.memory.journal.entry_file import EntryFile, JournalRefused
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.own_entries import make_own_note
@@ -34,6 +35,7 @@ from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
+from world.vault.markdown import NoteError
 
 #: So many of the newest facts are scored again while an agent sleeps. Each night writes them
 #: into the log once more, so it cannot be all of them.
@@ -78,6 +80,8 @@ class Journal:
     clock: Clock
     disk: Disk
     log: Callable[[str], None]
+    on_failure: Callable[[OSError], None] = field(default=lambda error: None, init=False)
+    """Called when pages could not be written."""
     known: Knowledge = field(default=(), init=False)
     """The facts that a prompt may show; empty until `load`."""
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
@@ -127,8 +131,10 @@ class Journal:
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None:
-            self.log(f"[Journal] {self.name}: its pages cannot be written: {error}")
+        if isinstance(error, OSError):
+            self.on_failure(error)
+        elif error is not None:
+            self.log(f"[Journal] {self.name}: its pages cannot be written: {error!r}")
 
     async def close(self) -> None:
         """Wait for the pages that are being written."""
@@ -136,15 +142,43 @@ class Journal:
 
     def project(self, records: Sequence[JournalRecord]) -> None:
         """Write the pages that new records belong on. Blocks; raises `OSError`."""
-        with self._lock:
+        with self._writing():
             self._add_records(records, ())
+
+    def rebuild(self) -> None:
+        """Write all pages, then the file of records, from the log. Blocks; raises `OSError`."""
+        with self._writing():
+            self._write_all(())
+
+    def _write_all(self, new: Sequence[JournalRecord]) -> Sequence[JournalRecord]:
+        """Write everything from the log and from `new` records, which may not be in it yet."""
+        records = self._entries.gather()
+        records += [each for each in new if each not in records]
+        self._keep_known(records)
+        facts = _list_all(records)
+        self._log_problems(self.files.update(facts, facts))
+        self._entries.write(records)
+        return records
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Let nobody else write; after a failure the missing file says that pages are missing."""
+        with self._lock:
+            try:
+                yield
+            except JournalRefused:
+                raise
+            except OSError:
+                with suppress(OSError):
+                    self._entries.remove()
+                raise
 
     async def consolidate(self) -> int:
         """Score the newest facts again and merge duplicates; return how many facts that were.
 
         Hearsay stays hearsay.
         """
-        records = await self.disk.in_thread(lambda: self._entries.read(self.ledger.view.covered))
+        records = await self.disk.in_thread(self.load)
         chosen = _pick_newest(find_standing(_pick_entries(records)))
         if not chosen:
             return 0
@@ -165,30 +199,40 @@ class Journal:
         return JournalEntry(view.last_seq, at, span, tuple(facts), method)
 
     def _replace_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
-        with self._lock:
+        with self._writing():
             self._add_records([entry], before)
 
     def _add_records(self, new: Sequence[JournalRecord], before: Sequence[Fact]) -> None:
         """Keep new records and write their pages, and the pages of the facts `before` them."""
         first = min((e.covers[0] for e in new if isinstance(e, JournalEntry)), default=1)
-        records = self._entries.read(up_to=first - 1)
+        records = self._entries.find(first - 1)
+        if records is None:
+            self._write_all(new)
+            return
         for each in new:
             if each not in records:
                 self._entries.append(each)
                 records = [*records, each]
         self._keep_known(records)
-        for error in self.files.update(_list_all(records), [*before, *_list_all(new)]):
+        self._log_problems(self.files.update(_list_all(records), [*before, *_list_all(new)]))
+
+    def _log_problems(self, problems: Sequence[NoteError]) -> None:
+        for error in problems:
             self.log(f"[Journal] {self.name}: {error}; it is left as it is")
 
     # --- what is known ------------------------------------------------------------------
 
-    def load(self) -> None:
-        """Read the journal, so that `known` has what is worth choosing from. Blocks.
+    def load(self) -> Sequence[JournalRecord]:
+        """Return the journal's records; `known` has those worth choosing from. Blocks.
 
-        Raises `OSError`.
+        If its file is missing or behind, pages may be, too: all are written.  Raises `OSError`.
         """
-        with self._lock:
-            self._keep_known(self._entries.read(self.ledger.view.covered))
+        with self._writing():
+            records = self._entries.find(self.ledger.view.covered)
+            if records is None:
+                return self._write_all(())
+            self._keep_known(records)
+            return records
 
     def read_facts(self) -> list[Fact]:
         """Return the facts extracted in the agent's life, oldest first.

@@ -22,6 +22,8 @@ class Editor:
         self, ledger: Ledger, files: SummaryFiles, clock: Clock, tokens: TokenCounter
     ) -> None:
         self.problems: list[str] = []
+        self.failure: OSError | None = None
+        """Why files could not be read and written at the last `adopt`."""
         self._ledger = ledger
         self._files = files
         self._clock = clock
@@ -29,11 +31,11 @@ class Editor:
 
     def adopt(self) -> list[str]:
         """Record edits and write missing files; return a sentence for each edit and problem."""
-        self.problems = []
+        self.problems, self.failure = [], None
         try:
             adopted = self._adopt()
         except OSError as error:
-            adopted = []
+            adopted, self.failure = [], error
             self.problems.append(f"the summary files cannot be read and written: {error}")
         return [*adopted, *(f"WARNING: {each}" for each in self.problems)]
 
