@@ -143,7 +143,7 @@ class TokenCounter(Protocol):
 # --- watching -----------------------------------------------------------------------
 
 WatchKind = Literal[
-    "turn", "prompt", "thought", "command", "result", "compaction", "error", "state"
+    "turn", "prompt", "thought", "choice", "command", "result", "compaction", "error", "state"
 ]
 
 

@@ -99,6 +99,7 @@ class ModelHubFactory:
             found.context_tokens,
             found.stop,
             found.provider.by_rule,
+            found.prompting,
         )
 
     def _make(self, settings: ModelProfiles, agents: int) -> ModelHub:

@@ -20,6 +20,7 @@ from agents.mind.prompt.composing import PromptComposer
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import make_memory
+from agents.mind.scene.composing import SceneComposer
 from agents.mind.sleep.sleeping import Sleeper, WakingLife
 from agents.mind.timer import TurnTimer
 from agents.mind.turn.phases import Phase
@@ -57,7 +58,8 @@ class Agent:
         vocabulary = Vocabulary(context.commands)
         self._composer = PromptComposer(self.state, memory, recall, notes, context, vocabulary)
         fallback = FallbackPolicy(context.texts, vocabulary, rng)
-        self._turns = TurnTaker(self.state, memory, self._composer, context, fallback)
+        scenes = SceneComposer(self.state, memory, recall, context, lambda: self.state.voice)
+        self._turns = TurnTaker(self.state, memory, self._composer, context, scenes, fallback)
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
         self._task: asyncio.Task[None] | None = None

@@ -21,6 +21,8 @@ class GenerationParams:
     stop: tuple[str, ...] = ()
     by_rule: bool = False
     """Whether there is no model, on purpose: the fallback policy decides every turn."""
+    prompting: str = "whole"
+    """``whole``: the prompt shows all that the agent carries; ``scene``: what matters now."""
 
     @property
     def room(self) -> int:

@@ -13,6 +13,9 @@ from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_pro
 
 DAY = 86_400
 
+WHOLE, SCENE = "whole", "scene"
+"""The two ways to ask a model; `ModelProfile.prompting` says what they are."""
+
 SUMMARIZER = "summarizer"
 """A profile name that is always valid: if no profile has it, it means the default one."""
 
@@ -38,6 +41,13 @@ class ModelProfile:
     stop: tuple[str, ...] = setting((), 'Texts that end a reply, such as ["\\n", "###"].')
     context_tokens: int = setting(
         8192, "Tokens that the model can read, prompt and reply; 256 or more.", least=256
+    )
+    prompting: str = setting(
+        WHOLE,
+        "What the model is shown. whole: persona, summaries and all memories since, for models"
+        " that can carry it. scene: a few lines about who speaks, what matters now and the last"
+        " words, for small models; several replies are tried and the best is spoken.",
+        words=(WHOLE, SCENE),
     )
     daily_tokens: int = setting(
         0, "Tokens a day (UTC) before the profile rests; 0: no cap.", zero="no cap"

@@ -14,6 +14,9 @@ from typing import Literal
 from agents.memory.core.facts import Fact
 from world.nature import Nature
 
+WITHOUT_MEMORIES = "scene"
+"""The form of a prompt that shows what matters at the moment in place of the memories."""
+
 Span = tuple[int, int]
 """First and last memory number, both included."""
 
@@ -279,6 +282,8 @@ class Turn:
     """The first and the last memory that the prompt left out; 0: it left out none."""
     left_out_note: str = ""
     """The line in their place."""
+    form: str = ""
+    """Empty: the prompt showed the memories of the view; `WITHOUT_MEMORIES`: it did not."""
 
     @property
     def left_out(self) -> Span | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from agents.memory.core.left_out import hide_span
 from agents.memory.core.records import (
     NO_FRAMES,
+    WITHOUT_MEMORIES,
     Compaction,
     Edit,
     Experience,
@@ -84,6 +85,8 @@ class PromptReplay:
         whole = replace(turn, head=head, frames=frames)
         shown = hide_span(view, turn.left_out) if turn.left_out else view
         memories = render_memories(shown, frames, turn.left_out_note)
+        if turn.form == WITHOUT_MEMORIES:
+            memories = ""
         prompt = head + memories + turn.notes + turn.situation
         return PastTurn(whole, view, prompt, place)
 

@@ -128,6 +128,11 @@ NUMBERS = (
     *DIGITS[2:],
     *_split("ten eleven twelve twenty thirty forty fifty hundred thousand dozen half twice"),
 )
+#: The numbers from ten to nineteen, and the tens from twenty on, in their order.
+TEENS = _split("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+TENS = _split("twenty thirty forty fifty sixty seventy eighty ninety")
+#: From "third" on; "first" and "second" are more often grammar, or a time.
+ORDINALS = _split("third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 
 #: Words of grammar, which tell nothing of what is asked.
 STOP_WORDS = frozenset(

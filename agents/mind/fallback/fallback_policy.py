@@ -82,6 +82,11 @@ class FallbackPolicy:
         tools = self._texts, self._vocabulary, self._rng
         return _Moment(situation, recent, me, persona, voice, hour, *tools).line()
 
+    def nod(self, situation: Situation, recent: Sequence[Experience], other: str) -> str:
+        """Return a gesture for when there is nothing to say to `other`."""
+        tools = self._texts, self._vocabulary, self._rng
+        return _Moment(situation, recent, situation.name, "", *tools).nod(other)
+
 
 @dataclass(slots=True)
 class _Moment:
@@ -117,6 +122,9 @@ class _Moment:
         if not choices:
             return self._choose_plain_line()
         return self.rng.choices(choices, [choice.weight for choice in choices])[0].line
+
+    def nod(self, other: str) -> str:
+        return self._choose_sentence("brain.reply.enough", name=other) or self._choose_plain_line()
 
     def _is_sensible(self, line: str) -> bool:
         """Return whether `line` is not recent, was not refused, and repeats no note."""

@@ -38,6 +38,8 @@ class Prompt:
     """The oldest memories, if the prompt leaves them out because they do not fit."""
     left_out_note: str = ""
     """The line in their place."""
+    form: str = ""
+    """`WITHOUT_MEMORIES` if `memories` is left out."""
 
     @property
     def text(self) -> str:

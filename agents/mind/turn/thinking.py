@@ -40,6 +40,8 @@ class Decision:
     """The model's reply, cut to `REPLY_KEPT` characters; empty if the fallback decided."""
     why_fallback: str = ""
     """Why the fallback decided; empty if the model did, or if nothing but rules should."""
+    chosen: str = ""
+    """How the line was chosen among others; empty if there were none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.boundaries import WatchKind
 from agents.clock import run_within
 from agents.memory.core.records import Turn
@@ -13,8 +15,16 @@ from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
+from agents.mind.scene.composing import SceneComposer
+from agents.mind.speech.address import write_answer_line
+from agents.mind.speech.candidates import Candidate
+from agents.mind.speech.judgement import Judgement
 from agents.mind.turn.phases import Phase, TurnState
+from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
+from agents.mind.vocabulary import Vocabulary
+from agents.models.profiles import SCENE
+from world.boundaries import Perception
 
 #: Bystanders see at most this often (in seconds) that an agent thinks, if nobody asked it.
 AMBIENT_SECONDS = 60.0
@@ -35,6 +45,7 @@ class TurnTaker:
         memory: AgentMemory,
         composer: PromptComposer,
         context: AgentContext,
+        scenes: SceneComposer,
         fallback: FallbackPolicy,
     ) -> None:
         self.turn = TurnState()
@@ -42,6 +53,7 @@ class TurnTaker:
         self._memory = memory
         self._composer = composer
         self._context = context
+        self._scenes = scenes
         self._fallback = fallback
         self._began = 0.0
         self._ambient_at = float("-inf")
@@ -63,7 +75,7 @@ class TurnTaker:
         state = self._state
         state.called = False
         try:
-            decision = await self._make_thinking().decide(state.last_line)
+            decision = await self._decide()
             if decision is not None:
                 self._act(decision, generation)
         except Exception as error:
@@ -73,6 +85,30 @@ class TurnTaker:
             self.turn.end()
             self._memory.end_turn()
             state.heard = state.heard if state.called else None
+
+    async def _decide(self) -> Decision | None:
+        if self.generation_params.prompting == SCENE:
+            return await self._make_scene_thinking().decide()
+        return await self._make_thinking().decide(self._state.last_line)
+
+    def _make_scene_thinking(self) -> SceneThinking:
+        context, profile = self._context, self._state.profile
+        return SceneThinking(
+            owner=profile.name,
+            client=context.model_client(profile.model_profile),
+            params=self.generation_params,
+            tools=SceneTools(
+                gather=self._scenes.gather,
+                render=self._scenes.render,
+                address=self._address,
+                ease=self._ease_unshown,
+                act=self._decide_by_rule,
+                nod=self._nod,
+            ),
+            tokens=context.tokens,
+            on_send=self._on_send,
+            on_judged=self._on_judged,
+        )
 
     def _make_thinking(self) -> Thinking:
         context = self._context
@@ -105,6 +141,12 @@ class TurnTaker:
         except TimeoutError:
             return False  # the compaction goes on, and so does the turn
 
+    async def _ease_unshown(self) -> None:
+        """Keep the memories in order, which a scene does not show, as a whole prompt would."""
+        tokens = self._composer.measure_whole()
+        self._memory.measure_prompt(tokens)
+        await self._ease(tokens)
+
     async def _relieve(self, excess: int) -> bool:
         # A turn that can do without the oldest memories does not wait long for their compaction.
         seconds = EASE_SECONDS if self._memory.left_out else 0
@@ -118,6 +160,12 @@ class TurnTaker:
     def _leave_out(self) -> bool:
         room = self.generation_params.room
         return self._composer.leave_out(room, room // SPARE)
+
+    def _address(self, said: Candidate, to: Perception) -> str:
+        return write_answer_line(said, to, Vocabulary(self._context.commands))
+
+    def _nod(self, to: Perception) -> str:
+        return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     def _decide_by_rule(self) -> str:
         profile, recent = self._state.profile, self._memory.view.tail
@@ -136,13 +184,18 @@ class TurnTaker:
             self.turn.to(Phase.THINKING)
         # This prompt holds all words heard so far, so they need no further turn.
         self._state.called = False
-        self._memory.measure_prompt(count)
+        if self.generation_params.prompting != SCENE:
+            self._memory.measure_prompt(count)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()
         if self._state.heard or now - self._ambient_at >= AMBIENT_SECONDS:
             self._ambient_at = now
             text = self._context.texts.say("mind.pauses", name=self._state.profile.name)
             self._context.body.ambient(self._state.character, text)
+
+    def _on_judged(self, judged: Sequence[Judgement]) -> None:
+        for each in judged:
+            self._watch("choice", each.describe())
 
     def _on_again(self, why: str) -> None:
         self.turn.to(Phase.WAITING)
@@ -212,5 +265,14 @@ def make_turn_record(decision: Decision, model: str, profile: str, seconds: floa
         left_out_from=prompt.left_out[0] if prompt.left_out else 0,
         left_out_to=prompt.left_out[1] if prompt.left_out else 0,
         left_out_note=prompt.left_out_note,
-        outcome="" if completion else f"brain: {decision.why_fallback or 'by rule'}",
+        form=prompt.form,
+        outcome=_describe_outcome(decision),
     )
+
+
+def _describe_outcome(decision: Decision) -> str:
+    if decision.why_fallback:
+        return f"brain: {decision.why_fallback}"
+    if decision.chosen:
+        return decision.chosen
+    return "" if decision.completion else "brain: by rule"

@@ -43,6 +43,7 @@ class EmbeddedSettings(ProviderSettings):
         "timeout": 120.0,
         "concurrency": 1,
         "context_tokens": 4096,
+        "prompting": "scene",
     }
     has_slots: ClassVar[bool] = True
 

@@ -248,6 +248,7 @@ def _read_turn(content: Mapping[str, Any]) -> Turn:
         head_id=_get_text(head, "id"),
         frames=_read_frames(head),
         prompt_id=_get_text(content, "prompt_id"),
+        form=_get_text(content, "form"),
         seconds=float(content.get("seconds", 0.0)),
         situation=_get_text(content, "situation"),
         notes=_get_text(content, "notes"),

@@ -1,0 +1,35 @@
+"""Numbers in a text, in digits or in words, as values that can be compared."""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.words import DIGITS, ORDINALS, TEENS, TENS
+
+#: "One" is more often grammar than a number.
+_VALUES = {word: value for value, word in enumerate((*DIGITS, *TEENS)) if value > 1} | {
+    "dozen": 12,
+    "hundred": 100,
+    "thousand": 1000,
+}
+_TENS = {word: 10 * value for value, word in enumerate(TENS, start=2)}
+_UNITS = {word: value for value, word in enumerate(DIGITS) if value}
+_ORDINALS = {word: value for value, word in enumerate(ORDINALS, start=3)}
+
+_WORD = re.compile(r"\d+(?:[.:,]\d+)*|[a-z]+", re.IGNORECASE)
+
+
+def find_numerals(text: str) -> frozenset[str]:
+    """Return the numbers of `text` in digits: ``forty-one`` and ``41`` are the same number."""
+    found: set[str] = set()
+    tens = 0
+    for word in (each.casefold() for each in _WORD.findall(text)):
+        if tens and word in _UNITS:
+            found.discard(str(tens))
+            found.add(str(tens + _UNITS[word]))
+        elif word[0].isdigit():
+            found.add(word)
+        elif value := _VALUES.get(word) or _TENS.get(word) or _ORDINALS.get(word):
+            found.add(str(value))
+        tens = _TENS.get(word, 0)
+    return frozenset(found)

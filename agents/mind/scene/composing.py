@@ -1,0 +1,175 @@
+"""Gathering what a scene shows, and what is known of the moment without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.memory.core.records import WITHOUT_MEMORIES
+from agents.memory.memory import AgentMemory
+from agents.memory.recall.index import RecallIndex
+from agents.mind.agent_context import AgentContext
+from agents.mind.agent_state import AgentState
+from agents.mind.fallback.small_talk import describe_oneself, extract_speech
+from agents.mind.prompt.prompt import Prompt, read_frames
+from agents.mind.scene.scene import (
+    Scene,
+    render_middle,
+    render_opening,
+    render_present,
+)
+from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.history import NO_TALK, Exchanged, TalkHistory, read_talk_history
+from agents.mind.speech.questions import is_question
+from agents.mind.speech.remembered import (
+    Asked,
+    Remembered,
+    is_about_the_two,
+    make_memory_candidates,
+    recall_facts,
+)
+from agents.mind.voice.conditions import VoiceMoment, find_hour
+from agents.mind.voice.retrieval import NearExchange, VoiceIndex
+from world.boundaries import Perception, Situation
+
+#: A scene shows so many exchanges of the voice, and so many facts.
+EXAMPLES, FACTS = 4, 3
+
+#: Recall looks at so many memories, in at most so many tokens.
+RECALLED, RECALL_TOKENS = 12, 1200
+
+#: A fact is shown if it has this part of what the words heard are about.
+SHOWN_FIT = 0.3
+
+#: An exchange's answer is a candidate from this nearness on.
+NEAR = 0.4
+
+#: How well a line fits that stands for whatever has no exchange of its own.
+OTHERWISE = 0.42
+
+#: What memory has counts for more than the voice in questions about the asker.
+ABOUT_THE_TWO = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class SceneMaterial:
+    """A scene, what a judgement needs to know, and what retrieval offers to say."""
+
+    question: Perception
+    situation: Situation
+    scene: Scene
+    moment: SpeechMoment
+    retrieved: Sequence[Candidate]
+    otherwise: Sequence[Candidate]
+    """What the voice has for words that it does not provide for."""
+
+
+class SceneComposer:
+    """Makes the scenes of one agent."""
+
+    def __init__(
+        self,
+        state: AgentState,
+        memory: AgentMemory,
+        recall: RecallIndex,
+        context: AgentContext,
+        voice: Callable[[], VoiceIndex],
+    ) -> None:
+        self._state = state
+        self._memory = memory
+        self._recall = recall
+        self._context = context
+        self._voice = voice
+
+    def gather(self) -> SceneMaterial | None:
+        """Return everything for the answer to the last words to the agent; None: there are none."""
+        situation = self._context.body.situation(self._state.character)
+        question = self._state.find_question(situation.occupants)
+        if question is None or not question.nature.is_speech:
+            return None
+        heard, partner = extract_speech(question.text), question.actor or ""
+        history = read_talk_history(self._memory.view.tail, partner, heard)
+        hour = find_hour(self._context.clock.now())
+        here = VoiceMoment(situation.place, situation.occupants, hour, heard)
+        near = self._voice().rank_exchanges(heard, here)
+        facts = self._recall_facts(heard, partner)
+        scene = self._make_scene(situation, heard, partner, near, facts, history)
+        moment = _make_moment(situation, scene, history)
+        retrieved = [*_answer_by_voice(near, heard), *make_memory_candidates(facts, heard)]
+        return SceneMaterial(
+            question, situation, scene, moment, retrieved, self._list_otherwise(heard)
+        )
+
+    def render(self, material: SceneMaterial | None) -> Prompt:
+        """Return the prompt of a scene; without material, that of an agent nobody has spoken to."""
+        situation = (
+            material.situation if material else self._context.body.situation(self._state.character)
+        )
+        scene = material.scene if material else self._make_scene(situation, "", "", (), (), NO_TALK)
+        texts = self._context.texts
+        return Prompt(
+            head=render_opening(texts, scene),
+            memories="",
+            notes=render_middle(texts, scene),
+            situation=render_present(texts, scene),
+            place=situation.place,
+            after=self._memory.view.last_seq,
+            revision=self._memory.view.revision,
+            frames=read_frames(texts),
+            form=WITHOUT_MEMORIES,
+        )
+
+    def _recall_facts(self, heard: str, partner: str) -> list[Remembered]:
+        tokens, now = self._context.tokens, self._context.clock.now()
+        hits = self._recall.search(heard, token_budget=RECALL_TOKENS, tokens=tokens, limit=RECALLED)
+        return recall_facts(hits, Asked(self._state.profile.name, partner, heard), now)
+
+    def _make_scene(
+        self,
+        situation: Situation,
+        heard: str,
+        speaker: str,
+        near: Sequence[NearExchange],
+        facts: Sequence[Remembered],
+        history: TalkHistory,
+    ) -> Scene:
+        profile = self._state.profile
+        nearest = [Exchanged(each.heard, each.exchange.answers[0].text) for each in near[:EXAMPLES]]
+        return Scene(
+            name=profile.name,
+            about=describe_oneself(profile.persona),
+            place=situation.place,
+            present=situation.occupants,
+            facts=[each.fact for each in facts if each.fit >= SHOWN_FIT][:FACTS],
+            examples=nearest[::-1],
+            before=history.last,
+            speaker=speaker,
+            heard=heard,
+        )
+
+    def _list_otherwise(self, heard: str) -> list[Candidate]:
+        lines = self._voice().voice.find_otherwise(is_question(heard))
+        return [Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture) for each in lines]
+
+
+def _make_moment(situation: Situation, scene: Scene, history: TalkHistory) -> SpeechMoment:
+    return SpeechMoment(
+        me=scene.name,
+        partner=scene.speaker,
+        heard=scene.heard,
+        names=situation.occupants,
+        about=tuple(scene.about),
+        known=(*scene.facts, situation.place, situation.description, *situation.things),
+        examples=tuple(each.answer for each in reversed(scene.examples)),
+        own=history.own,
+        others=history.others,
+    )
+
+
+def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:
+    """Yield the answers of near exchanges; memory knows better what the asker is or said."""
+    weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
+    for each in near:
+        if each.score >= NEAR:
+            for answer in each.exchange.answers:
+                yield Candidate(answer.text, Origin.VOICE, weight * each.score, answer.is_gesture)

@@ -1,0 +1,72 @@
+"""A scene: the few lines that a small model needs to speak as an agent, and their rendering.
+
+A scene shows no transcript.  A small model copies what it reads, so it reads only the character's
+own voice, true sentences with their source, and the words to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.mind.speech.history import Exchanged
+from agents.prose import soften_quotes
+from world.vault.texts import Texts
+
+#: What ends a model's words in a scene: the cue opens a quotation.
+STOPS = ('"', "”", "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a scene shows."""
+
+    name: str
+    about: Sequence[str]
+    """Sentences that the agent may say of itself."""
+    place: str
+    present: Sequence[str]
+    facts: Sequence[str]
+    """What it remembers that matters now, each with its source."""
+    examples: Sequence[Exchanged]
+    """Exchanges in its voice, the nearest to the words heard last."""
+    before: Exchanged | None
+    """Its last exchange with the speaker, if that was just now."""
+    speaker: str
+    heard: str
+
+
+def render_opening(texts: Texts, scene: Scene) -> str:
+    """Return who the agent is: the part that stays the same from turn to turn."""
+    about = soften_quotes(" ".join(scene.about))
+    return texts.say("scene.about", name=scene.name, about=about) + "\n\n"
+
+
+def render_middle(texts: Texts, scene: Scene) -> str:
+    """Return the examples, and what the agent remembers."""
+    blocks = []
+    if scene.examples:
+        shown = "\n".join(
+            _render_exchange(texts, scene.name, texts.say("scene.somebody"), each)
+            for each in scene.examples
+        )
+        blocks.append(texts.say("scene.examples", name=scene.name, examples=shown))
+    if scene.facts:
+        blocks.append(texts.say("scene.facts", name=scene.name, facts="\n".join(scene.facts)))
+    return "".join(f"{block}\n\n" for block in blocks)
+
+
+def render_present(texts: Texts, scene: Scene) -> str:
+    """Return where the agent is, the last exchange, the words to answer, and the cue."""
+    company = ", ".join(scene.present)
+    lines = [texts.say("scene.place", name=scene.name, place=scene.place, present=company)]
+    if scene.before:
+        lines.append(_render_exchange(texts, scene.name, scene.speaker, scene.before))
+    heard = soften_quotes(scene.heard)
+    cue = texts.say("scene.cue", name=scene.name, speaker=scene.speaker, heard=heard)
+    return "\n".join([*lines, cue])
+
+
+def _render_exchange(texts: Texts, name: str, speaker: str, exchanged: Exchanged) -> str:
+    heard, answer = soften_quotes(exchanged.heard), soften_quotes(exchanged.answer)
+    return texts.say("scene.exchange", name=name, speaker=speaker, heard=heard, answer=answer)

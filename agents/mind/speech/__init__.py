@@ -1,0 +1,1 @@
+"""What an agent says: candidates, and the judgement that chooses among them."""

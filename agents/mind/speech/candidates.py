@@ -1,0 +1,63 @@
+"""What an agent might say, and the moment in which it would say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Origin(Enum):
+    """Where a candidate comes from."""
+
+    MODEL = "model"
+    VOICE = "voice"
+    """An answer or remark of the agent's `voice.md`, as it stands."""
+    MEMORY = "memory"
+    """A remembered fact, with its source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Words that the agent might say."""
+
+    words: str
+    origin: Origin
+    fit: float = 0.0
+    """How well what it was retrieved for fits the moment, 0 to 1; 0 for a model's words."""
+    is_gesture: bool = False
+    """Whether `words` say what the agent does, and not what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechMoment:
+    """What a judgement of candidates needs to know."""
+
+    me: str
+    partner: str = ""
+    """The one who is answered; empty for words of the agent's own accord."""
+    heard: str = ""
+    """The words to answer; empty for words of the agent's own accord."""
+    names: tuple[str, ...] = ()
+    """The names of the others that the agent may know."""
+    lore: tuple[str, ...] = ()
+    """Texts whose names the agent knows: its whole persona and voice."""
+    about: tuple[str, ...] = ()
+    """Sentences that the agent may say of itself."""
+    known: tuple[str, ...] = ()
+    """What else it may rest its words on: facts, the place, what is at hand."""
+    examples: tuple[str, ...] = ()
+    """The agent's answers in the examples, the nearest to the words heard first."""
+    own: tuple[str, ...] = ()
+    """What the agent has said lately, oldest first."""
+    others: tuple[str, ...] = ()
+    """What others have said lately, oldest first."""
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """Everything that the agent may rest its words on."""
+        return (*self.about, *self.known, *self.examples)
+
+    @property
+    def example(self) -> str:
+        """The answer in the nearest example; empty if there is none."""
+        return self.examples[0] if self.examples else ""

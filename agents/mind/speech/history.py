@@ -1,0 +1,59 @@
+"""What an agent and the others near it have said lately, from its memories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from agents.memory.core.records import Experience
+from agents.mind.fallback.small_talk import extract_speech, has_words
+
+#: An exchange belongs to the present talk if it is among so many of the latest memories.
+PRESENT_TALK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Words and the answer to them."""
+
+    heard: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class TalkHistory:
+    """Speech among some memories, oldest first."""
+
+    own: tuple[str, ...]
+    others: tuple[str, ...]
+    last: Exchanged | None
+    """The last exchange with the partner before the words to answer, if it was just now."""
+
+
+NO_TALK = TalkHistory((), (), None)
+
+
+def read_talk_history(memories: Sequence[Experience], partner: str, heard: str) -> TalkHistory:
+    """Return what was said in `memories`; `heard` are the partner's words to answer."""
+    own = tuple(extract_speech(each.text) for each in memories if _is_own(each))
+    others = tuple(extract_speech(each.text) for each in memories if _is_others(each))
+    return TalkHistory(own, others, _find_last(memories[-PRESENT_TALK:], partner, heard))
+
+
+def _find_last(memories: Iterable[Experience], partner: str, heard: str) -> Exchanged | None:
+    asked, last = "", None
+    for memory in memories:
+        words = extract_speech(memory.text)
+        if _is_others(memory) and memory.speaker == partner and words != heard:
+            asked = words
+        elif _is_own(memory) and asked:
+            last, asked = Exchanged(asked, words), ""
+    return last
+
+
+def _is_own(memory: Experience) -> bool:
+    return bool(memory.line) and memory.ok and memory.nature.is_speech and has_words(memory.text)
+
+
+def _is_others(memory: Experience) -> bool:
+    return bool(memory.speaker) and memory.nature.is_speech and has_words(memory.text)

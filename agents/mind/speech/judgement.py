@@ -1,0 +1,159 @@
+"""Judging what an agent might say: which words are good enough, which are best, and why.
+
+Pure: the same candidates in the same moment are judged alike.  Words with a fault are out.  The
+rest is rated by reasons with names and weights, so that a watcher can read why a line was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.memory.language.stems import find_words, is_denial, stem_words
+from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.faults import find_faults
+from agents.mind.speech.questions import find_asking, is_answer
+
+#: Words are spoken from this score on.
+GOOD_ENOUGH = 1.6
+
+#: From this score on no further candidate is needed.
+CERTAIN = 2.0
+
+#: What was retrieved scores its fit times this, so that half a fit is certain.
+FIT = 4.0
+
+#: Weights of the reasons.
+_WEIGHTS = {
+    "answers what was asked": 0.8,
+    "does not answer what was asked": -0.8,
+    "keeps to what was said": 0.8,
+    "has nothing to do with what was said": -0.4,
+    "rests on what the agent knows": 0.8,
+    "says what nothing supports": -0.6,
+    "is like the nearest example": 0.6,
+    "denies the nearest example": -1.0,
+    "short and whole": 0.3,
+    "very short": -0.3,
+    "long": -0.3,
+    "asks back instead of answering": -0.5,
+}
+
+#: Lines of up to so many words are very short, of more than so many long.
+_VERY_SHORT, _LONG = 2, 28
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A candidate with its score and the reasons for it."""
+
+    candidate: Candidate
+    score: float
+    reasons: tuple[str, ...]
+    faults: tuple[str, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the words may be spoken."""
+        return not self.faults and self.score >= GOOD_ENOUGH
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no other candidate need be looked for."""
+        return not self.faults and self.score >= CERTAIN
+
+    def describe(self) -> str:
+        """Return one line for a watcher."""
+        why = ", ".join(self.faults or self.reasons) or "nothing for it or against it"
+        mark = "out" if self.faults else f"{self.score:.1f}"
+        return f'[{self.candidate.origin.value} {mark}] "{self.candidate.words}" ({why})'
+
+
+def rank_candidates(candidates: Iterable[Candidate], moment: SpeechMoment) -> list[Judgement]:
+    """Return the judgements, the best first; of equals the earlier candidate comes first."""
+    judged = [judge_candidate(each, moment) for each in candidates]
+    return sorted(judged, key=lambda each: (bool(each.faults), -each.score))
+
+
+def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
+    """Return the judgement of one candidate.
+
+    What was written by a person for this agent, or remembered word for word, is only held
+    against what the agent has said lately; its score is its fit.
+    """
+    faults = find_faults(candidate.words, moment)
+    if candidate.origin is not Origin.MODEL:
+        kept = tuple(each for each in faults if each in _FAULTS_OF_RETRIEVED)
+        return Judgement(candidate, round(FIT * candidate.fit, 2), ("fits what was said",), kept)
+    reasons = tuple(_list_reasons(candidate.words, moment))
+    score = 0.5 + sum(_WEIGHTS[each] for each in reasons)
+    return Judgement(candidate, round(score, 2), reasons, faults)
+
+
+#: Faults that words have by their moment and not by themselves.
+_FAULTS_OF_RETRIEVED = frozenset({"empty", "said before"})
+
+
+def _list_reasons(words: str, moment: SpeechMoment) -> Iterator[str]:
+    yield from _rate_answer(words, moment)
+    yield from _rate_topic(words, moment)
+    yield from _rate_support(words, moment)
+    yield from _rate_example(words, moment)
+    yield from _rate_length(words)
+
+
+def _rate_answer(words: str, moment: SpeechMoment) -> Iterator[str]:
+    asking = find_asking(moment.heard)
+    if asking is None:
+        return
+    if is_answer(words, asking):
+        yield "answers what was asked"
+    else:
+        yield "does not answer what was asked"
+    if "?" in moment.heard and words.strip().endswith("?") and words.count("?") == 1:
+        yield "asks back instead of answering"
+
+
+def _rate_topic(words: str, moment: SpeechMoment) -> Iterator[str]:
+    heard = set(stem_words(moment.heard))
+    if not heard:
+        return
+    near = heard | set(stem_words(moment.example))
+    if near & set(stem_words(words)):
+        yield "keeps to what was said"
+    elif moment.partner.casefold() not in find_words(words):
+        yield "has nothing to do with what was said"
+
+
+def _rate_support(words: str, moment: SpeechMoment) -> Iterator[str]:
+    said = stem_words(words)
+    if not said:
+        return
+    known = set(stem_words(" ".join((*moment.grounds, moment.heard))))
+    share = sum(each in known for each in said) / len(said)
+    if share >= 0.6:
+        yield "rests on what the agent knows"
+    elif share < 0.3:
+        yield "says what nothing supports"
+
+
+def _rate_example(words: str, moment: SpeechMoment) -> Iterator[str]:
+    like = _share(stem_words(moment.example), stem_words(words))
+    if like >= 0.3:
+        denies = is_denial(words) is not is_denial(moment.example)
+        yield "denies the nearest example" if denies else "is like the nearest example"
+
+
+def _rate_length(words: str) -> Iterator[str]:
+    count = len(find_words(words))
+    if count <= _VERY_SHORT:
+        yield "very short"
+    elif count > _LONG:
+        yield "long"
+    else:
+        yield "short and whole"
+
+
+def _share(one: Sequence[str], other: Sequence[str]) -> float:
+    mine, theirs = set(one), set(other)
+    return len(mine & theirs) / len(mine | theirs) if mine | theirs else 0.0

@@ -1,0 +1,99 @@
+"""What kind of answer words ask for, and whether words are an answer of that kind.
+
+An answer that says it does not know is an answer to any question.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.memory.language.numerals import find_numerals
+from agents.memory.language.patterns import INNER_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One kind of what is asked, how it is asked, and how it is answered."""
+
+    kind: str
+    asks: re.Pattern[str]
+    answers: re.Pattern[str]
+    number: bool = False
+    """Whether a number answers it."""
+    name: bool = False
+    """Whether a name answers it."""
+
+
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+_ASKINGS = (
+    Asking(
+        "farewell",
+        _compile(r"\b(?:good ?bye|bye|farewell|good ?night|see you|take care|so long)\b"),
+        _compile(
+            r"\b(?:good ?bye|bye|farewell|night|go (?:well|safe\w*|carefully)|come back|careful"
+            r"|mind|safe|tomorrow|until|again|watch|steps?|road|path|dark)\b"
+        ),
+    ),
+    Asking(
+        "thanks",
+        _compile(r"\b(?:thanks?|grateful)\b"),
+        _compile(r"\b(?:welcome|nothing|no need|thank|glad|any ?time|keep|owe|pleasure)\b"),
+    ),
+    Asking(
+        "how are you",
+        _compile(r"\bhow (?:are|do|have) (?:you|things|ye)\b|\bhow's (?:it|things|life)\b"),
+        _compile(r"\b(?:well|fine|good|tired|cold|busy|late|enough|worse|better|I am|I'm|not)\b"),
+    ),
+    Asking("who", _compile(r"\bwho\b|\bwhose\b|\byour name\b"), _compile(
+        r"\b(?:I|he|she|they|we|nobody|somebody|people|man|woman|keeper)\b"), name=True),
+    Asking("how many", _compile(
+        r"\bhow (?:many|much|far|long|old|often|high|deep|tall)\b|\bwhat (?:time|hour|number)\b"
+        r"|\bwhen\b"), _compile(
+        r"\b(?:one|once|twice|none|never|always|often|every|each|long|far|soon|enough|dusk|dawn"
+        r"|night|evening|morning|noon|hours?|minutes?|steps?|days?|years?|after|before|until)\b"),
+        number=True),
+    Asking("where", _compile(r"\bwhere\b|\bwhich way\b|\bway to\b|\bget to\b"), _compile(
+        r"\b(?:in|at|on|by|under|over|above|below|behind|beside|near|across|here|there|home"
+        r"|up|down|out|back|north|south|east|west|through|past|along)\b")),
+    Asking("why", _compile(r"\bwhy\b|\bwhat for\b|\bhow come\b"), _compile(
+        r"\b(?:because|since|so|for|to|it|that|if|or|otherwise|somebody|then)\b")),
+    Asking("greeting", _compile(
+        r"^\W*(?:hello|hi|hey|hail|greetings|welcome|good (?:day|morning|evening|afternoon))\b"),
+        _compile(r"\b(?:hello|good|evening|morning|day|welcome|you|come|sit|here)\b")),
+    Asking("yes or no", _compile(
+        r"(?:^|[.,!;] )\W*(?:do|does|did|is|are|was|were|can|could|will|would|have|has|had|should"
+        r"|shall|may|might|am|don't|aren't|isn't|won't|can't)\b[^?]*\?"), _compile(
+        r"^\W*(?:yes|no|aye|nay|never|always|not|sometimes|perhaps|maybe|of course|only|if|once"
+        r"|often|I|it|he|she|they|we|you|there|nobody|somebody|every)\b")),
+)  # fmt: skip
+
+_NOT_KNOWN = _compile(
+    r"\b(?:don['’]t|do not|cannot|can['’]t|never|could not) (?:know|say|tell|remember|recall|count)"
+    r"|\bno idea\b|\bask (?:him|her|them|[A-Z]\w+)\b|\bnobody knows\b"
+)
+
+
+def find_asking(heard: str) -> Asking | None:
+    """Return what `heard` asks for; None if it asks nothing that has a kind of answer."""
+    return next((each for each in _ASKINGS if each.asks.search(heard)), None)
+
+
+def is_question(heard: str) -> bool:
+    """Return whether `heard` wants to know something."""
+    return "?" in heard or bool(
+        re.match(r"\W*(?:who|what|where|when|why|how|which|whose|tell me)\b", heard, re.IGNORECASE)
+    )
+
+
+def is_answer(words: str, asking: Asking) -> bool:
+    """Return whether `words` may be an answer to what is asked."""
+    return bool(
+        asking.answers.search(words)
+        or _NOT_KNOWN.search(words)
+        or (asking.number and find_numerals(words))
+        or (asking.name and (INNER_NAME.search(words) or re.match(r"[A-Z]\w+[.,!]", words)))
+    )

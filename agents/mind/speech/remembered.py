@@ -1,0 +1,140 @@
+"""What the agent remembers of what it is asked, as sentences that say where they come from.
+
+The words of others are quoted, so that they stay theirs: `You told me on Tuesday: "…"`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agents.memory.language.patterns import SPEECH_TAGS
+from agents.memory.language.stems import find_words, remove_name, stem_words
+from agents.memory.language.words import FIRST_PERSON, any_of
+from agents.memory.recall.hits import Hit
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.questions import is_question
+from agents.prose import split_sentences
+
+#: A memory answers if it has this part of what the question is about.
+COVERED = 0.5
+
+#: A quotation in an answer has at most this many characters.
+QUOTED = 200
+
+_SAID = re.compile(
+    rf"(?P<speaker>[^\n\"“>]{{1,60}}?) {SPEECH_TAGS}(?P<private>(?: to)? you)?, \"(?P<words>.*)\"$",
+    re.S,
+)
+_OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
+_OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
+#: Words of a question that no answer repeats.
+_ASKING = frozenset(stem_words("tell told remember say said name called know question answer"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Words to answer, with who hears them and who says them."""
+
+    me: str
+    partner: str
+    heard: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One memory that has to do with what was said."""
+
+    sentence: str
+    """What the agent may say of it, with its source."""
+    fact: str
+    """The same as a line of a prompt: `Ada said on Tuesday: "…"`."""
+    fit: float
+    """The part of the question that it covers, 0 to 1."""
+    seq: int
+
+
+def recall_facts(hits: Iterable[Hit], asked: Asked, now: datetime) -> list[Remembered]:
+    """Return what `hits` have to say about the words heard, the best first, none twice."""
+    found: dict[str, Remembered] = {}
+    about = _find_topic_stems(asked)
+    for hit in hits:
+        for each in _make_remembered(hit, about, asked, now):
+            found.setdefault(each.fact.casefold(), each)
+    return sorted(found.values(), key=lambda each: -each.fit)
+
+
+def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Candidate]:
+    """Return answers from memory; none unless the words heard are a question."""
+    if not is_question(heard):
+        return []
+    known = [each for each in facts if each.fit >= COVERED]
+    return [Candidate(each.sentence, Origin.MEMORY, each.fit) for each in known[:2]]
+
+
+def is_about_the_two(heard: str) -> bool:
+    """Return whether a question is about the asker or what was said, not about the agent."""
+    return is_question(heard) and bool(_OF_THE_TWO.search(heard))
+
+
+def describe_day(at: datetime, now: datetime) -> str:
+    """Return when something was, as one says it: ``just now``, ``today``, ``on Tuesday``."""
+    if now - at < timedelta(minutes=10):
+        return "just now"
+    days = (now.date() - at.date()).days
+    if days < 1:
+        return "today"
+    if days == 1:
+        return "yesterday"
+    if days < 7:
+        return f"on {at:%A}"
+    return f"on {at.day} {at:%B}" if at.year == now.year else f"on {at.day} {at:%B %Y}"
+
+
+def _find_topic_stems(asked: Asked) -> frozenset[str]:
+    stems = stem_words(asked.heard)
+    for name in (asked.me, asked.partner):
+        stems = remove_name(stems, name)
+    return frozenset(stems) - _ASKING
+
+
+def _make_remembered(
+    hit: Hit, about: frozenset[str], asked: Asked, now: datetime
+) -> Iterator[Remembered]:
+    if not about or _OWN_LINE.match(hit.text):
+        return
+    when = describe_day(hit.at, now)
+    said = _SAID.fullmatch(hit.text.strip())
+    speaker = said["speaker"] if said else ""
+    words = said["words"] if said else hit.text.strip()
+    if "\n" in words or speaker == asked.me or not _tells(words, asked):
+        return
+    if said and said["private"] and speaker != asked.partner:
+        return
+    quoted = _shorten(words, about)
+    fit = _cover(about, f"{speaker} {words}")
+    if said is None:
+        yield Remembered(f"I saw it {when}: {quoted}", f"{quoted} ({when})", fit, hit.seq)
+        return
+    teller = "You" if speaker == asked.partner else speaker
+    sentence = f"{teller} told me {when}: '{quoted}'"
+    yield Remembered(sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq)
+
+
+def _tells(words: str, asked: Asked) -> bool:
+    """Return whether `words` state something; a question, or what was just said, does not."""
+    return not is_question(words) and find_words(words) != find_words(asked.heard)
+
+
+def _cover(about: frozenset[str], text: str) -> float:
+    return len(about & set(stem_words(text))) / len(about)
+
+
+def _shorten(words: str, about: frozenset[str]) -> str:
+    """Return the sentences of `words` that are about it, if the whole is long."""
+    if len(words) <= QUOTED:
+        return words
+    best = max(split_sentences(words) or [words], key=lambda each: _cover(about, each))
+    return best if len(best) <= QUOTED else best[:QUOTED].rsplit(" ", 1)[0] + " …"

@@ -1,0 +1,141 @@
+"""One turn's thinking with a small model: sample a few short replies, judge them, choose one.
+
+What the agent does of its own accord is decided by rule; the model only gives it words.  Nothing
+that fails the judgement is spoken: then the voice has a line for it, or the agent nods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from agents.boundaries import Completion, ModelError, TokenCounter
+from agents.mind.model_client import GenerationParams, ModelClient
+from agents.mind.prompt.prompt import Prompt
+from agents.mind.scene.composing import SceneMaterial
+from agents.mind.scene.scene import STOPS
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.judgement import Judgement, rank_candidates
+from agents.mind.turn.thinking import REPLY_KEPT, Decision
+from agents.models.dispatcher import ModelRequest
+from agents.prose import one_line, split_sentences
+from world.boundaries import Perception
+
+#: A reply is chosen among at most so many samples of at most so many tokens.
+SAMPLES, SAMPLE_TOKENS = 3, 32
+
+#: Samples are cooler than the temperature of the profile, which is set for whole prompts.
+COOLER = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class SceneTools:
+    """The functions of a scene's turn; each uses the present moment."""
+
+    gather: Callable[[], SceneMaterial | None]
+    """Return what the answer needs; None if there is nothing to answer."""
+    render: Callable[[SceneMaterial | None], Prompt]
+    address: Callable[[Candidate, Perception], str]
+    """Return the line that says a candidate in answer to what was perceived."""
+    ease: Callable[[], Awaitable[object]]
+    """Compact if the memories make it urgent."""
+    act: Callable[[], str]
+    """Return a line of the agent's own accord."""
+    nod: Callable[[Perception], str]
+    """Return a line for when there is nothing good enough to say."""
+
+
+@dataclass(slots=True)
+class SceneThinking:
+    """Finds the line of one turn."""
+
+    owner: str
+    client: ModelClient
+    params: GenerationParams
+    tools: SceneTools
+    tokens: TokenCounter
+    on_send: Callable[[Prompt, int], None]
+    """Called when the prompt is sent, with its tokens."""
+    on_judged: Callable[[Sequence[Judgement]], None]
+    """Called with all judgements of a reply, the best first."""
+    _sampled: list[Candidate] = field(default_factory=list, init=False)
+    _answered: Completion | None = field(default=None, init=False)
+
+    async def decide(self) -> Decision | None:
+        """Return the decision; None if the turn was called off while it waited."""
+        await self.tools.ease()
+        material = self.tools.gather()
+        if material is None:
+            return self._make_decision(self.tools.act(), None, "of its own accord, by rule")
+        failure = ""
+        judged = rank_candidates(material.retrieved, material.moment)
+        if not (judged and judged[0].is_certain):
+            try:
+                judged = await self._sample(material)
+            except ModelError as error:
+                failure = f"{type(error).__name__}: {error}"
+        return self._choose(material, judged, failure)
+
+    async def _sample(self, material: SceneMaterial) -> list[Judgement]:
+        """Return the judgements of what retrieval offers and of the model's samples."""
+        judged = rank_candidates(material.retrieved, material.moment)
+        for _ in range(SAMPLES):
+            completion = await self.client.submit(self.owner, lambda: self._make_request(material))
+            if completion is None:
+                break
+            self._answered = completion
+            self._sampled.append(Candidate(read_words(completion), Origin.MODEL))
+            judged = rank_candidates((*self._sampled, *material.retrieved), material.moment)
+            if judged[0].is_certain:
+                break
+        return judged
+
+    def _make_request(self, material: SceneMaterial) -> ModelRequest:
+        prompt = self.tools.render(material)
+        self.on_send(prompt, self.tokens.count(prompt.text))
+        return ModelRequest(
+            prompt=prompt.text,
+            stop=(*STOPS, *self.params.stop),
+            max_tokens=min(self.params.max_tokens, SAMPLE_TOKENS),
+            temperature=self.params.temperature * COOLER,
+        )
+
+    def _choose(
+        self, material: SceneMaterial, judged: Sequence[Judgement], failure: str
+    ) -> Decision:
+        if not (judged and judged[0].is_good):
+            spare = rank_candidates(material.otherwise, material.moment)
+            judged = [*(each for each in spare if each.is_good), *judged]
+        self.on_judged(judged)
+        if not (judged and judged[0].is_good):
+            return self._make_decision(
+                self.tools.nod(material.question), material, "nothing good enough", failure
+            )
+        best = judged[0]
+        why = f"{best.candidate.origin.value}, before {len(judged) - 1} others: {best.reasons[0]}"
+        return self._make_decision(
+            self.tools.address(best.candidate, material.question), material, why, failure
+        )
+
+    def _make_decision(
+        self, line: str, material: SceneMaterial | None, chosen: str, failure: str = ""
+    ) -> Decision:
+        prompt = self.tools.render(material)
+        return Decision(
+            line,
+            prompt,
+            self.tokens.count(prompt.text),
+            completion=self._answered,
+            reply="\n".join(each.words for each in self._sampled)[:REPLY_KEPT],
+            why_fallback=failure,
+            chosen=chosen,
+        )
+
+
+def read_words(completion: Completion) -> str:
+    """Return the words of a reply on one line; an unfinished sentence at its end is left out."""
+    words = one_line(completion.text).strip("\"'“”")
+    if completion.finish == "length":
+        whole = [each for each in split_sentences(words) if each[-1] in ".!?…"]
+        words = " ".join(whole) or words
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,175 @@
+"""An agent whose model is asked by scenes: what it is shown, what it says, what is recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from agents.boundaries import ModelUnavailable
+from agents.memory.inspect.line_reader import LineReader
+from agents.memory.inspect.prompt_replay import PromptReplay
+from agents.mind.agent import Agent
+from agents.mind.agent_context import Pace
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice_file import parse_voice
+from tests.agents.mind.support import Stage
+
+VOICE = """
+## Exchanges
+
+### Fear
+
+> What are you afraid of?
+
+A night with no answer. Fog I can write down.
+
+### Work
+
+> What do you do all day?
+
+I trim the wick and I count the boats.
+
+### Otherwise
+
+> …?
+
+I have no figure for that.
+
+> …
+
+Noted.
+"""
+PERSONA = "You are Wren, the keeper of the lamp. You light the lamp each evening. You count boats."
+
+
+def wren(stage: Stage, voice: str = VOICE) -> Agent:
+    stage.generation_params = replace(stage.generation_params, prompting="scene")
+    agent = stage.agent("Wren", Pace(think_interval=1000, jitter=0), PERSONA)
+    agent.state.voice = VoiceIndex(parse_voice(Path("voice.md"), voice).voice, "Wren")
+    agent.start(within=0)
+    return agent
+
+
+async def ask(stage: Stage, words: str) -> str:
+    """Let Ada say `words`; return what she perceives next."""
+    before = len(stage.person.seen)
+    stage.ada_does(f"say {words}")
+    await stage.clock.advance(3.0)
+    return "\n".join(stage.person.texts[before + 1 :])
+
+
+async def test_what_the_voice_has_is_said_as_it_stands_without_the_model(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    said = await ask(stage, "What are you afraid of, Wren?")
+    assert 'Wren says, "A night with no answer. Fog I can write down."' in said
+    assert not stage.model.requests
+    await stage.close()
+
+
+async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.will("Noted, then.", "Noted, then.", "Noted, then.")
+    await ask(stage, "Wren, I lost a blue boat with a white sail.")
+    said = await ask(stage, "What colour was my boat, Wren?")
+    assert "You told me just now: 'Wren, I lost a blue boat with a white sail.'" in said
+    await stage.close()
+
+
+async def test_the_best_of_three_samples_is_spoken_and_nonsense_never(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    good = "I light the lamp in the evening, so in the dark."
+    stage.model.will("You are Wren in the Bowl.", good, "I can see you.")
+    said = await ask(stage, "When do the boats see your lamp, Wren?")
+    assert f'Wren says, "{good}"' in said
+    await stage.close()
+
+
+async def test_where_nothing_is_good_enough_the_voice_has_a_line_then_a_nod(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    agent = wren(stage)
+    stage.model.will(*["You are Wren in the Bowl."] * 6)
+    said = await ask(stage, "Does your aunt knit, Wren?")
+    assert 'Wren says, "I have no figure for that."' in said
+    said = await ask(stage, "Does your uncle knit, Wren?")
+    assert "Wren" in said
+    assert "says" not in said
+    assert all("Bowl" not in each.text for each in agent.memory.view.tail)
+    await stage.close()
+
+
+async def test_the_scene_shows_the_voice_the_facts_and_the_words_and_no_transcript(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.will(*["Nothing much."] * 9)
+    await ask(stage, "Wren, my cat is called Tom.")
+    await ask(stage, "The cat was never so afraid at sea.")
+    prompt = stage.model.requests[-1].prompt
+    assert "I light the lamp each evening." in prompt
+    assert "A night with no answer. Fog I can write down." in prompt
+    assert "Ada said just now: 'Wren, my cat is called Tom.'" in prompt
+    assert prompt.endswith('Wren says, "')
+    assert "~Wren>" not in prompt
+    assert stage.model.requests[-1].grammar is None
+    await stage.close()
+
+
+async def test_a_scene_is_rendered_again_from_the_archive_byte_for_byte(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    agent = wren(stage)
+    stage.model.will(*["Nothing much."] * 9)
+    await ask(stage, "Does your aunt knit, Wren?")
+    sent = stage.model.requests[-1].prompt
+    await stage.close()
+    past = PromptReplay(LineReader(tmp_path / "Wren" / "archive")).replay_newest()
+    assert past.prompt == sent
+    assert past.agrees
+    assert past.turn.outcome.startswith("voice, before 3 others")
+    assert agent.memory.view.last_seq >= 2
+
+
+async def test_without_a_model_the_voice_and_the_memory_still_answer(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    agent = wren(stage)
+    stage.model.will(ModelUnavailable("down"))
+    said = await ask(stage, "Does your aunt knit, Wren?")
+    assert 'Wren says, "I have no figure for that."' in said
+    assert "down" in agent.last_error
+    said = await ask(stage, "What are you afraid of, Wren?")
+    assert "A night with no answer." in said
+    assert agent.last_error == ""
+    await stage.close()
+
+
+async def test_whispers_are_answered_in_a_whisper(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.ada_does("whisper Wren What are you afraid of?")
+    await stage.clock.advance(3)
+    assert 'Wren whispers to you, "A night with no answer.' in stage.person.texts[-1]
+    await stage.close()
+
+
+async def test_a_watcher_sees_every_candidate_with_its_reasons(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.will(*["You are Wren in the Bowl."] * 3)
+    await ask(stage, "Does your aunt knit, Wren?")
+    choices = stage.watched_kinds("choice")
+    assert choices[0].startswith('[voice 1.7] "I have no figure for that."')
+    assert any("[model out]" in each and "speaks of itself by name" in each for each in choices)
+    await stage.close()
+
+
+async def test_of_its_own_accord_the_agent_acts_by_rule_and_asks_no_model(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    agent = wren(stage)
+    await stage.clock.advance(1100)
+    assert not stage.model.requests
+    assert agent.memory.view.tail
+    assert agent.last_error == ""
+    await stage.close()

@@ -1,0 +1,85 @@
+"""What is remembered is told with its source, and secrets stay with whoever told them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from agents.memory.recall.hits import Hit
+from agents.mind.speech.remembered import (
+    Asked,
+    describe_day,
+    make_memory_candidates,
+    recall_facts,
+)
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def hit(seq: int, text: str, days: float = 2) -> Hit:
+    return Hit(seq, NOW - timedelta(days=days), "The Hall", text, 1.0)
+
+
+def answer(heard: str, *hits: Hit, partner: str = "Ada") -> str:
+    facts = recall_facts(hits, Asked("Wren", partner, heard), NOW)
+    return next((each.words for each in make_memory_candidates(facts, heard)), "")
+
+
+BOAT = hit(1, 'Ada says, "I lost a blue boat with a white sail."')
+SECRET = hit(2, 'Ada whispers to you, "My grandmother hid the spoon."')
+
+
+def test_a_told_fact_is_told_back_with_the_day() -> None:
+    told = "You told me on Thursday: 'I lost a blue boat with a white sail.'"
+    assert answer("What did I lose?", BOAT) == told
+    assert answer("What colour was my boat?", BOAT) == told
+
+
+def test_what_somebody_else_said_keeps_its_speaker() -> None:
+    assert answer("Who lost a boat?", BOAT, partner="Bob").startswith("Ada told me on Thursday: ")
+
+
+def test_what_was_seen_is_told_as_seen() -> None:
+    seen = hit(3, "Bob drops the copper dish.", 0.2)
+    assert answer("Who dropped the dish?", seen) == "I saw it today: Bob drops the copper dish."
+
+
+def test_whispered_words_go_back_to_the_one_who_whispered_alone() -> None:
+    assert "hid the spoon" in answer("What did my grandmother hide?", SECRET)
+    assert answer("What did the grandmother hide?", SECRET, partner="Bob") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Ada asks, "Did I lose a boat?"',
+        '~Wren> say You lost a boat.\nYou say, "You lost a boat."',
+        "The Landing\nThree boats lie here.",
+    ],
+)
+def test_questions_own_lines_and_views_of_rooms_are_no_answers(text: str) -> None:
+    assert answer("What boat did I lose?", hit(4, text)) == ""
+
+
+def test_a_statement_is_not_answered_from_memory() -> None:
+    assert answer("I lost a boat.", BOAT) == ""
+
+
+def test_a_memory_that_has_little_to_do_with_the_question_is_no_answer() -> None:
+    assert answer("What did Cobb give Hester for her birthday?", BOAT) == ""
+
+
+@pytest.mark.parametrize(
+    ("ago", "told"),
+    [
+        (timedelta(minutes=5), "just now"),
+        (timedelta(hours=3), "today"),
+        (timedelta(days=1), "yesterday"),
+        (timedelta(days=3), "on Wednesday"),
+        (timedelta(days=30), "on 22 October"),
+        (timedelta(days=400), "on 17 October 2025"),
+    ],
+)
+def test_days_are_named_as_one_says_them(ago: timedelta, told: str) -> None:
+    assert describe_day(NOW - ago, NOW) == told
