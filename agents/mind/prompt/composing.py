@@ -122,17 +122,11 @@ class PromptComposer:
     def write_grammar(self) -> str:
         """Return the grammar (GBNF) of the replies that make sense now."""
         situation, last_line = self.situation, self._state.last_line
-        lines = [memory.line for memory in self._memory.view.tail if memory.line]
-        recent = lines[-RECENT_LINES:]
         question = self._find_question(situation)
         if question is not None and question.actor:
-            return write_answer_grammar(
-                question.nature,
-                question.actor,
-                self._vocabulary,
-                last_line=last_line,
-                recent=recent,
-            )
+            return write_answer_grammar(question.nature, question.actor, self._vocabulary)
+        lines = [memory.line for memory in self._memory.view.tail if memory.line]
+        recent = lines[-RECENT_LINES:]
         return write_command_grammar(
             situation, self._vocabulary, last_line=last_line, recent=recent
         )

@@ -6,7 +6,6 @@ hears, and what the agent did a moment ago.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents.mind.vocabulary import Vocabulary
@@ -15,39 +14,29 @@ from world.boundaries import Situation
 from world.nature import Nature
 
 #: Free text: words parted by single spaces, perhaps with a comma, ended as a sentence is.
-#: Words are Latin letters; small models put digits and dashes to no good use. An accented
+#: Words are Latin letters, or numbers; small models put dashes to no good use. An accented
 #: letter stands inside or at the end of a word: kept from quotation marks, a small model
 #: writes what it saw in their place in badly encoded texts, a lone Ò.
 _WORDS = r"""
 letter ::= [a-z] | [ß-öø-ÿ] [a-z]
-word ::= [A-Z]? letter{1,15} [ß-öø-ÿ]? rest | [AIaàéèôóöü]
+word ::= [A-Z]? letter{1,15} [ß-öø-ÿ]? rest | [AIaàéèôóöü] | number
+number ::= [0-9]{1,4} ([:.,] [0-9]{1,3})?
 rest ::= (['’-] [A-Z]? letter{1,8})?
 next ::= [,;:]? " " word
-sentence ::= next{2,18} [.!?]
+sentence ::= begin next{2,18} [.!?]
+begin ::= [A-Z] letter{0,15} rest | number
 phrase ::= word next{1,11} "."
 few ::= word (" " word){0,3}
 """
 
-_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 #: A small model does what its transcript shows, again and again. So a line without words of
 #: its own, a note and a recall are left out while they are among so many of the latest lines,
 UNREPEATED = 6
-#: a thought and a gesture among so many,
+#: a thought and a gesture among so many.
 QUIET = 2
-#: and speech does not begin with the letter of any of so many speeches before it.
+#: After so many speeches in a row it must act.
 SPEECHES = 3
 
-#: Patterns that find the free text in a line that says, thinks or notes something.
-_PLAIN = re.compile(r"\s*(\S.*)")
-_TO_ONE = re.compile(r"(?:[^=]{1,60} = |\S+ )\s*(\S.*)")
-_FREE_TEXT = {
-    Nature.SPEECH: _PLAIN,
-    Nature.PRIVATE_SPEECH: _TO_ONE,
-    Nature.DISTANT_SPEECH: _TO_ONE,
-    Nature.THOUGHT: _PLAIN,
-    Nature.NOTE: re.compile(r".{1,60}? -> \s*(\S.*)"),
-}
 _PAUSES = {
     Nature.GESTURE: QUIET,
     Nature.THOUGHT: QUIET,
@@ -73,36 +62,26 @@ def write_command_grammar(
     done = (*recent, last_line)
     alternatives = list(dict.fromkeys(_command_lines(situation, vocabulary, done)))
     looks = map(quote_literal, vocabulary.bare_names(Nature.SIGHT)[:1])
-    return _write_grammar(
-        alternatives or list(looks) or ["phrase"], _opening_letters(vocabulary, done), reasons
-    )
+    return _write_grammar(alternatives or list(looks) or ["phrase"], reasons)
 
 
 def write_answer_grammar(
-    nature: Nature,
-    speaker: str,
-    vocabulary: Vocabulary,
-    *,
-    last_line: str = "",
-    recent: Sequence[str] = (),
-    reasons: bool = False,
+    nature: Nature, speaker: str, vocabulary: Vocabulary, *, reasons: bool = False
 ) -> str:
     """Return the GBNF of an answer to `speaker`.
 
     `nature` is that of the words heard: the answer to private words is private, any other aloud.
-    `last_line` and `recent` are as for `write_command_grammar`.
     """
     private = list(_lines_to(speaker, nature, vocabulary)) if nature.is_private else []
     answers = private or list(_aloud_lines(vocabulary)) or ["phrase"]
-    return _write_grammar(answers, _opening_letters(vocabulary, (*recent, last_line)), reasons)
+    return _write_grammar(answers, reasons)
 
 
-def _write_grammar(alternatives: Sequence[str], opening: str, reasons: bool) -> str:
+def _write_grammar(alternatives: Sequence[str], reasons: bool) -> str:
     reason = ' (" | " phrase)?' if reasons else ""
     return (
         f'root ::= " "? command{reason} "\\n"\n'
         f"command ::= {' | '.join(alternatives)}\n"
-        f"opening ::= {opening} letter{{0,15}} rest\n"
         f"{_WORDS.lstrip()}"
     )
 
@@ -154,7 +133,7 @@ def _speech_lines(people: Sequence[str], vocabulary: Vocabulary) -> Iterator[str
 
 def _aloud_lines(vocabulary: Vocabulary) -> Iterator[str]:
     for name in vocabulary.names(Nature.SPEECH):
-        yield f"{quote_literal(f'{name} ')} opening sentence"
+        yield f"{quote_literal(f'{name} ')} sentence"
 
 
 def _lines_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]:
@@ -163,7 +142,7 @@ def _lines_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]
         return
     mark = " = " if " " in who else " "
     for name in vocabulary.names(nature):
-        yield f"{quote_literal(f'{name} {who}{mark}')} opening sentence"
+        yield f"{quote_literal(f'{name} {who}{mark}')} sentence"
 
 
 def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
@@ -171,8 +150,8 @@ def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str
     natures = [vocabulary.find_nature(line) for line in done if line.strip()]
     for nature, rest in (
         (Nature.GESTURE, "phrase"),
-        (Nature.THOUGHT, "opening sentence"),
-        (Nature.NOTE, f"few {quote_literal(' -> ')} opening sentence"),
+        (Nature.THOUGHT, "sentence"),
+        (Nature.NOTE, f"few {quote_literal(' -> ')} sentence"),
         (Nature.RECOLLECTION, "few"),
     ):
         if nature not in natures[-_PAUSES[nature] :]:
@@ -182,18 +161,3 @@ def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str
 def _keep_usable(names: Iterable[str]) -> Sequence[str]:
     """Return the names that can be in a line: printable, and without the mark of a reason."""
     return [name for name in names if name.strip() and name.isprintable() and "|" not in name]
-
-
-def _opening_letters(vocabulary: Vocabulary, done: Sequence[str]) -> str:
-    """Return a class of capital letters without the first letters of the last speeches."""
-    said = [words[0].upper() for line in done if (words := _extract_free_text(vocabulary, line))]
-    latest = said[-SPEECHES:]
-    return f"[{''.join(letter for letter in _CAPITALS if letter not in latest)}]"
-
-
-def _extract_free_text(vocabulary: Vocabulary, line: str) -> str:
-    """Return the words that `line` says, thinks or notes; empty if it does none of these."""
-    nature, arguments = vocabulary.find_nature(line), line.strip().partition(" ")[2]
-    pattern = _FREE_TEXT.get(nature) if nature else None
-    found = pattern.match(arguments) if pattern else None
-    return found[1] if found else ""

@@ -19,14 +19,14 @@ from agents.models.providers.weights import find_weights
 #: Our token counter and the model's tokenizer differ, so a slot is this factor larger.
 TOKENIZER_MARGIN = 1.25
 
-#: llama.cpp's DRY sampler: repeating a phrase of more than three of the last 1024 tokens becomes
-#: less likely the longer it is. It keeps a small model from repeating itself;
-#: docs/decisions/0001-shipped-weights.md has the figures.
-PHRASES = {"dry_multiplier": 0.8, "dry_allowed_length": 3, "dry_penalty_last_n": 1024}
+#: Within a grammar: tokens less than 3 % as likely as the likeliest are left out, and a token
+#: among the last 64 is a little less likely.  With less, a small model writes nonsense where the
+#: grammar forbids its first choice; with 10 % it repeats itself.  llama.cpp's DRY sampler is not
+#: used: it punishes an agent for repeating what it was told.
+GUIDED = {"min_p": 0.03, "repeat_penalty": 1.05}
 
-#: Tokens less than 3 % as likely as the likeliest are left out. With less, a small model writes
-#: nonsense where the grammar forbids its first choice; with 10 % it repeats itself.
-LIKELY = {"min_p": 0.03}
+#: Without a grammar nothing is forbidden, so unlikely tokens can be left out earlier.
+FREE = {"min_p": 0.05, "repeat_penalty": 1.0}
 
 #: A model with fewer bytes invents things when it summarises much at once.
 SMALL_BYTES = 10**9
@@ -82,9 +82,8 @@ class EmbeddedProvider:
     """Runs llama.cpp in this process; the model loads at the first request.
 
     `model` is ``gemma-3-270m``, ``smollm2-135m`` or a GGUF file's path. `context_tokens` limits
-    prompt and answer together, by our own token counter. `repeat_penalty` applies to single
-    tokens among the last 64; 1.0: none. Raises `ModelRejected` if the library, the package or
-    the file is missing.
+    prompt and answer together, by our own token counter. Raises `ModelRejected` if the library,
+    the package or the file is missing.
     """
 
     def __init__(
@@ -94,7 +93,6 @@ class EmbeddedProvider:
         slots: int,
         context_tokens: int,
         cache_dir: Path,
-        repeat_penalty: float = 1.05,
     ) -> None:
         if importlib.util.find_spec("xllamacpp") is None:
             raise ModelRejected(
@@ -106,7 +104,6 @@ class EmbeddedProvider:
             slots=max(1, slots),
             slot_tokens=int(context_tokens * TOKENIZER_MARGIN),
         )
-        self._sampling = {"cache_prompt": True, "repeat_penalty": repeat_penalty} | PHRASES | LIKELY
         self._slots = Slots(settings.slots)
         self._engine = Engine(self._label, find_weights(model, cache_dir), settings)
 
@@ -117,9 +114,7 @@ class EmbeddedProvider:
 
     def model_for(self, owner: str) -> Model:
         """Return the model for `owner`, with its own slot while there are enough."""
-        return EmbeddedModel(
-            self._label, self._engine, lambda: self._slots.assign(owner), self._sampling
-        )
+        return EmbeddedModel(self._label, self._engine, lambda: self._slots.assign(owner))
 
     async def load(self) -> None:
         """Load the model before the first request. Raises `ModelError`."""
@@ -133,13 +128,10 @@ class EmbeddedProvider:
 class EmbeddedModel:
     """Completes one owner's prompts with an engine."""
 
-    def __init__(
-        self, label: str, engine: Engine, slot: Callable[[], int], sampling: dict[str, Any]
-    ) -> None:
+    def __init__(self, label: str, engine: Engine, slot: Callable[[], int]) -> None:
         self._label = label
         self._engine = engine
         self._slot = slot
-        self._sampling = sampling
 
     async def complete(
         self,
@@ -154,8 +146,9 @@ class EmbeddedModel:
 
         `ModelRejected`: the prompt is longer than a slot, or the grammar is not GBNF.
         """
-        request = self._sampling | {
+        request: dict[str, Any] = (FREE if grammar is None else GUIDED) | {
             "prompt": prompt,
+            "cache_prompt": True,
             "stop": list(stop),
             "n_predict": max_tokens,
             "temperature": temperature,

@@ -104,8 +104,6 @@ def test_alone_nobody_is_spoken_to() -> None:
         "look",
         "Go Hall",
         "get watering can",
-        "say The roses are in bloom.",
-        "whisper Old Sedge = Keep away from the reeds.",
         "think The frost is past.",
         "emote kneels by the roses.",
         "recall the old well",
@@ -135,11 +133,6 @@ def test_other_lines_stay_after_the_last() -> None:
         ("think There is frost.", ["think So it goes.", "look", "go hall"], True),
         ("emote kneels by it.", ["emote stands up.", "look"], False),
         ("recall the pond", ["recall the well", *["look"] * 5], False),
-        ("say Roses like it here.", ["say Rain will come.", "look", "look"], False),
-        ("say Roses like it here.", ["whisper Old Sedge = Rain is near.", "look"], False),
-        ("say Roses like it here.", ["tell Fern Rain is near.", "look"], False),
-        ("say Roses like it here.", ["note rain -> Rain is near.", "look"], False),
-        ("say Roses like it here.", ["say Rain is near.", *["think So it is."] * 3], True),
         ("say Roses like it here.", ["say Do so.", "tell Fern Go.", "say Hm."], False),
         ("whisper Old Sedge = Come here.", ["say Do so.", "tell Fern Go.", "say Hm."], False),
         ("go hall", ["say Do so.", "tell Fern Go.", "say Hm."], True),
@@ -151,17 +144,16 @@ def test_what_was_done_lately_is_left_out(line: str, recent: list[str], accepted
     assert accepts(line, recent=recent[:-1], last_line=recent[-1]) is accepted
 
 
-def test_an_answer_begins_otherwise_than_the_last_ones() -> None:
-    """Or a small model gives everybody the same answer."""
-    recent = ["tell Fern I know it well.", "look", "say Surely not."]
-    allowed = matcher(
-        write_answer_grammar(
-            Nature.DISTANT_SPEECH, "Fern", AGENTS_VOCABULARY, recent=recent, last_line="look"
-        )
-    )
-    assert not allowed.fullmatch("tell Fern I know it not.\n")
-    assert not allowed.fullmatch("tell Fern So they say.\n")
-    assert allowed.fullmatch("tell Fern We know it well.\n")
+def test_speech_may_begin_as_the_last_one_did() -> None:
+    """A rule against it makes a small model say "you" and "she" where it means "I"."""
+    assert accepts("say I saw 3 boats.", recent=["say I saw it."], last_line="tell Fern I did.")
+
+
+@pytest.mark.parametrize(
+    "words", ["There are 41 steps.", "At 4:20 it was dark.", "It costs 1,140."]
+)
+def test_speech_has_numbers(words: str) -> None:
+    assert accepts(f"say {words}")
 
 
 def test_only_the_commands_that_may_be_used() -> None:
