@@ -57,16 +57,18 @@ class Agent:
         self._rng = rng
         vocabulary = Vocabulary(context.commands)
         self._composer = PromptComposer(self.state, memory, recall, notes, context, vocabulary)
+        scenes = SceneComposer(self.state, memory, recall, context)
         fallback = FallbackPolicy(context.texts, vocabulary, rng)
-        scenes = SceneComposer(self.state, memory, recall, context, lambda: self.state.voice)
         self._turns = TurnTaker(self.state, memory, self._composer, context, scenes, fallback)
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
         self._task: asyncio.Task[None] | None = None
-        waking_life = WakingLife(
+        self.sleeper = Sleeper(character, memory, context, rng, self._describe_waking_life())
+
+    def _describe_waking_life(self) -> WakingLife:
+        return WakingLife(
             lambda: self.paused, self._is_busy, self._drop_turn, self._schedule_next_turn
         )
-        self.sleeper = Sleeper(character, memory, context, rng, waking_life)
 
     @property
     def kind(self) -> MindKind:

@@ -25,8 +25,6 @@ class AgentState:
     called: bool = False
     """Whether somebody waits for the agent's next turn."""
     last_line: str = ""
-    voice: VoiceIndex = field(default_factory=lambda: VoiceIndex(NO_VOICE))
-    """How the agent speaks."""
     last_error: str = ""
     """What failed in the last turn; empty if nothing did."""
     voice: VoiceIndex = field(default_factory=lambda: VoiceIndex(NO_VOICE))

@@ -85,7 +85,7 @@ class FallbackPolicy:
     def nod(self, situation: Situation, recent: Sequence[Experience], other: str) -> str:
         """Return a gesture for when there is nothing to say to `other`."""
         tools = self._texts, self._vocabulary, self._rng
-        return _Moment(situation, recent, situation.name, "", *tools).nod(other)
+        return _Moment(situation, recent, situation.name, "", NO_INDEX, "", *tools).nod(other)
 
 
 @dataclass(slots=True)

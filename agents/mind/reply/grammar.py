@@ -14,17 +14,17 @@ from world.boundaries import Situation
 from world.nature import Nature
 
 #: Free text: words parted by single spaces, perhaps with a comma, ended as a sentence is.
-#: Words are Latin letters, or numbers; small models put dashes to no good use. An accented
+#: Words are Latin letters; a number stands before a word or at the end, for a small model writes
+#: row upon row of them. Small models put dashes to no good use. An accented
 #: letter stands inside or at the end of a word: kept from quotation marks, a small model
 #: writes what it saw in their place in badly encoded texts, a lone Ò.
 _WORDS = r"""
 letter ::= [a-z] | [ß-öø-ÿ] [a-z]
-word ::= [A-Z]? letter{1,15} [ß-öø-ÿ]? rest | [AIaàéèôóöü] | number
+word ::= [A-Z]? letter{1,15} [ß-öø-ÿ]? rest | [AIaàéèôóöü]
 number ::= [0-9]{1,4} ([:.,] [0-9]{1,3})?
 rest ::= (['’-] [A-Z]? letter{1,8})?
-next ::= [,;:]? " " word
-sentence ::= begin next{2,18} [.!?]
-begin ::= [A-Z] letter{0,15} rest | number
+next ::= [,;:]? " " (number " ")? word
+sentence ::= [A-Z] letter{0,15} rest next{2,18} (" " number)? [.!?]
 phrase ::= word next{1,11} "."
 few ::= word (" " word){0,3}
 """

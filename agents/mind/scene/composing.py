@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.memory.core.records import WITHOUT_MEMORIES
@@ -20,7 +20,6 @@ from agents.mind.scene.scene import (
 )
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.history import NO_TALK, Exchanged, TalkHistory, read_talk_history
-from agents.mind.speech.questions import is_question
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
@@ -28,8 +27,9 @@ from agents.mind.speech.remembered import (
     make_memory_candidates,
     recall_facts,
 )
-from agents.mind.voice.conditions import VoiceMoment, find_hour
-from agents.mind.voice.retrieval import NearExchange, VoiceIndex
+from agents.mind.voice.conditions import VoiceMoment
+from agents.mind.voice.likeness import is_question
+from agents.mind.voice.retrieval import NearExchange
 from world.boundaries import Perception, Situation
 
 #: A scene shows so many exchanges of the voice, and so many facts.
@@ -73,13 +73,11 @@ class SceneComposer:
         memory: AgentMemory,
         recall: RecallIndex,
         context: AgentContext,
-        voice: Callable[[], VoiceIndex],
     ) -> None:
         self._state = state
         self._memory = memory
         self._recall = recall
         self._context = context
-        self._voice = voice
 
     def gather(self) -> SceneMaterial | None:
         """Return everything for the answer to the last words to the agent; None: there are none."""
@@ -89,12 +87,12 @@ class SceneComposer:
             return None
         heard, partner = extract_speech(question.text), question.actor or ""
         history = read_talk_history(self._memory.view.tail, partner, heard)
-        hour = find_hour(self._context.clock.now())
-        here = VoiceMoment(situation.place, situation.occupants, hour, heard)
-        near = self._voice().rank_exchanges(heard, here)
+        hour, others = self._context.hour(), situation.occupants
+        here = VoiceMoment(situation.place, others, hour, heard)
+        near = self._state.voice.rank_exchanges(heard, here)
         facts = self._recall_facts(heard, partner)
         scene = self._make_scene(situation, heard, partner, near, facts, history)
-        moment = _make_moment(situation, scene, history)
+        moment = self._make_moment(situation, scene, history)
         retrieved = [*_answer_by_voice(near, heard), *make_memory_candidates(facts, heard)]
         return SceneMaterial(
             question, situation, scene, moment, retrieved, self._list_otherwise(heard)
@@ -147,23 +145,31 @@ class SceneComposer:
             heard=heard,
         )
 
+    def _make_moment(
+        self, situation: Situation, scene: Scene, history: TalkHistory
+    ) -> SpeechMoment:
+        return SpeechMoment(
+            me=scene.name,
+            partner=scene.speaker,
+            heard=scene.heard,
+            names=situation.occupants,
+            lore=(self._state.profile.persona, *self._state.voice.voice.list_answers()),
+            about=tuple(scene.about),
+            known=(
+                *scene.facts,
+                situation.place,
+                situation.description,
+                *situation.things,
+                *situation.exits.values(),
+            ),
+            examples=tuple(each.answer for each in reversed(scene.examples)),
+            own=history.own,
+            others=history.others,
+        )
+
     def _list_otherwise(self, heard: str) -> list[Candidate]:
-        lines = self._voice().voice.find_otherwise(is_question(heard))
+        lines = self._state.voice.voice.find_otherwise(is_question(heard))
         return [Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture) for each in lines]
-
-
-def _make_moment(situation: Situation, scene: Scene, history: TalkHistory) -> SpeechMoment:
-    return SpeechMoment(
-        me=scene.name,
-        partner=scene.speaker,
-        heard=scene.heard,
-        names=situation.occupants,
-        about=tuple(scene.about),
-        known=(*scene.facts, situation.place, situation.description, *situation.things),
-        examples=tuple(each.answer for each in reversed(scene.examples)),
-        own=history.own,
-        others=history.others,
-    )
 
 
 def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:

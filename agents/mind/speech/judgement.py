@@ -13,6 +13,8 @@ from agents.memory.language.stems import find_words, is_denial, stem_words
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.faults import find_faults
 from agents.mind.speech.questions import find_asking, is_answer
+from agents.mind.voice.likeness import is_question
+from agents.prose import split_sentences
 
 #: Words are spoken from this score on.
 GOOD_ENOUGH = 1.6
@@ -110,7 +112,7 @@ def _rate_answer(words: str, moment: SpeechMoment) -> Iterator[str]:
         yield "answers what was asked"
     else:
         yield "does not answer what was asked"
-    if "?" in moment.heard and words.strip().endswith("?") and words.count("?") == 1:
+    if is_question(moment.heard) and is_question(words) and len(split_sentences(words)) == 1:
         yield "asks back instead of answering"
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
+from agents.mind.voice.likeness import is_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,9 @@ def find_asking(heard: str) -> Asking | None:
     return next((each for each in _ASKINGS if each.asks.search(heard)), None)
 
 
-def is_question(heard: str) -> bool:
-    """Return whether `heard` wants to know something."""
-    return "?" in heard or bool(
-        re.match(r"\W*(?:who|what|where|when|why|how|which|whose|tell me)\b", heard, re.IGNORECASE)
-    )
+def wants_to_know(heard: str) -> bool:
+    """Return whether `heard` is a question, or bids the hearer tell something."""
+    return is_question(heard) or bool(re.match(r"\W*tell me\b", heard, re.IGNORECASE))
 
 
 def is_answer(words: str, asking: Asking) -> bool:

@@ -15,7 +15,7 @@ from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.questions import is_question
+from agents.mind.speech.questions import wants_to_know
 from agents.prose import split_sentences
 
 #: A memory answers if it has this part of what the question is about.
@@ -68,7 +68,7 @@ def recall_facts(hits: Iterable[Hit], asked: Asked, now: datetime) -> list[Remem
 
 def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Candidate]:
     """Return answers from memory; none unless the words heard are a question."""
-    if not is_question(heard):
+    if not wants_to_know(heard):
         return []
     known = [each for each in facts if each.fit >= COVERED]
     return [Candidate(each.sentence, Origin.MEMORY, each.fit) for each in known[:2]]
@@ -76,7 +76,7 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
 
 def is_about_the_two(heard: str) -> bool:
     """Return whether a question is about the asker or what was said, not about the agent."""
-    return is_question(heard) and bool(_OF_THE_TWO.search(heard))
+    return wants_to_know(heard) and bool(_OF_THE_TWO.search(heard))
 
 
 def describe_day(at: datetime, now: datetime) -> str:
@@ -125,7 +125,7 @@ def _make_remembered(
 
 def _tells(words: str, asked: Asked) -> bool:
     """Return whether `words` state something; a question, or what was just said, does not."""
-    return not is_question(words) and find_words(words) != find_words(asked.heard)
+    return not wants_to_know(words) and find_words(words) != find_words(asked.heard)
 
 
 def _cover(about: frozenset[str], text: str) -> float:

@@ -69,7 +69,7 @@ class SceneThinking:
             return self._make_decision(self.tools.act(), None, "of its own accord, by rule")
         failure = ""
         judged = rank_candidates(material.retrieved, material.moment)
-        if not (judged and judged[0].is_certain):
+        if not (self.params.by_rule or (judged and judged[0].is_certain)):
             try:
                 judged = await self._sample(material)
             except ModelError as error:

@@ -18,7 +18,7 @@ from agents.mind.prompt.prompt import Prompt
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.speech.address import write_answer_line
 from agents.mind.speech.candidates import Candidate
-from agents.mind.speech.judgement import Judgement
+from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
@@ -168,6 +168,11 @@ class TurnTaker:
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     def _decide_by_rule(self) -> str:
+        material = self._scenes.gather()
+        if material is not None:
+            judged = rank_candidates(material.retrieved, material.moment)
+            if judged and judged[0].is_good:
+                return self._address(judged[0].candidate, material.question)
         profile, recent = self._state.profile, self._memory.view.tail
         return self._fallback.decide(
             self._composer.situation,

@@ -62,6 +62,10 @@ class Voice:
     """Exchanges for whatever has no exchange of its own; `heard` is ``…`` or ``…?``."""
     remarks: tuple[Remark, ...] = ()
 
+    def list_answers(self) -> Iterable[str]:
+        """Return the text of every answer to something that is provided for."""
+        return [answer.text for each in self.exchanges for answer in each.answers]
+
     def find_otherwise(self, question: bool) -> Iterable[VoiceLine]:
         """Return the answers to a question, or to another line, that is not provided for."""
         wanted = ANY_QUESTION if question else ANYTHING

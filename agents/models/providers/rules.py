@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from agents.boundaries import Completion, Model, ModelRejected, Provider
+from agents.declaration import Value
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 
 
@@ -19,6 +20,7 @@ class RulesSettings(ProviderSettings):
         "no model: agents act by rule and speak with their voice.md, and summaries are written"
         " by rule"
     )
+    usual: ClassVar[Mapping[str, Value]] = {"prompting": "scene"}
     by_rule: ClassVar[bool] = True
 
     def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
