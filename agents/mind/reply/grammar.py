@@ -24,7 +24,7 @@ word ::= [A-Z]? letter{1,15} [ß-öø-ÿ]? rest | [AIaàéèôóöü]
 number ::= [0-9]{1,4} ([:.,] [0-9]{1,3})?
 rest ::= (['’-] [A-Z]? letter{1,8})?
 next ::= [,;:]? " " (number " ")? word
-sentence ::= [A-Z] letter{0,15} rest next{2,18} (" " number)? [.!?]
+sentence ::= [A-Z] letter{0,15} rest next{1,18} (" " number)? [.!?]
 phrase ::= word next{1,11} "."
 few ::= word (" " word){0,3}
 """

@@ -189,14 +189,18 @@ class TurnTaker:
             self.turn.to(Phase.THINKING)
         # This prompt holds all words heard so far, so they need no further turn.
         self._state.called = False
-        if self.generation_params.prompting != SCENE:
-            self._memory.measure_prompt(count)
+        self._measure_prompt(count)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()
         if self._state.heard or now - self._ambient_at >= AMBIENT_SECONDS:
             self._ambient_at = now
             text = self._context.texts.say("mind.pauses", name=self._state.profile.name)
             self._context.body.ambient(self._state.character, text)
+
+    def _measure_prompt(self, tokens: int) -> None:
+        # A scene says nothing of how full the memories are; `_ease_unshown` has measured those.
+        if self.generation_params.prompting != SCENE:
+            self._memory.measure_prompt(tokens)
 
     def _on_judged(self, judged: Sequence[Judgement]) -> None:
         for each in judged:
@@ -216,7 +220,7 @@ class TurnTaker:
         if self.turn.phase is Phase.WAITING:
             # The fallback decided before any prompt was sent.
             self.turn.to(Phase.THINKING)
-            self._memory.measure_prompt(decision.prompt_tokens)
+            self._measure_prompt(decision.prompt_tokens)
         if decision.why_fallback:
             self._log_failure(f"the deterministic brain acts: {decision.why_fallback}")
         else:
