@@ -16,11 +16,11 @@ from agents.mind.speech.questions import find_asking, is_answer
 from agents.mind.voice.likeness import is_question
 from agents.prose import split_sentences
 
-#: Words are spoken from this score on.
-GOOD_ENOUGH = 1.6
+#: Words are spoken from this score on, and no others are looked for from the second one on.
+GOOD_ENOUGH, CERTAIN = 1.6, 2.0
 
-#: From this score on no further candidate is needed.
-CERTAIN = 2.0
+#: The same for a model's words: without something to rest on they are not good enough.
+MODEL_GOOD_ENOUGH, MODEL_CERTAIN = 2.3, 3.0
 
 #: What was retrieved scores its fit times this, so that half a fit is certain.
 FIT = 4.0
@@ -57,12 +57,16 @@ class Judgement:
     @property
     def is_good(self) -> bool:
         """Whether the words may be spoken."""
-        return not self.faults and self.score >= GOOD_ENOUGH
+        return self._reaches(GOOD_ENOUGH, MODEL_GOOD_ENOUGH)
 
     @property
     def is_certain(self) -> bool:
         """Whether no other candidate need be looked for."""
-        return not self.faults and self.score >= CERTAIN
+        return self._reaches(CERTAIN, MODEL_CERTAIN)
+
+    def _reaches(self, retrieved: float, sampled: float) -> bool:
+        needed = sampled if self.candidate.origin is Origin.MODEL else retrieved
+        return not self.faults and self.score >= needed
 
     def describe(self) -> str:
         """Return one line for a watcher."""

@@ -92,7 +92,8 @@ class SceneThinking:
 
     def _make_request(self, material: SceneMaterial) -> ModelRequest:
         prompt = self.tools.render(material)
-        self.on_send(prompt, self.tokens.count(prompt.text))
+        if not self._sampled:
+            self.on_send(prompt, self.tokens.count(prompt.text))
         return ModelRequest(
             prompt=prompt.text,
             stop=(*STOPS, *self.params.stop),
