@@ -115,8 +115,12 @@ class Agent:
         return self._turns.generation_params
 
     def compose_prompt(self) -> Prompt:
-        """Return the exact prompt of this moment."""
+        """Return the exact prompt of this moment that shows all the agent carries."""
         return self._composer.compose_prompt()
+
+    def show_prompt(self) -> Prompt:
+        """Return the exact prompt that the agent's model would be given now: whole or a scene."""
+        return self._turns.show_prompt()
 
     def report_memory(self) -> MemoryStatus:
         """Return the status of the memory; before the first turn, measure the prompt for it."""

@@ -8,9 +8,9 @@ from agents.models.counters import RequestCounts
 from agents.models.dispatcher import DispatcherStatus
 
 
-def render_model_status(profile: str, status: DispatcherStatus) -> str:
-    """Return lines: the profile and its model, then its status, indented."""
-    return "\n  ".join([f"{profile}: {status.label}", *_lines(status)])
+def render_model_status(profile: str, status: DispatcherStatus, prompting: str) -> str:
+    """Return lines: the profile, its model and how it is asked, then its status, indented."""
+    return "\n  ".join([f"{profile}: {status.label} (prompting: {prompting})", *_lines(status)])
 
 
 def _lines(status: DispatcherStatus) -> Iterator[str]:

@@ -98,7 +98,7 @@ class AdminVerbs:
     def impersonate(self, inv: Invocation) -> None:
         """Show the exact prompt of this moment."""
         agent = self._agents.choose_one(inv)
-        text = agent.compose_prompt().text
+        text = agent.show_prompt().text
         inv.reply_text(
             "agent.prompt", name=agent.name, prompt=text,
             tokens=self.tokens.count(text), room=agent.generation_params.room,

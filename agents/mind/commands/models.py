@@ -30,7 +30,7 @@ class ModelVerbs:
     minds: Minds
     notify: Notify
     background: BackgroundTasks
-    render: Callable[[str, DispatcherStatus], str]
+    render: Callable[[str, DispatcherStatus, str], str]
     """Render a profile's name and status as text."""
 
     def rows(self) -> tuple[Command, ...]:
@@ -50,7 +50,11 @@ class ModelVerbs:
 
     def status(self, inv: Invocation) -> None:
         """Show every profile's status, and the agents whose last turn failed."""
-        told = [self.render(name, status) for name, status in self.present_hub().status().items()]
+        hub = self.present_hub()
+        told = [
+            self.render(name, status, hub.profile(name).prompting)
+            for name, status in hub.status().items()
+        ]
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
         inv.reply("\n".join([*told, *troubled]))
 

@@ -86,6 +86,12 @@ class TurnTaker:
             self._memory.end_turn()
             state.heard = state.heard if state.called else None
 
+    def show_prompt(self) -> Prompt:
+        """Return the exact prompt that the model would be given now."""
+        if self.generation_params.prompting == SCENE:
+            return self._scenes.render(self._scenes.gather())
+        return self._composer.compose_prompt()
+
     async def _decide(self) -> Decision | None:
         if self.generation_params.prompting == SCENE:
             return await self._make_scene_thinking().decide()

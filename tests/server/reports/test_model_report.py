@@ -10,8 +10,8 @@ QUIET = DispatcherStatus("ollama tiny", "closed", "", 0.0, 0, 0, 0, 0, Counters(
 
 def test_a_model_that_was_never_asked() -> None:
     """Without any answer there are no latencies to tell."""
-    assert render_model_status("npc", QUIET).split("\n  ") == [
-        "npc: ollama tiny",
+    assert render_model_status("npc", QUIET, "scene").split("\n  ") == [
+        "npc: ollama tiny (prompting: scene)",
         "health OK",
         "in flight 0, waiting 0",
         "tokens today 0, no cap",
@@ -34,7 +34,7 @@ def test_a_model_in_trouble() -> None:
     status = replace(
         QUIET, circuit="open", why="refused", retry_in=9.6, daily_tokens=50, tally=tally
     )
-    told = render_model_status("npc", status)
+    told = render_model_status("npc", status, "whole")
     assert "health OPEN: refused; asked again in 10 s" in told
     assert "tokens today 0 of 50" in told
     assert "answers 3, failures ModelBadReply 1, ModelTimeout 2" in told
