@@ -134,6 +134,7 @@ def test_the_defaults_are_the_designs() -> None:
         "leaf_memories": 64,
         "branching": 8,
         "longterm_tokens": 1_200,
+        "window_memories": 128,
     }
     assert unfit(PLAIN) == []
 
@@ -217,7 +218,7 @@ def test_every_strategy_may_be_chosen_alone(tmp_path: Path, strategy: str) -> No
     ("text", "message"),
     [
         ("**strategy**: waterfal", "strategy is 'waterfal', allowed: waterfall or rolling or "),
-        ("**strategy**: waterfal", "or tree (did you mean waterfall?)"),
+        ("**strategy**: waterfal", "or window (did you mean waterfall?)"),
         ("**strategy**: Layered", "(did you mean layered?)"),
         ("**strategy**:", "strategy is empty, allowed: waterfall"),
         ("**imediate_window**: 3", "(did you mean immediate_window?)"),

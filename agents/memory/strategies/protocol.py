@@ -221,7 +221,7 @@ class Strategy(ABC):
     # --- beside compaction ----------------------------------------------------------------
 
     @property
-    def micro_compact(self) -> Literal["pressure", "turn"]:
+    def micro_compact(self) -> Literal["pressure", "turn", "off"]:
         """When bulky old output is masked, unless a setting overrides it."""
         return "pressure"
 

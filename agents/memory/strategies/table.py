@@ -15,9 +15,10 @@ from agents.memory.strategies.rolling import Rolling
 from agents.memory.strategies.sleep import Sleep
 from agents.memory.strategies.tree import Tree
 from agents.memory.strategies.waterfall import Waterfall
+from agents.memory.strategies.window import Window
 from agents.plugins import Plugins, WrongPlugin, load_plugins
 
-OWN_STRATEGIES: tuple[type[Strategy], ...] = (Waterfall, Rolling, Sleep, Layered, Tree)
+OWN_STRATEGIES: tuple[type[Strategy], ...] = (Waterfall, Rolling, Sleep, Layered, Tree, Window)
 """The strategies that come with Tarn; the first is the default."""
 
 GROUP = "tarn.strategies"

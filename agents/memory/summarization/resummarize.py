@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from agents.memory.core.records import Span, Summary, summaries_in
+from agents.memory.core.records import Span, Summary, length, summaries_in
 from agents.memory.core.view import View
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
@@ -130,6 +130,8 @@ class Resummarizer:
                 if one
                 else await self._writer.merge(children, form=form)
             )
+        if length(rest) > MOST_MEMORIES:
+            raise StillAway(f"{summary.id} would have to be made of too many memories")
         reader, (first, last) = self._ledger.reader, rest
         memories = await self._disk.in_thread(lambda: reader.read(first, last))
         return await self._writer.summarise(memories, form=form, before=children)

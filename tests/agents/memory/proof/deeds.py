@@ -109,6 +109,7 @@ SMALL: Mapping[str, Any] = {
     "leaf_memories": 3,
     "branching": 2,
     "longterm_tokens": 64,
+    "window_memories": 6,
 }
 """Settings with which every strategy compacts after a few memories."""
 
@@ -148,4 +149,6 @@ def small(strategy: str, seed: int = 0) -> MemorySettings:
         leaf_memories=rng.randint(2, 9),
         branching=rng.randint(2, 3),
         longterm_tokens=rng.randint(64, 300),
+        window_memories=rng.randint(4, 20),
+        auto_compact=rng.random() < 0.9,
     )
