@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.memory.core.records import WITHOUT_MEMORIES
+from agents.memory.journal.people import render_known_fact
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.small_talk import describe_oneself, extract_speech
 from agents.mind.prompt.prompt import Prompt, read_frames
+from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.scene import (
     Scene,
     render_middle,
@@ -32,8 +34,8 @@ from agents.mind.voice.likeness import is_question
 from agents.mind.voice.retrieval import NearExchange
 from world.boundaries import Perception, Situation
 
-#: A scene shows so many exchanges of the voice, and so many facts.
-EXAMPLES, FACTS = 4, 3
+#: A scene shows so many exchanges of the voice, recalled facts, and facts of the journal.
+EXAMPLES, FACTS, KNOWN = 4, 3, 2
 
 #: Recall looks at so many memories, in at most so many tokens.
 RECALLED, RECALL_TOKENS = 12, 1200
@@ -78,6 +80,7 @@ class SceneComposer:
         self._memory = memory
         self._recall = recall
         self._context = context
+        self._working = WorkingContext(memory, context.tokens)
 
     def gather(self) -> SceneMaterial | None:
         """Return everything for the answer to the last words to the agent; None: there are none."""
@@ -138,7 +141,7 @@ class SceneComposer:
             about=describe_oneself(profile.persona),
             place=situation.place,
             present=situation.occupants,
-            facts=[each.fact for each in facts if each.fit >= SHOWN_FIT][:FACTS],
+            facts=self._list_facts(situation, facts),
             examples=nearest[::-1],
             before=history.last,
             speaker=speaker,
@@ -166,6 +169,12 @@ class SceneComposer:
             own=history.own,
             others=history.others,
         )
+
+    def _list_facts(self, situation: Situation, recalled: Sequence[Remembered]) -> list[str]:
+        """Return what recall finds, then what the journal knows of who and what is here."""
+        found = [each.fact for each in recalled if each.fit >= SHOWN_FIT][:FACTS]
+        known = self._working.choose(situation, "\n".join(found))[:KNOWN]
+        return [*found, *(" ".join(render_known_fact(each).split()) for each in known)]
 
     def _list_otherwise(self, heard: str) -> list[Candidate]:
         lines = self._state.voice.voice.find_otherwise(is_question(heard))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from agents.boundaries import ModelUnavailable
+from agents.memory.core.records import NewMemory
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.mind.agent import Agent
@@ -13,6 +14,7 @@ from agents.mind.agent_context import Pace
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.support import Stage
+from world.nature import Nature
 
 VOICE = """
 ## Exchanges
@@ -115,6 +117,25 @@ async def test_the_scene_shows_the_voice_the_facts_and_the_words_and_no_transcri
     assert prompt.endswith('Wren says, "')
     assert "~Wren>" not in prompt
     assert stage.model.requests[-1].grammar is None
+    await stage.close()
+
+
+async def test_the_scene_shows_what_the_journal_knows_of_who_is_here(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, journals=True)
+    agent = wren(stage)
+    entry = "~Wren> journal 8: Ada mends nets for a living.\nYou write in your journal."
+    agent.memory.record(
+        NewMemory(
+            entry,
+            source="action",
+            line="journal 8: Ada mends nets for a living.",
+            nature=Nature.JOURNAL,
+        )
+    )
+    await stage.clock.settle()
+    stage.model.will(*["Nothing much."] * 3)
+    await ask(stage, "Does your aunt knit, Wren?")
+    assert "Ada mends nets for a living." in stage.model.requests[-1].prompt
     await stage.close()
 
 
