@@ -8,7 +8,7 @@ import argcomplete
 from argcomplete.shell_integration import shellcode
 
 from server.arguments import Parser
-from server.cli import model_server
+from server.cli import model_server, new_agent
 from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
 
@@ -31,6 +31,7 @@ def make_whole_parser() -> Parser:
         if isinstance(row, argparse._SubParsersAction):
             row.choices.update(
                 {
+                    "agent": new_agent.make_agent_parser(),
                     "memory": memory.make_memory_parser(),
                     "model-server": model_server.make_server_parser(),
                 }

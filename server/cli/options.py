@@ -20,14 +20,15 @@ from server.starter_files import PACKAGES
 COMMANDS = {
     "serve": "run the world (what happens without a command, too)",
     "init": "make vault and config in a folder, to look at and change before the first start",
-    "check": "read settings, texts, rooms and profiles, and say what is wrong; starts nothing",
+    "check": "read settings, texts, rooms, profiles and voices, say what is wrong; start nothing",
+    "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
     "memory": "look into agents' memories, check, export and import them",
     "model-server": "answer as a language model, or fail as one: for testing agents",
 }
 """The sub-commands and their help."""
 
-HANDED_ON = ("memory", "model-server")
+HANDED_ON = ("memory", "model-server", "agent")
 """Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")

@@ -53,6 +53,10 @@ def run_command(options: Options) -> int:
             from server.cli.completion import print_completion  # noqa: PLC0415
 
             return print_completion(options.arguments[0])
+        case "agent":
+            from server.cli.new_agent import run_agent  # noqa: PLC0415
+
+            return run_agent(options)
         case "memory":
             from server.memory_cli.command import run_memory  # noqa: PLC0415
 

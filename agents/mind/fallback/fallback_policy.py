@@ -181,20 +181,20 @@ class _Moment:
         if near:
             line = near[0] or self._choose_sentence("brain.reply.again", name=other)
             return self._answer_privately(line, spoken)
-        talkative = self.past.count_answers(other) >= TALKATIVE and not is_question(words)
-        if talkative and self.rng.random() < 0.7:
-            return self._choose_sentence("brain.reply.enough", name=other)
         heard = find_topic(words, self.situation, self.about)
-        line = self._choose_own_line(heard, spoken) or self._reply(heard, other)
-        return self._answer_privately(line or self._reply(SpeechTopic("statement"), other), spoken)
+        own = self._choose_own_line(heard, words)
+        talkative = self.past.count_answers(other) >= TALKATIVE and not is_question(words)
+        if not own and talkative and self.rng.random() < 0.7:
+            return self._choose_sentence("brain.reply.enough", name=other)
+        line = own or self._reply(heard, other) or self._reply(SpeechTopic("statement"), other)
+        return self._answer_privately(line, spoken)
 
-    def _choose_own_line(self, heard: SpeechTopic, spoken: Experience) -> str:
+    def _choose_own_line(self, heard: SpeechTopic, words: str) -> str:
         """Return a line of the voice for words that the rules know too little about."""
-        words = extract_speech(spoken.text)
         if heard.topic not in (*_VAGUE, "weather"):
             return ""
-        remarks = self.own_lines.find_remarks_on(words, spoken)
-        general = heard.topic in _VAGUE and self.own_lines.find_general_answers(words, spoken)
+        remarks = self.own_lines.find_remarks_on(words)
+        general = heard.topic in _VAGUE and self.own_lines.find_general_answers(words)
         return remarks[0] if remarks else self.rng.choice(general) if general else ""
 
     def _reply(self, heard: SpeechTopic, other: str) -> str:

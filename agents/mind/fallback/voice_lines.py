@@ -43,28 +43,35 @@ class VoiceLines:
         """Return lines that answer `words`, the nearest first, used ones left out.
 
         An empty list means that there is no near exchange; a list with one empty line, that all
-        its answers were given a moment ago.
+        its answers were given a moment ago.  A gesture is no answer to somebody far away.
         """
         near = self.voice.rank_exchanges(words, self._make_moment(words))
         if not near or near[0].score < NEAR_ENOUGH:
             return []
         least = max(NEAR_ENOUGH, near[0].score * NEARLY_AS_NEAR)
-        answers = [a for each in near if each.score >= least for a in each.exchange.answers]
-        return list(self._make_fresh_lines(answers, ANSWERS_KEPT, spoken.nature)) or [""]
+        unseen = spoken.nature is Nature.DISTANT_SPEECH
+        answers = [
+            answer
+            for each in near
+            for answer in each.exchange.answers
+            if each.score >= least and not (unseen and answer.is_gesture)
+        ]
+        fresh = list(self._make_fresh_lines(answers, ANSWERS_KEPT))
+        return fresh or [""][: len(answers)]
 
-    def find_remarks_on(self, words: str, spoken: Experience) -> list[str]:
+    def find_remarks_on(self, words: str) -> list[str]:
         """Return remarks about something in `words` that were not made lately."""
         about = [
             each.remark.line
             for each in self.voice.list_fitting_remarks(self._make_moment(words))
             if any(condition.kind == "about" for condition in each.remark.conditions)
         ]
-        return list(self._make_fresh_lines(about, None, spoken.nature))
+        return list(self._make_fresh_lines(about, None))
 
-    def find_general_answers(self, words: str, spoken: Experience) -> list[str]:
+    def find_general_answers(self, words: str) -> list[str]:
         """Return answers to a line, or to a question, that no exchange provides for."""
         general = self.voice.voice.find_otherwise(is_question(words))
-        return list(self._make_fresh_lines(general, ANSWERS_KEPT, spoken.nature))
+        return list(self._make_fresh_lines(general, ANSWERS_KEPT))
 
     # --- remarks ------------------------------------------------------------------------
 
@@ -100,18 +107,14 @@ class VoiceLines:
         return VoiceMoment(here.place, here.occupants, self.hour, about)
 
     def _make_fresh_lines(
-        self, utterances: Iterable[VoiceLine], kept: int | None, nature: Nature
+        self, found: Iterable[VoiceLine], kept: int | None, words: Nature = Nature.SPEECH
     ) -> Iterator[str]:
-        """Yield a line for each utterance that is not among the latest `kept` (None: all)."""
-        lines = self.past.lines if kept is None else self.past.lines[-kept:]
-        for each in utterances:
-            text = each.text.casefold()
-            unseen = each.is_gesture and nature is Nature.DISTANT_SPEECH
-            if not unseen and not any(line.endswith(text) for line in lines):
-                yield from self._make_lines(each, nature)
+        """Yield a command for each line that is not among the latest `kept` (None: all).
 
-    def _make_lines(self, utterance: VoiceLine, nature: Nature) -> list[str]:
-        """Return the first command of the right nature with the utterance, if there is one."""
-        own = Nature.THOUGHT if nature is Nature.THOUGHT else Nature.SPEECH
-        spoken = Nature.GESTURE if utterance.is_gesture else own
-        return self.vocabulary.command_lines(spoken, (utterance.text,))[:1]
+        `words` is the nature of what is not a gesture.
+        """
+        used = self.past.lines if kept is None else self.past.lines[-kept:]
+        for each in found:
+            if not any(line.endswith(each.text.casefold()) for line in used):
+                nature = Nature.GESTURE if each.is_gesture else words
+                yield from self.vocabulary.command_lines(nature, (each.text,))[:1]

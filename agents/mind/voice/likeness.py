@@ -50,9 +50,14 @@ _SMALL = frozenset(
 _PHRASES = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
+        # "Hello, how are you?" asks how one is.
+        (r"^\W*(?:hello|hi|hey|good \w+)\b[^,.!?]{0,20}[,.!]\s*(?=\w+\W+\w+)", ""),
         (r"\bgood (?:day|morning|evening|afternoon)\b", "hello"),
         (r"^\W*(?:morning|evening|afternoon)\b(?=\W)", "hello"),
-        (r"\b(?:good ?night|good-bye|so long|take care|see you|(?:i'm|i am|be) off)\b", "goodbye"),
+        (
+            r"\b(?:good ?night|good-bye|so long|take care|see ya|see you|(?:i'm|i am|be) off)\b",
+            "goodbye",
+        ),
         (r"\bgot to go\b|\bhave to go\b|\bmust go\b|\bgotta go\b", "goodbye"),
         (r"\bcan't\b", "can not"),
         (r"\bwon't\b", "will not"),

@@ -74,6 +74,7 @@ def index() -> VoiceIndex:
     [
         ("how are you", "Well."),
         ("Wren, how are you today?", "Well."),
+        ("Hello, how are you?", "Well."),
         ("how far to the mill?", "Thirty steps."),
         ("who are you?", "Wren."),
         ("what's your opinion of Moss, what do you think?", "Quiet."),
