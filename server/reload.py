@@ -117,6 +117,8 @@ class Reloader:
         """Read all files again; return messages, a line each."""
         # A changed setting may begin a compaction, and then no edit could be taken over.
         adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
+        for agent in self.population.minds:
+            adopted += await agent.memory.load_journal()
         wrong = await self._reload_settings()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         wrong += self.adopt_rooms()

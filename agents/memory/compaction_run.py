@@ -119,7 +119,7 @@ class CompactionRun:
         try:
             kept = await in_thread(lambda: stores.files.project(now, at, self._frozen.view))
             if written and journal is not None:
-                await in_thread(lambda: journal.project(written))
+                await journal.project(written)
             await in_thread(lambda: stores.copies.thin(self._frozen.config.settings.summary_copies))
         except OSError as error:
             stores.projections.fail(error)

@@ -22,6 +22,7 @@ from agents.memory.inspect.why import Grounds, find_edit
 from agents.memory.journal.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
 from agents.memory.journal.own_entries import is_own_entry
+from agents.memory.journal.page_edits import WrittenLine, rank_written
 from agents.memory.journal.relevance import Knowledge
 from agents.memory.last_resort import LastResort
 from agents.memory.log.codec import head_id, make_storable
@@ -147,13 +148,26 @@ class AgentMemory:
         """The facts that a prompt may show; empty until `load_journal`, or without a journal."""
         return self.journal.known if self.journal is not None else ()
 
-    async def load_journal(self) -> None:
-        """Read the journal in a thread, and log what stands in the way."""
-        if self.journal is not None:
-            try:
-                await self._parts.disk.in_thread(self.journal.load)
-            except OSError as error:
-                self._stores.projections.fail(error)
+    async def load_journal(self) -> list[str]:
+        """Read the journal and take over what people wrote on its pages.
+
+        Returns a sentence for each edited page and for each that cannot be read, and logs them.
+        """
+        if self.journal is None:
+            return []
+        try:
+            messages = [f"{self.name}: {each}" for each in await self.journal.adopt()]
+        except OSError as error:
+            self._stores.projections.fail(error)
+            messages = [f"{self.name}: the journal cannot be read and written: {error}"]
+        for each in messages:
+            self._parts.log(f"[Journal] {each}")
+        return messages
+
+    def find_written(self, words: str, limit: int = 3) -> list[WrittenLine]:
+        """Return what people wrote on pages of the journal that has most of `words`."""
+        lines = self.journal.written if self.journal is not None else ()
+        return rank_written(lines, words)[:limit]
 
     @property
     def shown(self) -> View:

@@ -105,10 +105,10 @@ class MemoryStores:
         copies = CopyThinner(files.folder, SummaryHistory(ledger.reader))
         journal = None
         if parts.journal is not None:
-            pages = JournalFiles(folder)
+            pages = JournalFiles(folder, parts.journal.kept.with_suffix(""))
             journal = Journal(name, ledger, pages, parts.journal, clock, parts.disk, log)
         projections = Projections(
-            name, editor, journal, clock, parts.disk, Reporter(name, parts).tell, parts.storage
+            name, editor, journal, clock, Reporter(name, parts).tell, parts.storage
         )
         if journal is not None:
             journal.on_failure = projections.fail

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer
 from agents.memory.journal.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
-from agents.memory.log.disk import Disk
 from agents.memory.summary_files.editing import Editor
 
 #: Seconds from a failure to the next try; they double up to the longest wait.
@@ -29,7 +28,6 @@ class Projections:
         editor: Editor,
         journal: Journal | None,
         clock: Clock,
-        disk: Disk,
         tell: Callable[[str], None],
         watch: StorageWatcher,
     ) -> None:
@@ -40,7 +38,6 @@ class Projections:
         self._editor = editor
         self._journal = journal
         self._clock = clock
-        self._disk = disk
         self._tell = tell
         self._watch = watch
         self._wait = FIRST_WAIT_SECONDS
@@ -79,7 +76,7 @@ class Projections:
         if self._editor.failure is not None:
             raise self._editor.failure
         if self._journal is not None:
-            await self._disk.in_thread(self._journal.rebuild)
+            await self._journal.rebuild()
         self.error, self._wait = "", FIRST_WAIT_SECONDS
         self._tell("; ".join(["the files of summaries and journal are written again", *messages]))
         self._watch(StorageTrouble(self._source, ""))

@@ -13,6 +13,7 @@ from agents.memory.core.records import (
     JournalNote,
     JournalRecord,
     MicroCompact,
+    PageEdit,
     Record,
     Turn,
 )
@@ -98,6 +99,9 @@ def _describe_record(record: Record) -> str:
 
 
 def _describe_journal(record: JournalRecord) -> str:
+    if isinstance(record, PageEdit):
+        struck = f", {format_count(len(record.struck), 'line')} struck out" if record.struck else ""
+        return f"{record.page}, by a person: {_shorten(f'{record.above} {record.below}')}{struck}"
     first, last = record.covers
     match record:
         case JournalEntry():

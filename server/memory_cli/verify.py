@@ -14,6 +14,7 @@ from agents.memory.core.records import (
     JournalEntry,
     JournalNote,
     MicroCompact,
+    PageEdit,
     Record,
     Turn,
 )
@@ -260,6 +261,7 @@ _KINDS: tuple[tuple[type[Record], str], ...] = (
     (Edit, "edit"),
     (JournalEntry, "journal entry"),
     (JournalNote, "journal note"),
+    (PageEdit, "edited page"),
 )
 
 

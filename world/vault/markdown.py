@@ -66,11 +66,16 @@ _SPLITTER = YAMLHandler(fm_boundary=re.compile(r"^---[ \t]*$", re.MULTILINE))
 
 def read_note(path: Path) -> Note:
     """Read the note at `path`. Raises `NoteError` (also if the file cannot be read)."""
+    return parse_note(path, read_markdown(path))
+
+
+def read_markdown(path: Path) -> str:
+    """Return a file's text, each line ended by a newline alone. Raises `NoteError`."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise NoteError(path, 0, f"cannot be read: {error.strerror or error}") from None
-    return parse_note(path, _decode(path, data))
+    return _decode(path, data)
 
 
 def _decode(path: Path, data: bytes) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-Source = Literal["own", "seen", "heard", "recalled"]
+Source = Literal["own", "seen", "heard", "recalled", "human"]
 Scored = Literal["heuristic", "model"]
 
 SYNTHESIS = "context_synthesis"
@@ -24,7 +24,8 @@ class Fact:
     scored: Scored
     """Who rated the importance."""
     source: Source
-    """``own`` (the agent did it), ``seen``, ``heard`` from others, or ``recalled``."""
+    """``own`` (the agent did it), ``seen``, ``heard`` from others, ``recalled``, or
+    ``human``: a person wrote it on a page."""
     trust: float
     """0 to 1."""
     seqs: tuple[int, ...]

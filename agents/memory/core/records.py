@@ -291,8 +291,23 @@ class Turn:
         return (self.left_out_from, self.left_out_to) if self.left_out_from else None
 
 
-JournalRecord = JournalEntry | JournalNote
-JOURNAL_RECORDS = (JournalEntry, JournalNote)
+@dataclass(frozen=True, slots=True)
+class PageEdit:
+    """What a person has written on a page of the journal; a later one for it replaces this."""
+
+    after: int
+    at: datetime
+    page: str
+    """``people/Ada`` or ``journal/2026-01-01``."""
+    above: str = ""
+    below: str = ""
+    """A person's text before and behind the generated part."""
+    struck: tuple[str, ...] = ()
+    """Texts of facts that they took off the page: these are shown no more."""
+
+
+JournalRecord = JournalEntry | JournalNote | PageEdit
+JOURNAL_RECORDS = (JournalEntry, JournalNote, PageEdit)
 """The records of the journal. Its pages come from them, and no view."""
 
 Record = Experience | Compaction | JournalRecord | MicroCompact | Edit | Turn

@@ -57,6 +57,14 @@ def _overlap(one: Summary, other: Summary) -> bool:
     return one.covers[0] <= other.covers[1] and other.covers[0] <= one.covers[1]
 
 
+def is_closer(text: str, words: str, found: Grounds | Experience | None) -> bool:
+    """Return whether `text` has more of `words` than what was found."""
+    if found is None:
+        return True
+    other = found.sentence if isinstance(found, Grounds) else found.text
+    return rate_likeness(words, text) > rate_likeness(words, other)
+
+
 def format_memory(memory: Experience) -> str:
     """Return a memory on one line with its number, date and place, as recall shows it."""
     return Hit(memory.seq, memory.at, memory.place, memory.text, 0.0).render_line()

@@ -6,14 +6,26 @@ matter under other keys, is a person's and stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from agents.memory.core.facts import Fact
-from agents.memory.journal.pages import BEGIN, END, render_day_page, render_person_page
+from agents.memory.core.records import PageEdit
+from agents.memory.journal.page_edits import PersonsPart, find_persons_part, split_page
+from agents.memory.journal.pages import BEGIN, render_day_page, render_person_page
 from agents.memory.journal.people import gather_known, list_people
 from world.names import PathRefused, key_of, vault_path
-from world.vault.markdown import Note, NoteError, read_note, render_note, write_atomically
+from world.vault.markdown import (
+    Note,
+    NoteError,
+    parse_note,
+    read_markdown,
+    render_note,
+    write_atomically,
+)
+
+PARTS = DAYS, PEOPLE = ("journal", "people")
+"""The folders of pages."""
 
 _NO_TALKS: Mapping[str, str] = {}
 
@@ -24,8 +36,18 @@ _OURS = frozenset({"type", "date", "count", "name", "first_met", "last_met", "me
 class JournalFiles:
     """Writes the ``journal`` and ``people`` folders of one agent's `folder`. The methods block."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, written: Path | None = None) -> None:
         self.folder = folder
+        self.written = written
+        """Where copies of the generated parts are kept; what they lack, a person has written."""
+        self.edits: Mapping[str, PageEdit] | None = None
+        """The last recorded edit of each page, by ``people/Ada``; None: none is recorded, and only
+        what stands outside of the marks is kept."""
+        self.known: Collection[str] = ()
+        """The texts of all facts there ever were."""
+        self.unrecorded: dict[str, PersonsPart] = {}
+        """What people have written on pages since; these pages are not written before it is
+        recorded."""
 
     def rebuild(
         self, facts: Sequence[Fact], conversations: Mapping[str, str] = _NO_TALKS
@@ -58,6 +80,34 @@ class JournalFiles:
             *self.write_days(facts, days),
             *self.write_people(facts, people, conversations),
         ]
+
+    def write_pages(self, facts: Sequence[Fact], keys: Iterable[str]) -> list[NoteError]:
+        """Write pages named ``people/Ada``, but for those that are a person's alone."""
+        pages = [key.partition("/") for key in keys if not self._is_persons_own(key, facts)]
+        return [
+            *self.write_days(facts, [name for part, _, name in pages if part == DAYS]),
+            *self.write_people(facts, [name for part, _, name in pages if part == PEOPLE]),
+        ]
+
+    def write_missing(self, facts: Sequence[Fact]) -> list[NoteError]:
+        """Write the pages of `facts`, and those that people have written on, that are gone."""
+        keys = {f"journal/{_format_day(each)}" for each in facts}
+        keys |= {f"people/{each}" for each in list_people(facts)} | set(self.edits or ())
+        there = {each.casefold() for part in PARTS for each in self._list_keys(part)}
+        return self.write_pages(facts, sorted(k for k in keys if k.casefold() not in there))
+
+    def take_unrecorded(self) -> Mapping[str, PersonsPart]:
+        """Return `unrecorded` and empty it."""
+        found, self.unrecorded = self.unrecorded, {}
+        return found
+
+    def _is_persons_own(self, key: str, facts: Sequence[Fact]) -> bool:
+        """Return whether a page is a person's that no fact belongs on."""
+        part, _, name = key.partition("/")
+        days = any(_format_day(each) == name for each in facts)
+        known = days if part == DAYS else bool(gather_known(facts, name).facts)
+        path = self.folder / f"{key}.md"
+        return not known and path.exists() and BEGIN not in path.read_text("utf-8", "replace")
 
     def write_days(self, facts: Sequence[Fact], days: Iterable[str]) -> list[NoteError]:
         """Write ``journal/DAY.md`` for each of `days` (``YYYY-MM-DD``)."""
@@ -98,19 +148,85 @@ class JournalFiles:
     ) -> NoteError | None:
         try:
             path = vault_path(self.folder, part, f"{name}.md")
-            note = read_note(path) if path.exists() else None
-            text = render_note({**front, **_read_additions(note)}, _render_body(note, page))
+            self._write_page(path, f"{part}/{name}", front, page)
         except PathRefused as error:
             return NoteError(self.folder / part, 0, f"no page can be written: {error}")
         except NoteError as error:
             return error
-        if note is None or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, text)
         return None
+
+    def _write_page(self, path: Path, key: str, front: Mapping[str, object], page: str) -> None:
+        """Write a page, unless a person's share in it has to be recorded first."""
+        before = _read_page(path)
+        found = self._find_share(path, key, before)
+        if found is not None and not self._is_recorded(key, found):
+            self.unrecorded[key] = found
+            return
+        share = found or self._recall_share(key)
+        additions = _read_additions(parse_note(path, before)) if found and before else {}
+        text = render_note({**front, **additions}, f"{share.above}{page}{share.below}")
+        if before != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if _read_page(path) != before:  # somebody saved it just now
+                self.unrecorded[key] = self._find_share(path, key, _read_page(path)) or share
+                return
+            write_atomically(path, text)
+        self._keep_written(key, page)
+
+    # --- what people write ------------------------------------------------------------
+
+    def find_edited(self) -> list[NoteError]:
+        """Fill `unrecorded` from every page; return an error for each that cannot be read."""
+        errors: list[NoteError] = []
+        for part in PARTS:
+            for key in self._list_keys(part):
+                path = self.folder / f"{key}.md"
+                try:
+                    found = self._find_share(path, key, _read_page(path))
+                except NoteError as error:
+                    errors.append(error)
+                    continue
+                if found is not None and not self._is_recorded(key, found):
+                    self.unrecorded[key] = found
+        return errors
+
+    def _find_share(self, path: Path, key: str, text: str | None) -> PersonsPart | None:
+        """Return a person's share in a page; None if there is no page."""
+        if text is None:
+            return None
+        if not text.strip():  # an editor may be saving it
+            allowed = "some text (delete the file to have it written again)"
+            raise NoteError(path, 0, "the page is empty", None, allowed)
+        page = split_page(parse_note(path, text))
+        if self.edits is None:
+            return PersonsPart(page.above, page.below)
+        return find_persons_part(page, self._read_written(key), self.known)
+
+    def _is_recorded(self, key: str, found: PersonsPart) -> bool:
+        return self.edits is None or found.is_in(self.edits.get(key))
+
+    def _recall_share(self, key: str) -> PersonsPart:
+        """Return what a person had written on a page that is gone."""
+        edit = (self.edits or {}).get(key)
+        if edit is None:
+            return PersonsPart()
+        above, below = (f"{edit.above}\n\n" if edit.above else ""), edit.below
+        return PersonsPart(above, f"\n\n{below}\n" if below else "")
+
+    def _read_written(self, key: str) -> str | None:
+        return _read_page(self.written / f"{key}.md") if self.written else None
+
+    def _keep_written(self, key: str, page: str) -> None:
+        if self.written is not None and self._read_written(key) != page:
+            path = self.written / f"{key}.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, page)
 
     def _list_pages(self, part: str) -> list[Path]:
         return sorted((self.folder / part).glob("[!.]*.md"))
+
+    def _list_keys(self, part: str) -> list[str]:
+        return [f"{part}/{each.stem}" for each in self._list_pages(part)]
 
     def _list_written_people(self) -> list[str]:
         return [each.stem for each in self._list_pages("people")]
@@ -124,22 +240,11 @@ def _list_problems(results: Iterable[NoteError | None]) -> list[NoteError]:
     return [each for each in results if each is not None]
 
 
-def _read_additions(note: Note | None) -> dict[str, object]:
+def _read_additions(note: Note) -> dict[str, object]:
     """Return the front matter that a person has added."""
-    found = note.metadata if note else {}
-    return {key: value for key, value in found.items() if key not in _OURS}
+    return {key: value for key, value in note.metadata.items() if key not in _OURS}
 
 
-def _render_body(note: Note | None, page: str) -> str:
-    """Return the page within what a person has written around it. Raises `NoteError`."""
-    if note is None:
-        return page
-    marks = [(note.body.count(each), note.body.find(each)) for each in (BEGIN, END)]
-    (begins, begin), (ends, end) = marks
-    if begins == ends == 0:
-        return f"{note.body}\n\n{page}" if note.body.strip() else page
-    if begins != 1 or ends != 1 or end < begin:
-        line = note.body_line + note.body.count("\n", 0, max(begin, 0))
-        allowed = f"{BEGIN} once and {END} once, in this order"
-        raise NoteError(note.path, line, "the generated part is not marked off", None, allowed)
-    return note.body[:begin] + page + note.body[end + len(END) :]
+def _read_page(path: Path) -> str | None:
+    """Return a page's text; None if there is none. Raises `NoteError`."""
+    return read_markdown(path) if path.exists() else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +22,7 @@ from agents.memory.core.records import (
     JournalEntry,
     JournalNote,
     JournalRecord,
+    PageEdit,
     Span,
 )
 from agents.memory.journal import heuristics
@@ -29,8 +30,11 @@ from agents.memory.journal.entry_file import EntryFile, JournalRefused
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.own_entries import make_own_note
+from agents.memory.journal.page_edits import PersonsPart, WrittenLine, read_written_facts
+from agents.memory.journal.pages import escape_fact
 from agents.memory.journal.relevance import Knowledge, add_known, gather_knowledge
 from agents.memory.journal.scoring import consolidate_facts, rescore_facts
+from agents.memory.log.codec import make_storable
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
@@ -40,6 +44,13 @@ from world.vault.markdown import NoteError
 #: So many of the newest facts are scored again while an agent sleeps. Each night writes them
 #: into the log once more, so it cannot be all of them.
 WEIGHED = 120
+
+
+#: How often in a row a page is looked at again that somebody goes on saving.
+ROUNDS = 3
+
+Edited = Mapping[str, PersonsPart]
+"""A person's share in pages, by ``people/Ada``."""
 
 
 class Extract(Protocol):
@@ -83,9 +94,13 @@ class Journal:
     on_failure: Callable[[OSError], None] = field(default=lambda error: None, init=False)
     """Called when pages could not be written."""
     known: Knowledge = field(default=(), init=False)
-    """The facts that a prompt may show; empty until `load`."""
+    """The facts that a prompt may show; empty until `adopt`."""
+    written: tuple[WrittenLine, ...] = field(default=(), init=False)
+    """What people wrote on the pages."""
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
     """Held while pages and file are read and written."""
+    _recorded: dict[str, PageEdit] = field(default_factory=dict, init=False)
+    """The edits recorded since the start; only the loop's thread uses it."""
     _entries: EntryFile = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
@@ -121,7 +136,7 @@ class Journal:
         if self.ledger.add(note):
             self.place.on_facts([note.fact])
             self.known = add_known(self.known, note.fact)
-            self._start(self.disk.in_thread(lambda: self.project([note])))
+            self._start(self.project([note]))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -140,25 +155,39 @@ class Journal:
         """Wait for the pages that are being written."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def project(self, records: Sequence[JournalRecord]) -> None:
-        """Write the pages that new records belong on. Blocks; raises `OSError`."""
-        with self._writing():
-            self._add_records(records, ())
+    async def project(self, records: Sequence[JournalRecord]) -> None:
+        """Write the pages that new records belong on. Raises `OSError`."""
+        await self._record_edits(await self.disk.in_thread(lambda: self._add(records)))
 
-    def rebuild(self) -> None:
-        """Write all pages, then the file of records, from the log. Blocks; raises `OSError`."""
+    async def adopt(self) -> list[str]:
+        """Read the journal into `known`, record what people wrote, write missing pages.
+
+        Returns a sentence for each page that was edited or cannot be read.  Raises `OSError`.
+        """
+        edited, wrong = await self.disk.in_thread(self._look_for_edits)
+        return [*await self._record_edits(edited), *wrong]
+
+    async def rebuild(self) -> None:
+        """Write all pages, then the file of records, from the log. Raises `OSError`."""
+        await self._record_edits(await self.disk.in_thread(self._write_everything))
+
+    def _write_everything(self) -> Edited:
         with self._writing():
             self._write_all(())
+            return self.files.take_unrecorded()
 
-    def _write_all(self, new: Sequence[JournalRecord]) -> Sequence[JournalRecord]:
-        """Write everything from the log and from `new` records, which may not be in it yet."""
+    def _write_all(self, new: Sequence[JournalRecord]) -> list[Fact]:
+        """Write everything from the log and from `new` records, which may not be in it yet.
+
+        Return the facts that pages show.
+        """
         records = self._entries.gather()
         records += [each for each in new if each not in records]
-        self._keep_known(records)
-        facts = _list_all(records)
-        self._log_problems(self.files.update(facts, facts))
+        shown = self._keep_known(records)
+        self._log_problems(self.files.update(shown, _list_all(records)))
+        self._log_problems(self.files.write_missing(shown))
         self._entries.write(records)
-        return records
+        return shown
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -178,7 +207,8 @@ class Journal:
 
         Hearsay stays hearsay.
         """
-        records = await self.disk.in_thread(self.load)
+        await self.adopt()
+        records = await self.disk.in_thread(lambda: self._entries.read(self.ledger.view.covered))
         chosen = _pick_newest(find_standing(_pick_entries(records)))
         if not chosen:
             return 0
@@ -191,48 +221,82 @@ class Journal:
         entry = self._make_entry(span, tuple(weighed), "heuristic")
         if self.ledger.add(entry):
             self.place.on_facts(weighed)
-            await self.disk.in_thread(lambda: self._replace_entry(entry, facts))
+            edited = await self.disk.in_thread(lambda: self._add([entry], facts))
+            await self._record_edits(edited)
         return len(facts)
 
     def _make_entry(self, span: Span, facts: Sequence[Fact], method: ExtractedBy) -> JournalEntry:
         view, at = self.ledger.view, self.clock.now()
         return JournalEntry(view.last_seq, at, span, tuple(facts), method)
 
-    def _replace_entry(self, entry: JournalEntry, before: Sequence[Fact]) -> None:
-        with self._writing():
-            self._add_records([entry], before)
+    # --- pages and what people write ----------------------------------------------------
 
-    def _add_records(self, new: Sequence[JournalRecord], before: Sequence[Fact]) -> None:
-        """Keep new records and write their pages, and the pages of the facts `before` them."""
-        first = min((e.covers[0] for e in new if isinstance(e, JournalEntry)), default=1)
-        records = self._entries.find(first - 1)
-        if records is None:
-            self._write_all(new)
-            return
+    def _look_for_edits(self) -> tuple[Edited, list[str]]:
+        with self._writing():
+            records = self._entries.find(self.ledger.view.covered)
+            shown = self._write_all(()) if records is None else self._keep_known(records)
+            errors = [*self.files.find_edited(), *self.files.write_missing(shown)]
+            return self.files.take_unrecorded(), [f"{each}; it is left as it is" for each in errors]
+
+    async def _record_edits(self, edited: Edited) -> list[str]:
+        """Record what people wrote, and write these pages; return a sentence for each."""
+        told: list[str] = []
+        for _ in range(ROUNDS):
+            found = [(page, part, self._find_recorded(page)) for page, part in edited.items()]
+            made = [self._make_edit(*each) for each in found if not each[1].is_in(each[2])]
+            added = [each for each in made if self.ledger.add(each)]
+            self._recorded |= {each.page: each for each in added}
+            told += [f"{each.page}.md: what a person wrote there is remembered." for each in added]
+            if not added:
+                break
+            edited = await self.disk.in_thread(lambda added=added: self._add(added))  # type: ignore[misc]
+        return list(dict.fromkeys(told))
+
+    def _find_recorded(self, page: str) -> PageEdit | None:
+        return self._recorded.get(page) or (self.files.edits or {}).get(page)
+
+    def _make_edit(self, page: str, part: PersonsPart, before: PageEdit | None) -> PageEdit:
+        above, below = make_storable(part.above.strip()), make_storable(part.below.strip())
+        struck = dict.fromkeys((*(before.struck if before else ()), *part.struck))
+        return PageEdit(
+            self.ledger.view.last_seq, self.clock.now(), page, above, below, tuple(struck)
+        )
+
+    def _add(self, new: Sequence[JournalRecord], before: Sequence[Fact] = ()) -> Edited:
+        """Keep new records and write their pages, and the pages of the facts `before` them.
+
+        Return what people wrote on these pages since; those are not written.
+        """
+        with self._writing():
+            first = min((e.covers[0] for e in new if isinstance(e, JournalEntry)), default=1)
+            records = self._entries.find(first - 1)
+            if records is None:
+                self._write_all(new)
+            else:
+                self._write_new(records, new, before)
+            return self.files.take_unrecorded()
+
+    def _write_new(
+        self,
+        records: list[JournalRecord],
+        new: Sequence[JournalRecord],
+        before: Sequence[Fact],
+    ) -> None:
         for each in new:
             if each not in records:
                 self._entries.append(each)
                 records = [*records, each]
-        self._keep_known(records)
-        self._log_problems(self.files.update(_list_all(records), [*before, *_list_all(new)]))
+        shown, edits = self._keep_known(records), [e for e in new if isinstance(e, PageEdit)]
+        struck = {text for each in edits for text in each.struck}
+        gone = [each for each in _list_all(records) if escape_fact(each) in struck]
+        errors = self.files.update(shown, [*before, *gone, *_list_all(new)])
+        self._log_problems([*errors, *self.files.write_pages(shown, [e.page for e in edits])])
 
     def _log_problems(self, problems: Sequence[NoteError]) -> None:
         for error in problems:
             self.log(f"[Journal] {self.name}: {error}; it is left as it is")
 
     # --- what is known ------------------------------------------------------------------
-
-    def load(self) -> Sequence[JournalRecord]:
-        """Return the journal's records; `known` has those worth choosing from. Blocks.
-
-        If its file is missing or behind, pages may be, too: all are written.  Raises `OSError`.
-        """
-        with self._writing():
-            records = self._entries.find(self.ledger.view.covered)
-            if records is None:
-                return self._write_all(())
-            self._keep_known(records)
-            return records
 
     def read_facts(self) -> list[Fact]:
         """Return the facts extracted in the agent's life, oldest first.
@@ -241,8 +305,21 @@ class Journal:
         """
         return list_facts(self._entries.read(self.ledger.view.covered))
 
-    def _keep_known(self, records: Sequence[JournalRecord]) -> None:
-        self.known = gather_knowledge(_list_all(records))
+    def _keep_known(self, records: Sequence[JournalRecord]) -> list[Fact]:
+        """Take over what the records say; return the facts that pages show."""
+        edits = {each.page: each for each in records if isinstance(each, PageEdit)}
+        ever = (fact for each in _pick_entries(records) for fact in each.facts)
+        self.files.edits = edits
+        self.files.known = {escape_fact(each) for each in (*ever, *list_noted(records))}
+        struck = {text for each in edits.values() for text in each.struck}
+        shown = [each for each in _list_all(records) if escape_fact(each) not in struck]
+        self.written = tuple(
+            WrittenLine(each.page, fact)
+            for each in edits.values()
+            for fact in read_written_facts(each)
+        )
+        self.known = gather_knowledge([*(each.fact for each in self.written), *shown])
+        return shown
 
 
 def list_facts(records: Sequence[JournalRecord]) -> list[Fact]:

@@ -13,6 +13,12 @@ BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"
 #: Facts in one section of a person's page.
 MOST = 100
 
+#: A fact's line, as `render_fact_line` writes it.
+FACT_LINE = re.compile(
+    r"^- \((?P<importance>\d+)\) (?P<text>.+?)"
+    r" · (?:own|seen|recalled|heard from .+?) · trust \S+ · "
+)
+
 _TAG = re.compile(r"[^\w-]+")
 
 
@@ -74,6 +80,11 @@ def _render_numbers(fact: Fact) -> str:
 
 def _is_tag(tag: str) -> bool:
     return any(each.isalpha() for each in tag)
+
+
+def escape_fact(fact: Fact) -> str:
+    """Return the text of a fact as its line has it."""
+    return _escape_line(fact.text)
 
 
 def _escape_line(text: str) -> str:

@@ -27,6 +27,9 @@ EACH, ANY, MOST_KNOWN = 24, 400, 4000
 #: How much a fact counts that only happened in this place.
 ONLY_HERE = 0.6
 
+#: How much a person's line counts that names nobody and nothing here.
+ANYWHERE = 0.3
+
 #: Facts that are compared with each other at most; a budget holds fewer.
 COMPARED = 120
 
@@ -95,7 +98,8 @@ def choose_relevant(
     """Return the facts that matter on `occasion`, of which `cost` adds up to at most `budget`.
 
     The weightiest are chosen, each once, without those whose words stand in `shown`.  Own
-    knowledge comes first, then hearsay; in either the more important comes first.
+    knowledge comes first, what people wrote on the pages before all, then hearsay; in each the
+    more important comes first.
     """
     if budget <= 0:
         return []
@@ -152,7 +156,9 @@ def _rate_mention(known: KnownFact, occasion: Occasion) -> float:
     named = (*occasion.people, *occasion.things, occasion.place)
     if any(_names(known, each) for each in named):
         return 1.0
-    return ONLY_HERE if known.place and known.place == key_of(occasion.place) else 0.0
+    if known.place and known.place == key_of(occasion.place):
+        return ONLY_HERE
+    return ANYWHERE if known.fact.source == "human" else 0.0
 
 
 def _names(known: KnownFact, name: str) -> bool:
@@ -175,6 +181,6 @@ def _rate_fact(fact: Fact) -> tuple[float, float, str]:
     return fact.importance * fact.trust, fact.at.timestamp(), fact.text
 
 
-def _order_facts(fact: Fact) -> tuple[bool, float, float, str]:
+def _order_facts(fact: Fact) -> tuple[bool, bool, float, float, str]:
     weight, at, text = _rate_fact(fact)
-    return is_hearsay(fact), -weight, -at, text
+    return is_hearsay(fact), fact.source != "human", -weight, -at, text

@@ -10,7 +10,7 @@ from agents.boundaries import Clock, TokenCounter
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import Experience
-from agents.memory.inspect.why import Grounds, find_grounds, format_memory
+from agents.memory.inspect.why import Grounds, find_grounds, format_memory, is_closer
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
@@ -124,7 +124,13 @@ class MemoryVerbs:
         if not words.strip():
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent = own or self._agents.find_named(inv, name)
-        match find_grounds(agent.memory.view, words):
+        grounds = find_grounds(agent.memory.view, words)
+        for line in agent.memory.find_written(words, limit=1):
+            if is_closer(line.fact.text, words, grounds):
+                inv.reply_text("why.page", name=agent.name, page=line.page, words=line.fact.text,
+                               at=f"{line.fact.at:%Y-%m-%d %H:%M}")  # fmt: skip
+                return
+        match grounds:
             case Grounds() as grounds:
                 self._later(inv, self._describe_grounds(inv, agent, grounds))
             case Experience() as memory:

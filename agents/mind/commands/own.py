@@ -160,6 +160,11 @@ class SelfVerbs:
             for note in self._book(inv).search(inv.args, limit=3)
         ]
         if agent is not None:
+            found += [
+                inv.say_text("recall.page", page=each.page, at=f"{each.fact.at:%Y-%m-%d}",
+                             words=each.fact.text)
+                for each in agent.memory.find_written(inv.args)
+            ]  # fmt: skip
             found += [hit.render_line() for hit in agent.search(inv.args, RECALL_TOKENS)]
         if not found:
             inv.refuse_text("recall.nothing", words=inv.args)

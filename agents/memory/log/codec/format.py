@@ -11,6 +11,7 @@ from agents.memory.core.records import (
     JournalEntry,
     JournalNote,
     MicroCompact,
+    PageEdit,
     Record,
     Turn,
 )
@@ -26,6 +27,7 @@ KINDS: Mapping[type[Record], str] = {
     Edit: "edit",
     JournalEntry: "journal",
     JournalNote: "journal_note",
+    PageEdit: "page_edit",
     Turn: "turn",
 }
 TYPES: Mapping[str, type[Record]] = {kind: type_ for type_, kind in KINDS.items()}

@@ -25,6 +25,7 @@ from agents.memory.core.records import (
     Method,
     MicroCompact,
     NotedBy,
+    PageEdit,
     Record,
     Span,
     Summary,
@@ -180,6 +181,17 @@ def _read_note(content: Mapping[str, Any]) -> JournalNote:
     )
 
 
+def _read_page(content: Mapping[str, Any]) -> PageEdit:
+    return PageEdit(
+        after=_get_number(content, "after", needed=True),
+        at=parse_moment(content["at"]),
+        page=_get_text(content, "page", needed=True),
+        above=_get_text(content, "above"),
+        below=_get_text(content, "below"),
+        struck=_get_texts(content, "struck"),
+    )
+
+
 def _read_counts(content: Mapping[str, Any]) -> Counts:
     return Counts(**{each.name: _get_number(content, each.name) for each in fields(Counts)})
 
@@ -280,6 +292,7 @@ DECODERS: Mapping[type[Record], Callable[[Mapping[str, Any]], Record]] = {
     Edit: _read_edit,
     JournalEntry: _read_journal,
     JournalNote: _read_note,
+    PageEdit: _read_page,
     Turn: _read_turn,
 }
 _NATURES = tuple(Nature)

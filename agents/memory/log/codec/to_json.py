@@ -14,6 +14,7 @@ from agents.memory.core.records import (
     JournalEntry,
     JournalNote,
     MicroCompact,
+    PageEdit,
     Record,
     Summary,
     Turn,
@@ -76,7 +77,7 @@ def _encode_edit(record: Edit) -> dict[str, Any]:
     }
 
 
-def _encode_micro(record: MicroCompact) -> dict[str, Any]:
+def _encode_flat(record: MicroCompact | PageEdit) -> dict[str, Any]:
     return {"after": record.after, **_encode_plain(record, "after")}
 
 
@@ -91,7 +92,8 @@ def _encode_turn(record: Turn) -> dict[str, Any]:
 ENCODERS: Mapping[type[Record], Callable[[Any], dict[str, Any]]] = {
     Experience: _encode_experience,
     Compaction: _encode_compaction,
-    MicroCompact: _encode_micro,
+    MicroCompact: _encode_flat,
+    PageEdit: _encode_flat,
     Edit: _encode_edit,
     JournalEntry: _encode_journal,
     JournalNote: _encode_note,

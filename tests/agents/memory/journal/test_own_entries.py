@@ -164,7 +164,7 @@ async def test_a_stretch_that_is_compacted_again_has_one_entry(tmp_path: Path) -
     assert memory.journal is not None
     (note,) = notes(memory)
     better = replace(note, fact=replace(note.fact, text="We mended the wheel."))
-    memory.journal.project([better])
+    await memory.journal.project([better])
     told = [each.fact.text for each in memory.knowledge if each.fact.is_synthesis]
     assert told == ["We mended the wheel."]
     await memory.close()

@@ -22,7 +22,9 @@ from agents.memory.core.records import (
     Experience,
     Frames,
     JournalEntry,
+    JournalNote,
     MicroCompact,
+    PageEdit,
     Record,
     Summary,
     Turn,
@@ -73,6 +75,8 @@ RECORDS: list[Record] = [
         Counts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
     ),
     JournalEntry(3, NOW, (1, 2), (FACT,), "heuristic"),
+    JournalNote(3, NOW, (1, 2), FACT, "compaction"),
+    PageEdit(3, NOW, "people/Ada", "above", "below", ("struck",)),
     MicroCompact(3, NOW, (2, 3), 5),
     Edit(3, NOW, SUMMARY, 6),
     Turn(
