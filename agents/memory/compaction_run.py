@@ -166,10 +166,13 @@ class CompactionRun:
     def _note_synthesis(self, record: Compaction) -> None:
         """Add what the stretch was about to the journal, if facts were extracted from it."""
         if self._entry is not None:
+            ledger = self._stores.ledger
             memories = select_memories(self._frozen.view, self._frozen.span)
             note = synthesise(record, memories, self._entry.facts)
-            if note is not None and self._stores.ledger.add(note):
-                self._synthesis = note
+            if note is not None:
+                # Memories may have come since the record, while it was synced.
+                note = replace(note, after=ledger.view.last_seq)
+                self._synthesis = note if ledger.add(note) else None
 
     # --- the record -------------------------------------------------------------------
 
