@@ -172,8 +172,10 @@ class Watcher(Protocol):
 class StorageTrouble:
     """Something cannot be written now, or can be again."""
 
-    source: str
-    """What it belongs to, for people: ``Moss's archive``."""
+    kind: Literal["archive", "files"]
+    """What it is: the log, or the files made from it."""
+    owner: str
+    """The agent's name."""
     reason: str
     """The system's words, such as ``No space left on device``; empty: it can be written again."""
     what: str = ""

@@ -62,7 +62,7 @@ class Projections:
             return
         if not self.error:
             self._tell(f"WARNING: {what}; they are written later")
-            self._watch(StorageTrouble(self._source, reason, f"{self._name}: {what}"))
+            self._watch(StorageTrouble("files", self._name, reason, f"{self._name}: {what}"))
         self.error = what
         if self._timer is None:
             self._try_in(self._wait)
@@ -79,7 +79,7 @@ class Projections:
             await self._journal.rebuild()
         self.error, self._wait = "", FIRST_WAIT_SECONDS
         self._tell("; ".join(["the files of summaries and journal are written again", *messages]))
-        self._watch(StorageTrouble(self._source, ""))
+        self._watch(StorageTrouble("files", self._name, ""))
 
     def try_now(self) -> None:
         """Try again without waiting if some files are missing."""
@@ -93,10 +93,6 @@ class Projections:
         self._cancel_timer()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
-
-    @property
-    def _source(self) -> str:
-        return f"{self._name}'s files"
 
     def _try_in(self, seconds: float) -> None:
         if not self._closed:

@@ -13,31 +13,37 @@ from world.world import World
 #: How long a shutdown tries to write what has waited.
 SAVING_SECONDS = 3.0
 
+_BEGINNINGS = {"archive": "storage.fails", "files": "storage.files-fail"}
+_ENDS = {"archive": "storage.works", "files": "storage.files-work"}
+
 
 class StorageAlerts:
     """Tells every administrator who is present of each trouble once.
 
-    Several sources with the same reason, such as all archives on a full disk, are one trouble.
+    The same kind of thing with the same reason, such as all archives on a full disk, is one
+    trouble.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._open: dict[str, StorageTrouble] = {}
-        self._saved: Counter[str] = Counter()
-        self._lost: Counter[str] = Counter()
+        self._open: dict[tuple[str, str], StorageTrouble] = {}
+        """Kind and owner → what was told of it."""
+        self._saved: Counter[tuple[str, str]] = Counter()
+        self._lost: Counter[tuple[str, str]] = Counter()
 
     def __call__(self, trouble: StorageTrouble, /) -> None:
         """Tell of `trouble` if it is news."""
+        key = trouble.kind, trouble.owner
         if trouble.reason:
-            self._begin(trouble)
-        elif trouble.source in self._open:
-            self._end(trouble, self._open.pop(trouble.source).reason)
+            self._begin(key, trouble)
+        elif key in self._open:
+            self._end(trouble, self._open.pop(key))
 
     def greet(self, character: int) -> None:
         """Tell an administrator who comes in of each present trouble."""
-        first = {each.reason: each for each in reversed(self._open.values())}
+        first = {_same(each): each for each in reversed(self._open.values())}
         for each in first.values():
-            self._tell_one(character, self._world.texts.say("storage.fails", what=each.what))
+            self._tell_one(character, self._world.texts.say(_BEGINNINGS[each.kind], what=each.what))
 
     async def tell_unsaved(self, save: Callable[[], Awaitable[list[str]]]) -> None:
         """At a stop: try once more to write what waits, and tell what is still not on disk."""
@@ -50,21 +56,22 @@ class StorageAlerts:
         for each in wrong:
             self._tell("storage.stop", why=each)
 
-    def _begin(self, trouble: StorageTrouble) -> None:
-        is_known = self._has(trouble.reason)
-        self._open[trouble.source] = trouble
+    def _begin(self, key: tuple[str, str], trouble: StorageTrouble) -> None:
+        is_known = self._has(_same(trouble))
+        self._open[key] = trouble
         if not is_known:
-            self._tell("storage.fails", what=trouble.what)
+            self._tell(_BEGINNINGS[trouble.kind], what=trouble.what)
 
-    def _end(self, trouble: StorageTrouble, reason: str) -> None:
-        self._saved[reason] += trouble.saved
-        self._lost[reason] += trouble.lost
-        if not self._has(reason):
-            saved, lost = self._saved.pop(reason), self._lost.pop(reason)
-            self._tell("storage.works", reason=reason, saved=saved, lost=lost)
+    def _end(self, trouble: StorageTrouble, begun: StorageTrouble) -> None:
+        same = _same(begun)
+        self._saved[same] += trouble.saved
+        self._lost[same] += trouble.lost
+        if not self._has(same):
+            saved, lost = self._saved.pop(same), self._lost.pop(same)
+            self._tell(_ENDS[begun.kind], reason=begun.reason, saved=saved, lost=lost)
 
-    def _has(self, reason: str) -> bool:
-        return any(each.reason == reason for each in self._open.values())
+    def _has(self, same: tuple[str, str]) -> bool:
+        return any(_same(each) == same for each in self._open.values())
 
     def _tell(self, key: str, **values: object) -> None:
         text = self._world.texts.say(key, **values)
@@ -75,6 +82,11 @@ class StorageAlerts:
         world = self._world
         if is_administrator(world.character(character), world.kind_of(character)):
             world.notify(character, text, "fault")
+
+
+def _same(trouble: StorageTrouble) -> tuple[str, str]:
+    """Return what is equal in troubles that are told as one."""
+    return trouble.kind, trouble.reason
 
 
 _watcher: type[StorageWatcher] = StorageAlerts

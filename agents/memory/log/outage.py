@@ -65,7 +65,7 @@ class Outage:
         told = self._backlog.describe_losses() if lost else "nothing"
         written = f"{count_experiences(saved)} from memory written"
         self._complain("", f"the archive can be written again: {written}, {told} lost")
-        self._watch(StorageTrouble(self._source, "", saved=saved, lost=lost))
+        self._watch(StorageTrouble("archive", self._name, "", saved=saved, lost=lost))
         self.on_end()
 
     def describe_waiting(self) -> str:
@@ -89,11 +89,7 @@ class Outage:
         self._told.add(kind)
         self._complain("ERROR: ", what)
         if first:
-            self._watch(StorageTrouble(self._source, reason, self.error))
-
-    @property
-    def _source(self) -> str:
-        return f"{self._name}'s archive"
+            self._watch(StorageTrouble("archive", self._name, reason, self.error))
 
     def _complain(self, how: str, what: str) -> None:
         self._log(f"[Memory] {how}{self._name}: {what}")

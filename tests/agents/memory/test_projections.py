@@ -6,7 +6,6 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -167,5 +166,5 @@ async def test_nothing_is_touched_while_a_compaction_runs(tmp_path: Path) -> Non
     projections.is_busy = lambda: False
     await desk.bench.clock.advance(1000)
     desk.check_pages()
-    assert replace(desk.troubles[-1], source="") == StorageTrouble("", "")
+    assert desk.troubles[-1] == StorageTrouble("files", "Moss", "")
     await desk.memory.close()

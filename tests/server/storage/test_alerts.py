@@ -17,12 +17,13 @@ from world.realm import ADMINISTRATOR
 FULL = "No space left on device"
 
 
-def begin(source: str, reason: str = FULL) -> StorageTrouble:
-    return StorageTrouble(source, reason, f"/vault/{source} cannot be written: {reason}")
+def begin(owner: str, reason: str = FULL) -> StorageTrouble:
+    what = f"/vault/{owner}'s archive cannot be written: {reason}"
+    return StorageTrouble("archive", owner, reason, what)
 
 
-def end(source: str, saved: int = 0, lost: int = 0) -> StorageTrouble:
-    return StorageTrouble(source, "", saved=saved, lost=lost)
+def end(owner: str, saved: int = 0, lost: int = 0) -> StorageTrouble:
+    return StorageTrouble("archive", owner, "", saved=saved, lost=lost)
 
 
 class Town:
@@ -47,21 +48,35 @@ class Town:
 async def test_one_full_disk_is_one_trouble(tmp_path: Path) -> None:
     """However many archives are on it; at its end the counts are added up."""
     town = Town(tmp_path)
-    for source in ("Moss's archive", "Fern's archive", "Moss's archive"):
-        town.alerts(begin(source))
+    for owner in ("Moss", "Fern", "Moss"):
+        town.alerts(begin(owner))
     (line,) = town.told()
     assert line.startswith("Storage trouble: /vault/Moss's archive cannot be written: No space")
-    town.alerts(begin("Wren's archive", "Read-only file system"))
+    town.alerts(begin("Wren", "Read-only file system"))
     assert "Read-only" in town.told()[0]
-    town.alerts(end("Moss's archive", 3, 1))
+    town.alerts(end("Moss", 3, 1))
     assert town.told() == []
-    town.alerts(end("Fern's archive", 4))
+    town.alerts(end("Fern", 4))
     (line,) = town.told()
     assert f"({FULL} no more)" in line and "on disk now: 7; lost: 1." in line
-    town.alerts(end("Fern's archive", 4))
+    town.alerts(end("Fern", 4))
     assert town.told() == []
-    town.alerts(begin("Moss's archive"))
+    town.alerts(begin("Moss"))
     assert len(town.told()) == 1
+
+
+async def test_the_files_beside_the_archives_are_another_trouble(tmp_path: Path) -> None:
+    """Nothing that was lived through depends on them, and that is what is said."""
+    town = Town(tmp_path)
+    town.alerts(StorageTrouble("files", "Moss", FULL, f"Moss: the files cannot be written: {FULL}"))
+    (line,) = town.told()
+    assert "made from the archive" in line and FULL in line
+    town.alerts(begin("Moss"))
+    assert "kept in memory" in town.told()[0]
+    town.alerts(end("Moss", 2))
+    assert "on disk now: 2" in town.told()[0]
+    town.alerts(StorageTrouble("files", "Moss", ""))
+    assert "files of summaries and journal are written" in town.told()[0]
 
 
 async def test_an_administrator_who_comes_in_is_told(tmp_path: Path) -> None:
@@ -69,8 +84,8 @@ async def test_an_administrator_who_comes_in_is_told(tmp_path: Path) -> None:
     town = Town(tmp_path)
     town.alerts.greet(town.stage.ada.id)
     assert town.told() == []
-    town.alerts(begin("Moss's archive"))
-    town.alerts(begin("Fern's archive"))
+    town.alerts(begin("Moss"))
+    town.alerts(begin("Fern"))
     town.told()
     for each in town.world.characters():
         town.alerts.greet(each.id)
@@ -90,7 +105,7 @@ async def test_a_stop_tries_again_only_where_there_is_trouble(tmp_path: Path) ->
 
     await town.alerts.tell_unsaved(save)
     assert saved == []
-    town.alerts(begin("Moss's archive"))
+    town.alerts(begin("Moss"))
     town.told()
     await town.alerts.tell_unsaved(save)
     assert saved == ["again"] and "Moss is not on disk" in town.told()[0]
