@@ -98,7 +98,7 @@ def check_summary(
     _check_size(summary.strip(), (*before, *source_lines))
     _check_voice(told, first_person=not sections)
     _check_orders(told)
-    _check_echo(told, source_lines, prompt)
+    check_echo(told, source_lines, prompt)
     _check_repetition(told)
     if source_lines and one_line(told) in one_line(_strip_headings("\n".join(before), sections)):
         raise SummaryRefused("it repeats the summary before it and leaves out the new memories")
@@ -203,7 +203,11 @@ def _check_orders(text: str) -> None:
         raise SummaryRefused(f"it passes on an instruction: {cut_text(orders[0], 60)}")
 
 
-def _check_echo(text: str, source_lines: Sequence[str], prompt: str) -> None:
+def check_echo(
+    text: str, source_lines: Sequence[str], prompt: str = "", *, sections: Sequence[str] = ()
+) -> None:
+    """Raise `SummaryRefused` if most of `text` stands word for word in its source."""
+    text = _strip_headings(text, sections)
     said = [each for each in split_sentences(text) if len(each) >= _ECHO_CHARACTERS]
     sources = "\n".join(one_line(each) for each in (*source_lines, prompt))
     echoed = sum(len(each) for each in said if each in sources)

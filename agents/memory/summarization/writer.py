@@ -37,7 +37,9 @@ from agents.memory.summarization.retained_numbers import restore_numbers
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
 from agents.memory.summarization.validation import (
     SummaryRefused,
+    check_echo,
     check_merge,
+    check_sections,
     check_summary,
 )
 from agents.prose import shorten
@@ -173,6 +175,8 @@ class GuardedWriter:
         sources = [*map(Source, before), *lived]
 
         def hold(text: str) -> str:
+            plain = check_sections(text, form.sections) if form.sections else text
+            check_echo(plain, lines, sections=form.sections)  # a label would hide an echo
             whole = (
                 label_text(text, form, sources) if form.sections else label_hearsay(text, sources)
             )

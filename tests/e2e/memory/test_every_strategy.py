@@ -16,7 +16,7 @@ import pytest
 
 from agents.models.testing import Mode, plant_facts
 from agents.models.testing.misbehaving import HELPFUL, REFUSAL
-from tests.agents.memory.faults.trial import SUMMARISING
+from tests.agents.memory.faults.trial import COMPACTING, MODELLED
 from tests.agents.memory.proof.deeds import SMALL
 from tests.agents.memory.settings import STRATEGIES
 from tests.e2e.harness import Client, flat, until
@@ -153,8 +153,9 @@ def test_every_memory_is_covered_once_whatever_the_model_does(
     ends = [0, *(last for _, last in seen.spans)]
     assert [first for first, _ in seen.spans] == [end + 1 for end in ends[:-1]]
     assert ends[-1] == seen.total
-    if strategy in SUMMARISING:
-        assert len(seen.spans) > 1 and asked > 0
+    assert (len(seen.spans) > 1) == (strategy in COMPACTING)
+    if strategy in MODELLED:
+        assert asked > 0
         recent = seen.report.partition("Recent Past (Summary)")[2]
         assert ("llm by tiny" in recent) == (mode in ("ok", "slow-drip"))
 
@@ -182,9 +183,9 @@ def test_nothing_that_a_failing_model_said_is_remembered(lives: Lives, strategy:
     for wrong in (HELPFUL, REFUSAL, "fell over", "HTTP"):
         assert wrong not in str(records)
     compactions = [each for each in records if each["kind"] == "compaction"]
-    assert bool(compactions) == (strategy in SUMMARISING)
-    methods = {each["method"] for each in compactions}
-    assert methods == ({"llm", "deterministic"} if strategy in SUMMARISING else set())
+    assert bool(compactions) == (strategy in COMPACTING)
+    methods = {each["method"] for each in compactions} - {"deterministic"}
+    assert methods == ({"llm"} if strategy in MODELLED else set())
 
 
 def test_the_archives_are_sound(lives: Lives) -> None:

@@ -6,17 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.agents.memory.faults.trial import SUMMARISING, Trial
+from tests.agents.memory.faults.trial import COMPACTING, MODELLED, Trial
 from tests.agents.memory.settings import STRATEGIES
 
 
 @pytest.fixture(params=STRATEGIES)
 def life(request: pytest.FixtureRequest, tmp_path: Path) -> Trial:
-    """A life under each strategy, those that make no summaries too."""
+    """A life under each strategy."""
     return Trial(tmp_path, request.param)
 
 
-@pytest.fixture(params=SUMMARISING)
+@pytest.fixture(params=COMPACTING)
+def compacting(request: pytest.FixtureRequest, tmp_path: Path) -> Trial:
+    """A life under each strategy that ever compacts."""
+    return Trial(tmp_path, request.param)
+
+
+@pytest.fixture(params=MODELLED)
 def trial(request: pytest.FixtureRequest, tmp_path: Path) -> Trial:
-    """A life under each strategy that makes summaries."""
+    """A life under each strategy whose texts a model writes."""
     return Trial(tmp_path, request.param)

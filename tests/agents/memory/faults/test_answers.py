@@ -65,23 +65,23 @@ async def test_fault_14_nothing_but_none_is_an_empty_reply(trial: Trial) -> None
 
 
 @pytest.mark.parametrize("answer", [None, "I saw a great many remarkable things today. " * 9])
-async def test_fault_14_a_tiny_history_never_grows(trial: Trial, answer: str | None) -> None:
+async def test_fault_14_a_tiny_history_never_grows(compacting: Trial, answer: str | None) -> None:
     """Forced at every memory, no compaction makes the view larger, whatever the model writes."""
-    trial.model.always = answer
+    compacting.model.always = answer
     n = 0
-    while len(trial.compactions) < 4:
+    while len(compacting.compactions) < 4:
         assert n < LONGEST
-        trial.record(f"Rain {n}.")
-        await trial.clock.settle()
-        await trial.compact()
+        compacting.record(f"Rain {n}.")
+        await compacting.clock.settle()
+        await compacting.compact()
         n += 1
-    for each in trial.compactions:
+    for each in compacting.compactions:
         # Entries that were joined have a line break between them.
         joined = each.entries_before - each.entries_after
         assert each.chars_after <= each.chars_before + joined
         assert each.tokens_after <= each.tokens_before
         assert all(summary.text.strip() for summary in each.summaries)
-    trial.assert_in_sight()
+    compacting.assert_in_sight()
 
 
 async def test_fault_14_a_second_compaction_adds_to_the_first(trial: Trial) -> None:
@@ -122,6 +122,15 @@ async def test_fault_15_an_answer_that_is_no_summary_replaces_nothing(
     """Refused twice, it gives way to the deterministic summary."""
     await _live_with_answer(trial, reply)
     assert reply.splitlines()[0] not in trial.texts
+
+
+async def test_fault_15_half_of_the_memories_is_no_summary(trial: Trial) -> None:
+    """Nor is it under headings: an echo is refused though it is shorter than its source."""
+    trial.model.echoes = True
+    for trial.model.formal in (False, True):
+        await trial.live_until_compacted()
+        assert trial.memory.view.summaries[-1].method == "deterministic"
+    assert any("word for word" in line for line in trial.bench.warnings())
 
 
 async def test_fault_15_the_summary_before_is_none_of_what_came_since(trial: Trial) -> None:

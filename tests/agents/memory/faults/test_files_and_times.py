@@ -14,11 +14,13 @@ from world.vault.markdown import read_note
 COPY = re.compile(r"recent-\d{8}-\d{6}(?:-\d+)?\.md")
 
 
-async def test_fault_10_two_files_in_one_second_are_two_files(trial: Trial) -> None:
+async def test_fault_10_two_files_in_one_second_are_two_files(compacting: Trial) -> None:
     """Every compaction of the second leaves its recent text in a file with a name of its own."""
-    await trial.live_until_compacted(4)
-    stood = [record.summaries[-1] for record in trial.compactions]
-    found = [path for path in trial.bench.summary_file("").iterdir() if COPY.fullmatch(path.name)]
+    await compacting.live_until_compacted(4)
+    stood = [record.summaries[-1] for record in compacting.compactions]
+    found = [
+        path for path in compacting.bench.summary_file("").iterdir() if COPY.fullmatch(path.name)
+    ]
     numbers = ("", *(f"-{n}" for n in range(2, len(stood) + 1)))
     assert {path.name for path in found} == {f"recent-20260101-000000{n}.md" for n in numbers}
     kept = [(str(note.metadata["covers"]), note.body.split()) for note in map(read_note, found)]

@@ -69,23 +69,23 @@ class _FailingDisk(PlainDisk):
 
 
 @pytest.mark.parametrize("fails_at", [b'"kind":"memory"', b'"kind":"compaction"'])
-async def test_fault_05_a_failed_commit_changes_nothing(trial: Trial, fails_at: bytes) -> None:
+async def test_fault_05_a_failed_commit_changes_nothing(compacting: Trial, fails_at: bytes) -> None:
     """A disk that fails leaves every summary and file as it was; later all is made up for."""
-    trial.bench.disk = disk = _FailingDisk()
-    await trial.restart()
-    await trial.live_until_compacted(2)
-    before = _look_at_summaries(trial)
+    compacting.bench.disk = disk = _FailingDisk()
+    await compacting.restart()
+    await compacting.live_until_compacted(2)
+    before = _look_at_summaries(compacting)
     disk.fails_at = fails_at
-    while not any("compaction failed" in line for line in trial.bench.lines):
-        await trial.live()
-    assert _look_at_summaries(trial) == before
-    trial.assert_in_sight()
+    while not any("compaction failed" in line for line in compacting.bench.lines):
+        await compacting.live()
+    assert _look_at_summaries(compacting) == before
+    compacting.assert_in_sight()
     disk.fails_at = b""
-    trial.record()
-    await trial.clock.advance(LONG)
-    await trial.live_until_compacted()
-    assert _look_at_summaries(trial) != before
-    trial.assert_in_sight()
+    compacting.record()
+    await compacting.clock.advance(LONG)
+    await compacting.live_until_compacted()
+    assert _look_at_summaries(compacting) != before
+    compacting.assert_in_sight()
 
 
 async def test_fault_05_an_end_of_the_process_changes_nothing(trial: Trial) -> None:
@@ -109,18 +109,18 @@ def _look_at_summaries(trial: Trial) -> tuple[object, ...]:
     return trial.memory.view.summaries, files, len(trial.compactions)
 
 
-async def test_fault_08_manual_compaction_squeezes_nothing_twice(trial: Trial) -> None:
+async def test_fault_08_manual_compaction_squeezes_nothing_twice(compacting: Trial) -> None:
     """Each compaction by hand takes new memories in; without new ones there is none."""
-    await trial.live(LIVED)
+    await compacting.live(LIVED)
     spans = []
-    while report := await trial.compact():
+    while report := await compacting.compact():
         spans.append(report.record.covers)
         assert len(spans) < LIVED
     assert all(one[1] < two[0] for one, two in pairwise(spans))
-    view, asked = trial.memory.view, len(trial.model.prompts)
+    view, asked = compacting.memory.view, len(compacting.model.prompts)
     for force in (True, False, True):
-        assert await trial.compact(force=force) is None
-    assert trial.memory.view == view and len(trial.model.prompts) == asked
+        assert await compacting.compact(force=force) is None
+    assert compacting.memory.view == view and len(compacting.model.prompts) == asked
 
 
 LIVED = 20

@@ -14,10 +14,10 @@ from agents.clock import VirtualClock
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Compaction, Experience, NewMemory, Record
+from agents.memory.core.records import Compaction, Experience, NewMemory, Record, Summary
 from agents.memory.core.view import View, display_summary
 from agents.memory.memory import AgentMemory
-from agents.memory.strategies.protocol import NothingToCompact
+from agents.memory.strategies.protocol import NothingToCompact, Strategy
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.models.testing import RehearsalModel, plant_facts
 from agents.models.testing.prompts import parse_prompt
@@ -47,6 +47,7 @@ class WatchedModel:
     """The rehearsal model; keeps what it is asked, and how many requests ran at once.
 
     It gives `answers` first, then `always` if that is set, then the rehearsal model's answer.
+    If it `echoes`, it gives the first half of the memories that it is to summarise.
     While it is held it does not answer.  If it is `formal`, an answer in sections is what those
     get who ask for sections, however wrong it is.
     """
@@ -55,6 +56,7 @@ class WatchedModel:
         self.rehearsal = RehearsalModel(clock=clock, drip=0.01)
         self.answers: list[str | Exception] = []
         self.always: str | Exception | None = None
+        self.echoes = False
         self.prompts: list[str] = []
         self.stops: list[tuple[str, ...]] = []
         self.most_at_once = 0
@@ -89,6 +91,9 @@ class WatchedModel:
 
     async def _answer(self, prompt: str, asked: dict[str, Any]) -> Completion:
         answer = self.answers.pop(0) if self.answers else self.always
+        if self.echoes:
+            lines = [each.text for each in parse_prompt(prompt).lines if each.number]
+            answer = "\n".join(lines[: len(lines) // 2 + 1]) or None
         if isinstance(answer, Exception):
             raise answer
         if answer is None:
@@ -228,20 +233,32 @@ def make_summarizer(model: WatchedModel) -> ModelSummarizer:
     )
 
 
-def makes_summaries(strategy: str) -> bool:
-    """Return whether a strategy has anything to compact when it is asked for all it can do."""
+def has_work(strategy: str) -> bool:
+    """Return whether a strategy finds something to compact when it is asked for all it can do."""
     clock = VirtualClock()
     tail = tuple(
         Experience(n, clock.now(), f"The {n}th verse.", "observation") for n in range(1, 400)
     )
     view = View(tail=tail, last_seq=len(tail))
-    settings = memory_settings(strategy=strategy, **SETTINGS)
     try:
-        settings.strategy.choose_manual_span(view, Gauge(PlainCounter()), force=True)
+        _make_strategy(strategy).choose_manual_span(view, Gauge(PlainCounter()), force=True)
     except NothingToCompact:
         return False
     return True
 
 
-SUMMARISING: Sequence[str] = [each for each in STRATEGIES if makes_summaries(each)]
-"""The strategies under which a summary can have a fault at all."""
+def uses_model(strategy: str) -> bool:
+    """Return whether a model writes the strategy's texts."""
+    text = Summary("s", "recent", "I was here.", (1, 9), "llm", VirtualClock().now())
+    return has_work(strategy) and _make_strategy(strategy).choose_form(text).use_model
+
+
+def _make_strategy(strategy: str) -> Strategy:
+    return memory_settings(strategy=strategy, **SETTINGS).strategy
+
+
+COMPACTING: Sequence[str] = [each for each in STRATEGIES if has_work(each)]
+"""The strategies that ever compact."""
+
+MODELLED: Sequence[str] = [each for each in COMPACTING if uses_model(each)]
+"""The strategies with texts of a model; only under them can a model's fault be one of theirs."""
