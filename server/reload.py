@@ -18,10 +18,12 @@ from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
+from server.reports.changes import LoadedFiles, describe_changes
 from server.settings import Settings, read_settings
 from server.starter_files import starter_vault
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
+from world.vault.note_sync import DIGEST
 from world.vault.rooms import read_rooms
 from world.vault.texts import Texts
 from world.world import World
@@ -115,6 +117,7 @@ class Reloader:
 
     async def reload(self) -> list[str]:
         """Read all files again; return messages, a line each."""
+        before = self._list_loaded()
         # A changed setting may begin a compaction, and then no edit could be taken over.
         adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
         for agent in self.population.minds:
@@ -124,9 +127,11 @@ class Reloader:
         wrong += self.adopt_rooms()
         wrong += await self.settle_agents()
         self.background.run(self.catch_up())
+        changed = [*describe_changes(before, self._list_loaded(), self.texts.say)]
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.report", what=line) for line in adopted),
+            *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
             self._counts(),
         ]
 
@@ -140,6 +145,15 @@ class Reloader:
         allowed = settings.server.accounts
         self.accounts.allow(guests=allowed.guests, creation=allowed.creation)
         return wrong
+
+    def _list_loaded(self) -> LoadedFiles:
+        lines = self.describe_settings().splitlines()
+        return LoadedFiles(
+            settings={key: value for key, _, value in (each.partition(": ") for each in lines)},
+            texts=self.texts.list_raw(),
+            profiles={agent.name: agent.profile for agent in self.population.minds},
+            rooms={room.name: room.properties.get(DIGEST, "") for room in self.world.rooms()},
+        )
 
     def _counts(self) -> str:
         return self.texts.say(

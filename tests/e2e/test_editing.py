@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.e2e.harness import flat, write
+from tests.e2e.harness import Client, flat, write
 from tests.e2e.model_server import ModelServer
 from tests.e2e.worlds import World, llm, make_world, profile
 from tests.paths import ROOT
@@ -70,3 +70,39 @@ def test_why_says_what_a_person_wrote_by_hand_and_when(tmp_path: Path) -> None:
         told = flat(client.ask("@why Moss line 1", r"#\d+ \([^\n]*\n"))
         assert "by hand" not in told
         assert server.stop() == 0
+
+
+def test_reload_says_what_changed(tmp_path: Path) -> None:
+    """Settings, texts, profiles and rooms by name; and that nothing did."""
+    agents = {"Moss": profile("Moss"), "Wren": profile("Wren")}
+    world = make_world(tmp_path, agents, notes={"config/memory_compaction.md": SMALL})
+    with world.server() as server:
+        client = server.client().create("Rowan")
+        assert "Nothing changed. Read again:" in reload(client)
+        write(world.vault / "config" / "memory_compaction.md", "**immediate_window**: 8\n")
+        write(world.vault / "text" / "mine.md", "**look.plain-room**: Nothing here.\n")
+        write(world.vault / "world" / "The Cave.md", "---\nexits: {out: The Hall}\n---\nDark.\n")
+        write(world.agent("Moss") / "profile.md", profile("Moss").replace("plain", "stern"))
+        write(world.agent("Fern") / "profile.md", profile("Fern"))
+        (world.agent("Wren") / "profile.md").unlink()
+        told = reload(client)
+        for said in (
+            "Settings changed: compaction.immediate_window (4 → 8), compaction.recent_window (4 →",
+            "Texts changed: look.plain-room",
+            "New agents: Fern",
+            "Agents put away: Wren",
+            "Profiles changed: Moss",
+            "New rooms: The Cave",
+        ):
+            assert said in told, (said, told)
+        assert "Nothing changed" not in told
+        (world.vault / "text" / "mine.md").unlink()
+        write(world.vault / "world" / "The Cave.md", "---\nexits: {out: The Hall}\n---\nWet.\n")
+        told = reload(client)
+        assert "Texts changed: look.plain-room Rooms changed: The Cave Read again:" in told
+        assert server.stop() == 0
+
+
+def reload(client: Client) -> str:
+    """What the administrator is told of a reload, on one line."""
+    return flat(client.ask("@reload", r"Read again: .*\n"))

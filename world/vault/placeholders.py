@@ -143,7 +143,16 @@ refuse.people-only: command
 refuse.too-long: length limit
 refuse.which-one: names! name
 reload.done: rooms agents sentences
+reload.agents: names!
+reload.agents-gone: names!
+reload.agents-new: names!
+reload.more: names! count
 reload.report: what!
+reload.rooms: names!
+reload.rooms-new: names!
+reload.settings: names!
+reload.settings-later: names!
+reload.texts: names!
 reload.wrong: what!
 rooms.list: names! count
 save.failed: why!

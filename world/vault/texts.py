@@ -132,6 +132,10 @@ class Texts:
         found = self._sentence(key)
         return f"{found.path}:{found.line}"
 
+    def list_raw(self) -> dict[str, str]:
+        """Return every sentence and page as it stands in its file, by its key or name."""
+        return {key: each.raw for key, each in {**self._pages, **self._sentences}.items()}
+
     def keys(self) -> tuple[str, ...]:
         """Return every sentence's key, in alphabetical order."""
         return tuple(sorted(self._sentences))
