@@ -271,6 +271,10 @@ class AgentMemory:
         """Free about `excess_tokens` of the prompt; see `Relief.relieve`."""
         return await self._relief.relieve(excess_tokens, spare_tokens)
 
+    def mask_early(self, prompt_tokens: int, room: int, spare_tokens: int = 0) -> bool:
+        """Mask output if a prompt presses against `room`; see `Relief.mask_early`."""
+        return self._relief.mask_early(prompt_tokens, room, spare_tokens)
+
     async def relieve_urgently(self, prompt_tokens: int) -> bool:
         """Mask or compact before a turn whose prompt is above the emergency limit."""
         return await self._relief.relieve_urgently(prompt_tokens)

@@ -10,6 +10,9 @@ from agents.memory.parts import MemoryParts, MemoryStores, Reporter
 #: Even under pressure the agent keeps these newest memories word for word.
 KEPT_NEWEST = 4
 
+#: Output is masked from this share of the model's room on (percent), long before it is full.
+PRESSED_PERCENT = 85
+
 #: Tokens that the summary of an early compaction is expected to take.
 SUMMARY_TOKENS = 200
 
@@ -60,6 +63,16 @@ class Relief:
         self._warn(f"has {prompt_tokens} tokens, more than {limit}")
         compactor.begin(span, "emergency")
         return await compactor.settle() or masked > 0
+
+    def mask_early(self, prompt_tokens: int, room: int, spare_tokens: int) -> bool:
+        """Mask output if a prompt presses against `room`; return whether any was masked.
+
+        Masking costs nothing, so it comes before the prompt is full and compaction is forced.
+        """
+        excess = prompt_tokens - room * PRESSED_PERCENT // 100
+        if excess <= 0 or self.choose_masking() == "off" or self._stores.ledger.outage.error:
+            return False
+        return self.mask(excess + spare_tokens) > 0
 
     def choose_masking(self) -> str:
         """Return when bulky old output is masked: ``pressure``, ``turn`` or ``off``."""

@@ -36,8 +36,8 @@ class MemorySettings:
         "",
         "When bulky old command output gives way to a note of what it was, such as `[look: The"
         " Mill, nobody there, 41 tokens, #1234]`; what was said and the newest memories never do,"
-        " and `recall #1234` shows it again. `pressure`: when a prompt grows too long; `turn`:"
-        " after each turn; `off`: never.",
+        " and `recall #1234` shows it again. `pressure`: when a prompt fills 85 % of its"
+        " model's context; `turn`: after each turn; `off`: never.",
         words=("pressure", "turn", "off"),
         same=_OFF,
         left_out="If left out, as the strategy has it.",

@@ -141,11 +141,13 @@ class TurnTaker:
 
     async def _ease(self, tokens: int) -> bool:
         try:
-            return await run_within(
+            eased = await run_within(
                 self._context.clock, EASE_SECONDS, self._memory.relieve_urgently(tokens)
             )
         except TimeoutError:
             return False  # the compaction goes on, and so does the turn
+        room = self.generation_params.room
+        return eased or self._memory.mask_early(tokens, room, room // SPARE)
 
     async def _ease_unshown(self) -> None:
         """Keep the memories in order, which a scene does not show, as a whole prompt would."""

@@ -111,6 +111,26 @@ async def test_relieve_waits_for_a_running_compaction(tmp_path: Path) -> None:
     assert spans(memory) == [(1, 65)]
 
 
+async def test_output_is_masked_long_before_the_prompt_is_full(tmp_path: Path) -> None:
+    """From 85 % of the room on, so that compaction need not be forced; speech stays."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    for n in range(20):
+        act(memory, "look")
+        fill(memory, 1, first=n)
+    assert not memory.mask_early(850, 1000)
+    assert memory.mask_early(900, 1000)
+    assert memory.view.masked == {1}
+    assert memory.mask_early(900, 1000, spare_tokens=250)
+    assert len(memory.view.masked) > 3
+    assert not memory.view.summaries
+    assert all(n % 2 for n in memory.view.masked)
+    off = Bench(tmp_path / "off").open(micro_compact="off")
+    for _ in range(20):
+        act(off, "look")
+    assert not off.mask_early(2000, 1000)
+
+
 # --- what is masked ---------------------------------------------------------------------
 
 
