@@ -77,7 +77,7 @@ def test_each_example_in_the_shipped_file_works(
 
 def test_a_provider_brings_its_own_defaults(tmp_path: Path) -> None:
     embedded = one(tmp_path, "")
-    assert (embedded.context_tokens, embedded.timeout, embedded.concurrency) == (4096, 120, 1)
+    assert (embedded.context_tokens, embedded.timeout, embedded.concurrency) == (6144, 120, 1)
     ollama = one(tmp_path, "provider: ollama, model: m")
     assert ollama.values()["url"] == "http://127.0.0.1:11434"
     assert (ollama.context_tokens, ollama.timeout, ollama.concurrency) == (8192, 60, 4)

@@ -189,10 +189,10 @@ def test_the_shipped_note_serves_every_strategy_on_the_shipped_model(strategy: s
     llm = read_models(CONFIG)
     base = read_compaction(SHIPPED, schema_for(llm))
     found = memory_settings(agent(f"{{strategy: {strategy}}}"), base, OWN, llm)
-    assert (found.strategy.name, found.context_tokens) == (strategy, 4048)
+    assert (found.strategy.name, found.context_tokens) == (strategy, 6096)
     if isinstance(found.strategy, Layered):
         threshold, saving = threshold_and_saving(found)
-        assert saving < threshold < 4048
+        assert saving < threshold < 6096
 
 
 def test_a_wrong_value_names_the_profiles_line() -> None:
@@ -216,7 +216,7 @@ def folders(tmp_path: Path, note: str, llm: str = "") -> tuple[Path, Path]:
 
 LARGER = """\
 profiles:
-  npc: {max_tokens: 100}
+  npc: {max_tokens: 100, context_tokens: 4096}
   large: {context_tokens: 20000}
 """
 
@@ -236,9 +236,9 @@ profiles:
         ),
         ("**related_memories_tokens**: 5000\n", LARGER, ":1: related_memories_tokens is 5000, "),
         (
-            "**strategy**: tree\n**longterm_tokens**: 5000\n",
+            "**strategy**: tree\n**longterm_tokens**: 7000\n",
             "",
-            ":2: longterm_tokens is 5000, allowed: up to 4048: profile npc has",
+            ":2: longterm_tokens is 7000, allowed: up to 6096: profile npc has",
         ),
         ("**strategy**: tumbling\n", "", ":1: strategy is 'tumbling', allowed: waterfall or"),
         ("**immediate_window**: 0\n", "", ":1: immediate_window is 0, allowed: a whole number"),

@@ -42,7 +42,7 @@ class EmbeddedSettings(ProviderSettings):
         "model": "gemma-3-270m",
         "timeout": 120.0,
         "concurrency": 1,
-        "context_tokens": 4096,
+        "context_tokens": 6144,
         "prompting": "scene",
     }
     has_slots: ClassVar[bool] = True
