@@ -9,7 +9,7 @@ with a capital (``**Notes**:``) is documentation, and so is every other line: he
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from config.errors import ConfigError, raise_for
@@ -20,6 +20,10 @@ OBSIDIAN_KEYS = frozenset({"tags", "aliases", "cssclasses"})
 
 _SETTING = re.compile(
     r"\s{0,3}(?:[-*+]\s+)?\*\*(?P<key>[^*\s][^*]*?)(?P<inside>:)?\*\*\s*(?P<outside>:)?(?P<value>.*)"
+)
+_NEAR = re.compile(
+    r"\s{0,3}(?:[-*+]\s+)?(?P<mark>[*_]{0,3})(?P<key>[A-Za-z][A-Za-z0-9_]*)(?P<inside>[:=])?"
+    r"(?P=mark)\s*(?P<outside>[:=])?\s*(?P<value>[^\s`]*[^\s`.,;:])\s*"
 )
 _FENCE = re.compile(r"\s{0,3}(```+|~~~+)")
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -45,6 +49,29 @@ def parse_settings_note(path: Path, text: str) -> Entries:
     return entries
 
 
+def find_near_settings(path: Path, text: str, keys: Collection[str]) -> Iterator[str]:
+    """Yield a sentence for each line of a sound note that sets nothing and was probably meant to.
+
+    Such a line has one of `keys` and one word for its value, and nothing else.
+    """
+    lines = _LINE_END.split(text)
+    end = _front_end(path, lines)
+    for number, line in _prose(lines, end + 1 if end else 0):
+        found = _NEAR.fullmatch(line)
+        if found is None or found["key"].lower() not in keys or _is_setting(line):
+            continue
+        if found["inside"] or found["outside"] or found["mark"] == "**":
+            meant = f"**{found['key'].lower()}**: {found['value']}"
+            read = line.strip()
+            yield f"{path}:{number}: this sets nothing; read: {read}; probably meant: {meant}"
+
+
+def _is_setting(line: str) -> bool:
+    found = _SETTING.fullmatch(line)
+    colon = found is not None and (found["inside"] or found["outside"])
+    return bool(found and colon and found["key"][0].islower())
+
+
 def _front_end(path: Path, lines: list[str]) -> int:
     """Return the index of the line that closes the front matter, 0 if there is none."""
     if not lines or not _RULE.fullmatch(lines[0]):
@@ -63,7 +90,7 @@ def _front(path: Path, lines: list[str]) -> Entries:
 def _settings(lines: list[str], first: int) -> Iterator[tuple[str, Entry]]:
     for number, line in _prose(lines, first):
         found = _SETTING.fullmatch(line)
-        if found and (found["inside"] or found["outside"]) and found["key"][0].islower():
+        if found and _is_setting(line):
             yield found["key"].strip(), Entry(_unquote(found["value"].strip()), number)
 
 

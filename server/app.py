@@ -125,6 +125,7 @@ class App:
         self._open.push_async_callback(self.reloader.population.close)
         # Loading weights blocks the process for a second or two, so it runs before anyone comes in.
         await self.reloader.settle_agents()
+        self.reloader.warn()
         self._open.push_async_callback(self.background.close)
         self._open_door()
         self.reloader.population.start()

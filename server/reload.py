@@ -12,6 +12,7 @@ from pathlib import Path
 from agents.boundaries import ModelError, ModelRejected
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.mind.background_tasks import BackgroundTasks
+from agents.mind.profile import PROFILE
 from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
 from server.accounts import StoredAccounts
@@ -24,6 +25,7 @@ from server.starter_files import starter_vault
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
 from world.vault.note_sync import DIGEST
+from world.vault.oversights import find_misplaced, find_unreachable
 from world.vault.rooms import read_rooms
 from world.vault.texts import Texts
 from world.world import World
@@ -32,9 +34,21 @@ from world.world import World
 SHIPPED_TEXTS = starter_vault() / "text"
 
 
+#: Fields of `Settings` that are no settings.
+_NOT_SETTINGS = ("refused_plugins", "doubts")
+
+
 def load_texts(vault: Path) -> Texts:
     """Return the sentences and pages in force for `vault`; see `Texts.load`."""
     return Texts.load((SHIPPED_TEXTS, vault / "text"))
+
+
+def list_oversights(settings: Settings, vault: Path, world: World) -> list[str]:
+    """Return a line for whatever people wrote that has no effect."""
+    notes, errors = read_rooms(vault / "world")
+    # A broken room's ways are unknown, and so is what they lead to.
+    ways = () if errors or not notes else find_unreachable(notes, world.rooms(), world.start_room)
+    return [*settings.doubts, *find_misplaced(vault / "agents", PROFILE), *ways]
 
 
 @dataclass(slots=True)
@@ -66,6 +80,12 @@ class Reloader:
             self.log(f"[Plugins] {line}")
         wrong = await self._settle_models(self.settings.llm)
         return [*wrong, *self.report(await self.population.settle())]
+
+    def warn(self) -> list[str]:
+        """Log whatever people wrote that has no effect; return it."""
+        found = list_oversights(self.settings, self.options.vault, self.world)
+        self.report([f"WARNING: {each}" for each in found])
+        return found
 
     async def look_over(self) -> None:
         """Read every archive once, to report lines that a bad disk has damaged."""
@@ -131,6 +151,7 @@ class Reloader:
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.report", what=line) for line in adopted),
+            *(self.texts.say("reload.doubt", what=line) for line in self.warn()),
             *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
             self._counts(),
         ]
@@ -165,7 +186,7 @@ class Reloader:
 
     def describe_settings(self) -> str:
         """Return all settings in force, a line each."""
-        known = (f.name for f in fields(self.settings) if f.name != "refused_plugins")
+        known = (f.name for f in fields(self.settings) if f.name not in _NOT_SETTINGS)
         named = ((name, getattr(self.settings, name)) for name in known)
         return "\n".join(line for name, value in named for line in _describe_setting(name, value))
 

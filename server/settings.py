@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from agents.memory.settings import MemorySchema
@@ -12,7 +13,9 @@ from agents.models.profiles import ModelProfiles, ProfileSchema, profile_schema
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, read_compaction
 from config.llm import read_llm
+from config.markdown_settings import find_near_settings
 from config.server import ServerSettings, read_server
+from config.yaml_lines import read_text
 from server.memory_settings import check_compaction, schema_for
 
 
@@ -26,6 +29,8 @@ class Settings:
     agents: AgentSettings
     refused_plugins: tuple[str, ...] = ()
     """Plugins that cannot be used, and why: a sentence each."""
+    doubts: tuple[str, ...] = ()
+    """Lines of notes that set nothing and were probably meant to: a sentence each."""
 
 
 def read_settings(config: Path, vault: Path) -> Settings:
@@ -33,18 +38,27 @@ def read_settings(config: Path, vault: Path) -> Settings:
     providers = profile_schema()
     llm = read_models(config, providers)
     memory = schema_for(llm)
+    notes = vault / "config" / "memory_compaction.md", vault / "config" / "agents.md"
     settings = Settings(
         server=read_server(config),
         llm=llm,
-        compaction=read_compaction(vault / "config" / "memory_compaction.md", memory),
-        agents=read_agents(vault / "config" / "agents.md"),
+        compaction=read_compaction(notes[0], memory),
+        agents=read_agents(notes[1]),
         refused_plugins=(
             *memory.strategies.refused.values(),
             *providers.providers.refused.values(),
         ),
+        doubts=(
+            *_find_doubts(notes[0], [each.name for each in memory.settings]),
+            *_find_doubts(notes[1], [each.name for each in fields(AgentSettings)]),
+        ),
     )
     check_compaction(settings.compaction, llm)
     return settings
+
+
+def _find_doubts(note: Path, keys: Collection[str]) -> Iterator[str]:
+    return find_near_settings(note, read_text(note) or "", keys)
 
 
 def read_models(config: Path, schema: ProfileSchema | None = None) -> ModelProfiles:

@@ -29,7 +29,7 @@ from server.lock import MACHINE_FOLDER
 from server.memory_settings import schema_for
 from server.model_hub_factory import ModelHubFactory
 from server.population import UNFIT, check_profile
-from server.reload import load_texts
+from server.reload import list_oversights, load_texts
 from server.settings import Settings, read_models, read_settings
 from server.storage.database import StorageError
 from server.storage.world import read_things
@@ -87,6 +87,7 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     if settings is None:  # agents' memory and models depend on it
         return report
     report.left_out += settings.refused_plugins
+    report.left_out += list_oversights(settings, vault, world)
     for profile in profiles:
         try:
             check_profile(profile, vault / "agents" / profile.name / PROFILE, world, settings)

@@ -106,3 +106,39 @@ def test_reload_says_what_changed(tmp_path: Path) -> None:
 def reload(client: Client) -> str:
     """What the administrator is told of a reload, on one line."""
     return flat(client.ask("@reload", r"Read again: .*\n"))
+
+
+def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    """At the start, by ``tarn check`` and at ``@reload``, with what was probably meant."""
+    notes = {
+        "config/memory_compaction.md": f"# M\n\n{SMALL}\n**profile** npc\njournal: off\n",
+        "config/agents.md": "turns_per_minute: 6\n",
+        "agents/Ivy.md": "You are Ivy.\n",
+        "agents/Fern/persona.md": "You are Fern.\n",
+        "world/The Cave.md": "---\nexits: {out: The Hall}\n---\nDark.\n",
+    }
+    named = (
+        r"memory_compaction\.md:6: this sets nothing; read: \*\*profile\*\* npc; probably meant:",
+        r"memory_compaction\.md:7: this sets nothing; .* meant: \*\*journal\*\*: off",
+        r"config/agents\.md:1: this sets nothing; .* meant: \*\*turns_per_minute\*\*: 6",
+        r"agents/Ivy\.md: a file here is no agent; .* meant: .*agents/Ivy/profile\.md",
+        r"agents/Fern: a folder without profile\.md is no agent; read: persona\.md;",
+        r"The Cave\.md: no way leads here from The Hall",
+    )
+    world = make_world(tmp_path, {"Moss": profile("Moss")}, notes=notes)
+    run = check(world)
+    assert run.returncode == 1
+    with world.server() as server:
+        client = server.client().create("Rowan")
+        for each in named:
+            assert re.search(each, run.stdout), (each, run.stdout)
+            assert re.search(rf"^\[Vault\] WARNING: .*{each}", server.errors(), re.MULTILINE), each
+        told = "".join(client.ask("@reload", r"Read again: .*\n").split())
+        for each in named:
+            assert re.search(each.replace(" ", ""), told), (each, told)
+        assert "4 immediate" in flat(client.ask("@memory-status Moss", r"Next trigger"))
+        for name in notes:
+            (world.vault / name).unlink()
+        assert "Without effect" not in reload(client)
+        assert server.stop() == 0
+    assert not [line for line in server.errors().splitlines() if "Traceback" in line]

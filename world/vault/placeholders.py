@@ -142,6 +142,7 @@ refuse.not-here: name
 refuse.people-only: command
 refuse.too-long: length limit
 refuse.which-one: names! name
+reload.doubt: what!
 reload.done: rooms agents sentences
 reload.agents: names!
 reload.agents-gone: names!

@@ -1,0 +1,63 @@
+"""Finds what stands in a vault without any effect, and says what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from world.model import Room
+from world.names import key_of
+from world.vault.rooms import RoomNote
+
+#: Notes about a folder itself, as Obsidian and others keep them.
+_FOLDER_NOTES = frozenset({"readme", "index", "agents", "start here"})
+
+
+def find_misplaced(folder: Path, profile: str) -> Iterator[str]:
+    """Yield a line for each note and each folder in `folder` that is no agent.
+
+    `profile` is the name of an agent's note.  A folder without any file is none.
+    """
+    if not folder.is_dir():
+        return
+    for entry in sorted(folder.iterdir()):
+        name = entry.name
+        if name.startswith((".", "_")):
+            continue
+        if entry.is_dir():
+            yield from _check_folder(entry, profile)
+        elif entry.suffix == ".md" and entry.stem.casefold() not in _FOLDER_NOTES:
+            meant = folder / entry.stem / profile
+            yield f"{entry}: a file here is no agent; read: {name}; probably meant: {meant}"
+
+
+def _check_folder(entry: Path, profile: str) -> Iterator[str]:
+    files = [path for path in entry.rglob("*") if path.is_file()]
+    hidden = [path for path in files if path.name.startswith(".")]
+    if (entry / profile).is_file() or len(files) == len(hidden):
+        return
+    notes = sorted(path.name for path in entry.iterdir() if path.suffix in (".md", ".txt"))
+    read = ", ".join(notes[:3]) or "no note"
+    yield (
+        f"{entry}: a folder without {profile} is no agent; read: {read};"
+        f" probably meant: {entry / profile}"
+    )
+
+
+def find_unreachable(
+    notes: Sequence[RoomNote], rooms: Sequence[Room], start: Room
+) -> Iterator[str]:
+    """Yield a line for each room note to whose room no way leads from `start`."""
+    reached, found = {start}, [start]
+    while found:
+        for way in found.pop().exits.values():
+            if way.destination not in reached:
+                reached.add(way.destination)
+                found.append(way.destination)
+    lost = {room.key for room in rooms if room not in reached}
+    for note in notes:
+        if key_of(note.name) in lost:
+            yield (
+                f"{note.path}: no way leads here from {start.name}, where newcomers arrive;"
+                " probably meant: an exit to it in the note of a room nearby"
+            )
