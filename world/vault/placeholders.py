@@ -157,11 +157,15 @@ reload.texts: names!
 reload.wrong: what!
 rooms.list: names! count
 save.failed: why!
+save.lost: what!
 say.others: actor! words!
 say.own: words!
 shutdown.begun: name
 sleep.already: name
 sleep.other: name
+storage.fails: what!
+storage.stop: why!
+storage.works: lost reason saved
 summary.context: before! lines! cite
 summary.merge: recent! older! cite
 summary.prompt: lines! cite
