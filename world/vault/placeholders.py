@@ -160,6 +160,12 @@ save.failed: why!
 save.lost: what!
 say.others: actor! words!
 say.own: words!
+scene.about: about! name
+scene.cue: heard! speaker name
+scene.examples: examples! name
+scene.exchange: heard! answer! speaker name
+scene.facts: facts! name
+scene.place: place! name present
 shutdown.begun: name
 sleep.already: name
 sleep.other: name
