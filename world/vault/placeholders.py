@@ -130,6 +130,7 @@ prompt.things: names!
 recall.no-number: seq
 recall.note: content! title
 recall.nothing: words
+recall.page: words! page at
 recall.titles: titles!
 refuse.administrators-only: command
 refuse.agent: reasons! line
@@ -212,6 +213,7 @@ who.line: name! kind place
 why.cited: memories! name sentence first last method
 why.guessed: memories! name sentence first last method
 why.nothing: name words
+why.page: words! page name at
 why.recalled: memories! name words
 why.unknown: name sentence first last method
 why.verbatim: memory! name
