@@ -171,6 +171,8 @@ shutdown.begun: name
 sleep.already: name
 sleep.other: name
 storage.fails: what!
+storage.files-fail: what!
+storage.files-work: reason
 storage.stop: why!
 storage.works: lost reason saved
 summary.context: before! lines! cite
