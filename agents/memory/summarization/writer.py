@@ -177,9 +177,7 @@ class GuardedWriter:
         def hold(text: str) -> str:
             plain = check_sections(text, form.sections) if form.sections else text
             check_echo(plain, lines, sections=form.sections)  # a label would hide an echo
-            whole = (
-                label_text(text, form, sources) if form.sections else label_hearsay(text, sources)
-            )
+            whole = _label_sources(text, form, sources)
             check_summary(whole, lines, before=before, sections=form.sections)
             return limit_text(whole, form)
 
@@ -300,3 +298,7 @@ class GuardedWriter:
 
 
 _writer: type[Writer] = GuardedWriter
+
+
+def _label_sources(text: str, form: Form, sources: Sequence[Source]) -> str:
+    return label_text(text, form, sources) if form.sections else label_hearsay(text, sources)
