@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 
-from benchmarks import crowd, embedded, idle, restart
+from benchmarks import crowd, embedded, idle, quiet, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
 
@@ -16,6 +16,7 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "restart": restart.measure,
     "embedded": embedded.measure,
     "idle": idle.measure,
+    "quiet": quiet.measure,
 }
 
 

@@ -9,6 +9,8 @@ from config.markdown_settings import parse_settings_note
 from config.section import Section
 from config.yaml_lines import read_text
 
+_LONGEST_QUIET = 1440
+
 
 @dataclass(frozen=True, slots=True)
 class AgentSettings:
@@ -21,6 +23,10 @@ class AgentSettings:
     agent_chain: int = 6
     repeat_limit: int = 2
     notes_in_prompt: int = 3
+    quiet_after: float = 10.0
+    """Minutes; 0: never."""
+    quiet_factor: float = 4.0
+    quiet_interval: float = 600.0
 
 
 def read_agents(path: Path) -> AgentSettings:
@@ -40,6 +46,21 @@ def read_agents(path: Path) -> AgentSettings:
         agent_chain=section.whole("agent_chain", plain.agent_chain, most=1000),
         repeat_limit=section.whole("repeat_limit", plain.repeat_limit, most=10),
         notes_in_prompt=section.whole("notes_in_prompt", plain.notes_in_prompt, most=50),
+        quiet_after=section.parse(
+            "quiet_after",
+            plain.quiet_after,
+            _parse_quiet,
+            f"off, or a number of minutes from 0 to {_LONGEST_QUIET}",
+        ),
+        quiet_factor=section.number("quiet_factor", plain.quiet_factor, least=1, most=100),
+        quiet_interval=section.number("quiet_interval", plain.quiet_interval, least=1, most=86_400),
     )
     section.finish()
     return settings
+
+
+def _parse_quiet(text: str) -> float:
+    minutes = 0.0 if text == "off" else float(text)
+    if not 0 <= minutes <= _LONGEST_QUIET:
+        raise ValueError(text)
+    return minutes

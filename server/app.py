@@ -35,6 +35,7 @@ from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.reload import Reloader, load_texts
+from server.reports.pace_report import render_pace
 from server.settings import Settings
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
@@ -172,6 +173,7 @@ class App:
             generation_params=self.models.generation_params,
             announce=self.world.announce,
             hour=lambda: find_hour(self.clock.now().astimezone()),
+            alone=lambda: self.gate.alone_seconds,
         )
 
     async def _open_accounts(self) -> StoredAccounts:
@@ -204,7 +206,7 @@ class App:
             seconds=reactor.seconds,
             release_guest=self.accounts.release_guest,
             left=self.watching.forget,
-            entered=self.alerts.greet,
+            entered=self._greet,
         )
         self.gate.sweep()
         telnet = self._telnet()
@@ -215,6 +217,10 @@ class App:
         self._open.push_async_callback(lambda: _await_result(port.stopListening()))
         self.roots.lock.announce(self.address)
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
+
+    def _greet(self, person: int) -> None:
+        self.alerts.greet(person)
+        self.reloader.population.quicken(person)
 
     def _telnet(self) -> TelnetFactory:
         return TelnetFactory(
@@ -251,6 +257,7 @@ class App:
                 hub=lambda: self.models.hub,
                 reloader=lambda: self.reloader,
                 describe_settings=self._show_settings,
+                describe_pace=self._describe_pace,
                 shut_down=self._shut_down_soon,
             )
         )
@@ -261,6 +268,9 @@ class App:
 
     def _notebook(self, person: str) -> NoteBook:
         return NoteBook(vault_path(self.vault, "people", person, "notes"), self.clock)
+
+    def _describe_pace(self) -> str:
+        return render_pace(self.texts, self.reloader.settings.agents, self.gate.last_alone)
 
     def _show_settings(self) -> str:
         where = f"telnet: {self.address}\nvault: {self.vault}"

@@ -52,6 +52,7 @@ class CommandParts:
     hub: Callable[[], ModelHub]
     reloader: Callable[[], Reloader]
     describe_settings: Callable[[], str]
+    describe_pace: Callable[[], str]
     shut_down: Callable[[str], None]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
@@ -82,7 +83,9 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *AdminVerbs(
             minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),
-        *ModelVerbs(parts.hub, minds, notify, background, render_model_status).rows(),
+        *ModelVerbs(
+            parts.hub, minds, notify, background, render_model_status, parts.describe_pace
+        ).rows(),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,

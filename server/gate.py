@@ -44,7 +44,9 @@ class WorldGate:
         self._left = left
         self._entered = entered
         self._sessions: dict[int, Session] = {}
-        self._born = seconds()
+        self._born = self._alone_since = seconds()
+        self.last_alone = 0.0
+        """For how many seconds nobody was here before the first of the people now here came."""
 
     def enter(self, account: Account, mind: Mind) -> int:
         """Wake or make the account's character; see `server.boundaries.Gate`."""
@@ -53,6 +55,8 @@ class WorldGate:
         # Before the new mind is attached: the old session must not put the body to sleep.
         older = self._sessions.pop(body.id, None)
         self._world.attach(body.id, mind)
+        if not self._sessions and older is None:
+            self.last_alone = self.alone_seconds
         self._sessions[body.id] = session
         if older is not None:
             older.close(self._world.texts.say("gate.taken-over"))
@@ -69,6 +73,7 @@ class WorldGate:
             return
         body = self._world.character(character)
         del self._sessions[character]
+        self._alone_since = self._seconds()
         leaves = self._world.texts.say("gate.leaves", name=body.name)
         self._world.announce(character, "leave", leaves, Nature.MOVEMENT)
         self._world.detach(character, mind)
@@ -91,6 +96,11 @@ class WorldGate:
     def people(self) -> int:
         """The number of people here."""
         return len(self._sessions)
+
+    @property
+    def alone_seconds(self) -> float:
+        """For how many seconds nobody has been here; 0 while somebody is."""
+        return 0.0 if self._sessions else self._seconds() - self._alone_since
 
     def sweep(self) -> None:
         """Remove the guests that a killed server left behind; to call before anyone comes in."""

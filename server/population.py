@@ -112,6 +112,12 @@ class Population:
         for agent in self.minds:
             agent.start(within=FIRST_TURN)
 
+    def quicken(self, person: int) -> None:
+        """Let agents that live slowly go back to full pace: the character `person` has come."""
+        room = self.world.character(person).room
+        for agent in self.minds:
+            agent.quicken(near=self.world.character(agent.character).room is room)
+
     def rewrite(self, agent: Agent, profile: Profile) -> None:
         """Write a changed profile to its note and apply it at once.
 

@@ -62,6 +62,7 @@ class Agent:
         self._turns = TurnTaker(self.state, memory, self._composer, context, scenes, fallback)
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
+        self._slowness = 1.0
         self._task: asyncio.Task[None] | None = None
         self.sleeper = Sleeper(character, memory, context, rng, self._describe_waking_life())
 
@@ -158,7 +159,7 @@ class Agent:
         if self._chain.admit(by_agent=by_agent):
             self.state.heard, self.state.called = perception, True
             self.sleeper.on_called()
-            self._schedule_turn(self.pace.reply_delay)
+            self._schedule_turn(self._slow_down(self.pace.reply_delay))
         else:
             self._watch("state", f"leaves {perception.actor} unanswered: a chain of agents")
 
@@ -182,11 +183,18 @@ class Agent:
         self._watch("state", "resumed")
         self.start(within=min(RESUME_SECONDS, self.pace.think_interval or RESUME_SECONDS))
 
+    def quicken(self, *, near: bool) -> None:
+        """Go back to full pace, if it was slowed: a person has come, perhaps `near` by."""
+        if self._slowness > 1:
+            waits = near or self.state.called
+            seconds = self.pace.reply_delay if waits else self._draw_interval()
+            self._schedule_turn(self._slow_down(seconds))
+
     def configure(self, profile: Profile, pace: Pace) -> None:
         """Use another profile or pace; drop the present turn."""
         self._apply(profile, pace)
         self._drop_turn()
-        self._schedule_turn(self._draw_interval())
+        self._schedule_turn(self._slow_down(self._draw_interval()))
         self.sleeper.consider()
 
     def _apply(self, profile: Profile, pace: Pace) -> None:
@@ -208,8 +216,18 @@ class Agent:
     def _draw_interval(self) -> float:
         return self.pace.think_interval * (1 + self._rng.uniform(-1, 1) * self.pace.jitter)
 
+    def _slow_down(self, seconds: float) -> float:
+        """Return `seconds` as they are at the pace of this moment: longer while nobody is here."""
+        slowness = self.pace.find_slowness(self._context.alone())
+        if slowness != self._slowness:
+            times = f"{slowness:g} times more slowly: nobody is connected"
+            self._watch("state", f"lives {times if slowness > 1 else 'at full pace again'}")
+        self._slowness = slowness
+        return seconds * slowness
+
     def _schedule_next_turn(self) -> None:
-        self._schedule_turn(self.pace.reply_delay if self.state.called else self._draw_interval())
+        seconds = self.pace.reply_delay if self.state.called else self._draw_interval()
+        self._schedule_turn(self._slow_down(seconds))
 
     def _schedule_turn(self, seconds: float) -> None:
         """Take a turn in `seconds`, or sooner if one is already scheduled sooner."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,9 @@ from agents.mind.model_client import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
 from world.vault.texts import Texts
+
+#: Beyond so many steps every bound is reached, and a power would grow without end.
+_MOST_STEPS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,20 @@ class Pace:
     repeat_limit: int = 2
     """How often the model is asked again when its reply is unusable or repeats the last line."""
     notes_in_prompt: int = 3
+    quiet_after: float = 0.0
+    """The time without a person connected after which all this takes `quiet_factor` times as
+    long, and again after as long; 0: never."""
+    quiet_factor: float = 4.0
+    quiet_interval: float = 600.0
+    """The longest time between turns that being alone leads to."""
+
+    def find_slowness(self, alone: float) -> float:
+        """Return how many times longer times are after `alone` seconds without a person."""
+        if not self.quiet_after or not self.think_interval or alone < self.quiet_after:
+            return 1.0
+        bound = max(1.0, self.quiet_interval / self.think_interval)
+        steps = min(_MOST_STEPS, alone // self.quiet_after)
+        return min(bound, math.pow(self.quiet_factor, steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +70,8 @@ class AgentContext:
     """Let the others in a character's room perceive an event: id, kind, text, nature."""
     hour: Callable[[], str] = lambda: ""
     """Return the part of the day, as conditions of a voice name it; empty: it is not known."""
+    alone: Callable[[], float] = lambda: 0.0
+    """Return for how many seconds no person has been connected; 0: somebody is."""
 
     def tell_watchers(self, agent: str, kind: WatchKind, text: str) -> None:
         """Tell the watchers of `agent` what happens in its mind."""

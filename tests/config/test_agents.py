@@ -36,6 +36,13 @@ def test_a_missing_note_means_the_defaults(tmp_path: Path) -> None:
         ("\n**jitter**: 1.1", "agents.md:2: jitter is 1.1, allowed: a number from 0 to 1"),
         ("**reply_delay**: -1", "reply_delay is -1, allowed: a number from 0 to 3600"),
         ("**turns_per_minute**: 1.5", "turns_per_minute is 1.5, allowed: a whole number from 0"),
+        (
+            "**quiet_after**: never",
+            "quiet_after is 'never', allowed: off, or a number of minutes from 0 to 1440",
+        ),
+        ("**quiet_after**: nan", "quiet_after is 'nan', allowed: off"),
+        ("**quiet_factor**: 0.5", "quiet_factor is 0.5, allowed: a number from 1 to 100"),
+        ("**quiet_interval**: 0", "quiet_interval is 0, allowed: a number from 1 to 86400"),
         ("**agent_chains**: 5", "(did you mean agent_chain?)"),
     ],
 )
@@ -48,6 +55,12 @@ def test_a_wrong_setting_is_one_clear_line(tmp_path: Path, text: str, message: s
     assert "\n" not in str(caught.value)
 
 
+def test_a_constant_pace_is_written_as_off(tmp_path: Path) -> None:
+    path = tmp_path / "agents.md"
+    path.write_text("**quiet_after**: off\n", encoding="utf-8")
+    assert read_agents(path).quiet_after == 0
+
+
 SETTINGS = st.builds(
     AgentSettings,
     think_interval=st.just(0.0) | st.floats(1, 86_400),
@@ -57,6 +70,9 @@ SETTINGS = st.builds(
     agent_chain=st.integers(0, 1000),
     repeat_limit=st.integers(0, 10),
     notes_in_prompt=st.integers(0, 50),
+    quiet_after=st.floats(0, 1440),
+    quiet_factor=st.floats(1, 100),
+    quiet_interval=st.floats(1, 86_400),
 )
 
 

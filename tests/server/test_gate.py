@@ -91,6 +91,27 @@ def test_arrivals_and_leavings_are_seen_by_those_who_are_there() -> None:
     assert threshold.gone == [threshold.body("Bob").id]
 
 
+def test_the_time_without_anybody_runs_from_the_start_and_from_the_last_leaving() -> None:
+    """A second connection of one person, or a second person, begins no new count."""
+    threshold = Threshold()
+    gate, clock = threshold.gate, threshold.clock
+    clock.advance(100)
+    assert gate.alone_seconds == 100
+    ada = threshold.arrive(Account("Ada"))
+    assert (gate.alone_seconds, gate.last_alone) == (0, 100)
+    clock.advance(50)
+    bob = threshold.arrive(Account("Bob"))
+    ada.leave()
+    clock.advance(50)
+    assert (gate.alone_seconds, gate.last_alone) == (0, 100)
+    again = threshold.arrive(Account("Bob"))
+    bob.leave()
+    assert (gate.alone_seconds, gate.last_alone) == (0, 100)
+    again.leave()
+    clock.advance(7)
+    assert gate.alone_seconds == 7
+
+
 def test_a_second_connection_takes_the_character_over() -> None:
     """The older one is told and closed; the room sees nobody come or go."""
     threshold = Threshold()

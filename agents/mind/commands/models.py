@@ -32,6 +32,8 @@ class ModelVerbs:
     background: BackgroundTasks
     render: Callable[[str, DispatcherStatus, str], str]
     """Render a profile's name and status as text."""
+    describe_pace: Callable[[], str]
+    """Return a line that says how the agents' pace depends on who is connected."""
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
@@ -56,7 +58,7 @@ class ModelVerbs:
             for name, status in hub.status().items()
         ]
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
-        inv.reply("\n".join([*told, *troubled]))
+        inv.reply("\n".join([*told, self.describe_pace(), *troubled]))
 
     def configure(self, inv: Invocation) -> None:
         """Show, change or try a profile."""

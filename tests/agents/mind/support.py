@@ -101,6 +101,8 @@ class Stage:
         self.folder = folder
         self.journals = journals
         self.clock = VirtualClock()
+        self.alone = 0.0
+        """For how many seconds nobody has been connected, as agents are told."""
         self.errors: list[str] = []
         self.log: list[str] = []
         self.watched: list[WatchEvent] = []
@@ -139,6 +141,7 @@ class Stage:
             model_client=lambda _: self.model,
             generation_params=lambda _: self.generation_params,
             announce=self.world.announce,
+            alone=lambda: self.alone,
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),

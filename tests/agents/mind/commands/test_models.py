@@ -41,7 +41,9 @@ class Workshop(Stage):
         )
         background = BackgroundTasks(self.log.append)
         notify = self.world.notify
-        verbs = ModelVerbs(lambda: self.hub, self.minds, notify, background, render_model_status)
+        verbs = ModelVerbs(
+            lambda: self.hub, self.minds, notify, background, render_model_status, lambda: "Pace: 1"
+        )
         self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
         self.world.set_property(self.ada.id, "administrator", "yes")
 
@@ -63,6 +65,7 @@ async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
     assert "health OK" in told
     assert "tokens today 0, no cap" in told
     assert "Moss: the deterministic brain acts: nobody is there" in told
+    assert "Pace: 1" in told
     await stage.close()
 
 
