@@ -6,11 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import Experience
-from agents.prose import cut_text, end_sentence, find_quoted, one_line, shorten, split_sentences
+from agents.prose import (
+    cut_text,
+    end_sentence,
+    find_quoted,
+    one_line,
+    shorten,
+    soften_quotes,
+    split_sentences,
+)
 from world.nature import Nature
 
 #: Characters of a deterministic summary at most.
 LIMIT = 900
+
+#: What happened so often is told with its number; of sights so many.
+OFTEN, MOST_REPEATED = 10, 2
 
 _GIVEN = {
     Nature.TAKING: "picked up",
@@ -66,6 +77,7 @@ def _tell_parts(memories: Sequence[Experience]) -> Iterable[str]:
     yield _tell_people(memories)
     yield _tell_said(own)
     yield from _tell_heard(memories)
+    yield from _tell_repeats(memories)
     yield _tell_deeds(own)
     yield _tell_things(own)
     yield from _tell_failures(own)
@@ -115,8 +127,23 @@ def _tell_heard(memories: Sequence[Experience]) -> Iterable[str]:
         if each.speaker and find_words_said(each)
     }
     spoke = Counter(each.speaker for each in memories if each.speaker in last)
+    words = Counter((each.speaker, find_words_said(each)) for each in memories if each.speaker)
     for name, _ in spoke.most_common(3):
-        yield f'I heard {name} say "{cut_text(last[name], 100)}".'
+        often = _tell_often(words[name, last[name]])
+        yield f'I heard {name} say "{cut_text(last[name], 100)}"{often}.'
+
+
+def _tell_repeats(memories: Sequence[Experience]) -> Iterable[str]:
+    """Tell what was perceived over and over, beside words."""
+    seen = Counter(one_line(each.text) for each in memories if not (each.is_own or each.speaker))
+    for text, count in seen.most_common(MOST_REPEATED):
+        if often := _tell_often(count):
+            bare = soften_quotes(cut_text(text, 100)).rstrip(".!? ")
+            yield f'I noticed "{bare}"{often}.' if bare else ""
+
+
+def _tell_often(count: int) -> str:
+    return f" {count} times" if count >= OFTEN else ""
 
 
 def _tell_deeds(own: Sequence[Experience]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from agents.memory.language.patterns import DENIAL, WORD
-from agents.memory.language.words import IRREGULAR, SAY_LITTLE
+from agents.memory.language.words import IRREGULAR, REMEMBERING, SAY_LITTLE
 
 _NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
 #: "The mill is mine", "the mill is Fern's": these words alone name the owner.
@@ -49,6 +49,12 @@ def says_little(word: str) -> bool:
     """Return whether a word is one of grammar or small talk, shortened ones included: ``don't``."""
     whole = word.partition("'")[0]
     return bool({word, whole, whole.removesuffix("n")} & SAY_LITTLE) or whole in ("won", "shan")
+
+
+def says_something(text: str) -> bool:
+    """Return whether `text` tells of anything but that there is something to remember."""
+    vague = stem_each(" ".join(REMEMBERING))
+    return bool(find_numbers(text)) or any(each not in vague for each in stem_words(text))
 
 
 def find_numbers(text: str) -> frozenset[str]:

@@ -59,6 +59,11 @@ LIGHT_WORDS = _split(
     " use used way went"
 )
 
+#: Words by which a memory is only said to be one: "I remember that much happened in my life".
+REMEMBERING = _split(
+    "remember recall recollect forget memory past life live experience moment event day year"
+)
+
 #: Verbs of saying that tell nothing but that something was said: each line a verb.
 _SAYING = """
     say says said saying

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import CUE, NAME, ONESELF, SPEECH_TAGS
+from agents.memory.language.stems import says_something
 from agents.prose import QUOTATION, cut_text, one_line, split_sentences
 
 
@@ -94,12 +95,13 @@ def check_summary(
     the headings that a text of sections has.
     """
     told = _strip_headings(summary, sections).strip()
-    _check_content(told)
+    _check_letters(told)
     _check_size(summary.strip(), (*before, *source_lines))
     _check_voice(told, first_person=not sections)
     _check_orders(told)
     check_echo(told, source_lines, prompt)
     _check_repetition(told)
+    _check_content(told, (*before, *source_lines))
     if source_lines and one_line(told) in one_line(_strip_headings("\n".join(before), sections)):
         raise SummaryRefused("it repeats the summary before it and leaves out the new memories")
 
@@ -110,7 +112,7 @@ def check_merge(summary: str, recent: str, older: str) -> None:
     It may well use their sentences.
     """
     text = summary.strip()
-    _check_content(text)
+    _check_letters(text)
     _check_size(text, (recent, older))
     _check_voice(text)
     for left_out, kept in (("older", recent), ("recent", older)):
@@ -118,6 +120,7 @@ def check_merge(summary: str, recent: str, older: str) -> None:
             raise SummaryRefused(f"it leaves out the {left_out} summary")
     _check_orders(text)
     _check_repetition(text)
+    _check_content(text, (recent, older))
 
 
 def check_sections(text: str, sections: Sequence[str]) -> str:
@@ -160,7 +163,7 @@ def _strip_headings(text: str, sections: Sequence[str]) -> str:
     )
 
 
-def _check_content(text: str) -> None:
+def _check_letters(text: str) -> None:
     if not any(each.isalnum() for each in text):
         raise SummaryRefused("it is empty")
 
@@ -219,3 +222,10 @@ def _check_repetition(text: str) -> None:
     said = [each.casefold() for each in split_sentences(text)]
     if len(said) >= 4 and len(set(said)) * 2 < len(said):
         raise SummaryRefused("it says the same again and again")
+
+
+def _check_content(text: str, source_lines: Sequence[str]) -> None:
+    """Refuse a text like "I remember it all.", unless what it stands for says no more."""
+    items = "\n".join(each for each in text.split("\n") if each.strip() != "none")
+    if not says_something(items) and any(map(says_something, source_lines)):
+        raise SummaryRefused("it says nothing of what happened")

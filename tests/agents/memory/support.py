@@ -115,7 +115,7 @@ class Scripted:
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         self.merge_asked.append((recent, older))
         await self._hold()
-        return _answer(self.merged, "I have lived here for long.")
+        return _answer(self.merged, "I have lived by the mill for long.")
 
     async def _hold(self) -> None:
         if self.held is not None:

@@ -124,7 +124,7 @@ async def test_catching_up_is_one_piece_of_work(tmp_path: Path) -> None:
     assert state_of(memory) is CompactorState.CATCHING_UP
     with pytest.raises(CannotCompact, match="already running"):
         memory.begin_compaction(force=True)
-    script.answers = ["I lived.", RuntimeError("a defect")]
+    script.answers = ["I sang.", RuntimeError("a defect")]
     assert script.held is not None
     script.held.set()
     with pytest.raises(CompactionFailed, match="a defect"):

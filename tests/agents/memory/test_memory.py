@@ -38,7 +38,7 @@ async def test_everything_is_there_again_after_a_restart(tmp_path: Path) -> None
     assert again.view == before
     assert fold(log_of(again)) == before
     assert again.transcript().count("\n") == len(before.tail) - 1
-    assert again.summary_texts()[0] == "I have lived here for long."
+    assert again.summary_texts()[0] == "I have lived by the mill for long."
 
 
 async def test_what_cannot_be_written_waits_and_is_told(tmp_path: Path) -> None:

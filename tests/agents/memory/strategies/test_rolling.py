@@ -181,7 +181,7 @@ async def test_nothing_beyond_the_preserved_entries_is_never_due(tmp_path: Path)
 
 async def test_the_model_is_told_what_the_reference_tells_it(tmp_path: Path) -> None:
     """The task, what stands already, whole lines, and how many sentences it may write."""
-    script = Listening(answers=["I did one. I did two. I did three. I did four.", "I went on."])
+    script = Listening(answers=["I did one. I did two. I did three. I did four.", "I wove."])
     bench = Bench(tmp_path, script)
     memory = bench.open(**ROLLING)
     reconfigure(memory, task="You are Moss, a gardener.")
@@ -194,7 +194,7 @@ async def test_the_model_is_told_what_the_reference_tells_it(tmp_path: Path) -> 
     assert first.task == "You are Moss, a gardener."
     assert second.before == "I did one. I did two. I did three."
     assert script.asked[1][0] == "~Moss> wave 8 You wave."
-    assert memory.summary_texts() == ("", "I went on.")
+    assert memory.summary_texts() == ("", "I wove.")
     assert memory.view.compacted is not None
     assert memory.view.compacted.method == "llm"
     await memory.close()

@@ -359,7 +359,7 @@ async def test_nodes_are_made_of_whole_texts(tmp_path: Path) -> None:
 
 async def test_from_waterfall_to_tree_and_back(tmp_path: Path) -> None:
     """No memory is lost or told twice; foreign texts stay in front, and fall in again later."""
-    bench = Bench(tmp_path, Teller(answers=["I sang."], merged=["I lived."]))
+    bench = Bench(tmp_path, Teller(answers=["I sang."], merged=["I rowed."]))
     memory = bench.open()
     await grow(bench, memory, 300)
     stood = memory.view.summaries
