@@ -22,6 +22,7 @@ from benchmarks.memory import (
     page,
     prompts,
     recording,
+    threshold_sweep,
 )
 from benchmarks.memory.findings import Part, Wanted
 from benchmarks.memory.kept_parts import MeasuredPart, load_part, save_part
@@ -38,6 +39,7 @@ PARTS: Parts = {
     "opening": opening.part,
     "idle_memory": idle_memory.part,
     "masking": masking.part,
+    "thresholds": threshold_sweep.part,
 }
 #: Parts that measure time come before parts that keep all cores busy.
 TIMED = ("recording", "opening", "idle_memory")

@@ -42,7 +42,10 @@ from benchmarks.memory.talkative import Talkative
 
 T = TypeVar("T")
 
-STRATEGIES = ("tree", "waterfall", "sleep", "layered", "rolling")
+BASELINE = "window"
+"""The strategy that asks no model and summarises nothing."""
+
+STRATEGIES = ("tree", "waterfall", "sleep", "layered", "rolling", BASELINE)
 
 CONTEXT = 8192
 ANSWER = 48

@@ -47,7 +47,7 @@ def talk_at_length(asked: ParsedPrompt) -> str:
     limit = RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT
     room = int(min(limit, asked.size * _OF_SOURCE))
     every = list(dict.fromkeys(_retell_lines(asked)))
-    kept = _pick_fitting(every, room)[: asked.sentences or None]
+    kept = _pick_fitting(every, room, asked.sentences or len(every))
     return _write_sections(kept) if asked.kind == "sections" else " ".join(kept)
 
 
@@ -62,10 +62,10 @@ def _notice(line: str) -> str:
     return f"I noticed how {' '.join(_WORDS.findall(line)[:_WORDS_OF_A_LINE])}."
 
 
-def _pick_fitting(every: Sequence[str], room: int) -> list[str]:
-    """Return as many sentences as fit into `room` characters, spread evenly."""
+def _pick_fitting(every: Sequence[str], room: int, most: int) -> list[str]:
+    """Return as many sentences as fit into `room` characters, at most `most`, spread evenly."""
     mean = sum(map(len, every)) / max(1, len(every)) + 1
-    count = max(1, min(len(every), int(room / mean)))
+    count = max(1, min(len(every), most, int(room / mean)))
     kept = pick_evenly(every, count)
     while len(kept) > 1 and sum(map(len, kept)) + len(kept) > room:
         kept.pop()

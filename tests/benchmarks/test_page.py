@@ -105,4 +105,5 @@ def test_every_part_is_known_by_name() -> None:
     """As the documentation lists them."""
     assert list(PARTS) == [
         "facts", "prompts", "evidence", "recording", "opening", "idle_memory", "masking",
+        "thresholds",
     ]  # fmt: skip

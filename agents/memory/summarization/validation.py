@@ -80,6 +80,9 @@ _TRANSCRIPT = re.compile(
 #: Shorter lines ("I looked around.") may well be the same.
 _ECHO_CHARACTERS = 20
 
+#: A text that replaces less has no room to say much.
+_TINY_CHARACTERS = 100
+
 
 def check_summary(
     summary: str,
@@ -226,6 +229,8 @@ def _check_repetition(text: str) -> None:
 
 def _check_content(text: str, source_lines: Sequence[str]) -> None:
     """Refuse a text like "I remember it all.", unless what it stands for says no more."""
+    if sum(map(len, source_lines)) < _TINY_CHARACTERS:
+        return
     items = "\n".join(each for each in text.split("\n") if each.strip() != "none")
     if not says_something(items) and any(map(says_something, source_lines)):
         raise SummaryRefused("it says nothing of what happened")

@@ -41,7 +41,7 @@ def test_a_text_that_says_nothing_is_refused(text: str) -> None:
     with pytest.raises(SummaryRefused, match=r"^it says nothing of what happened$"):
         check_summary(text, [WIND] * 3000)
     with pytest.raises(SummaryRefused, match=r"^it says nothing of what happened$"):
-        check_merge(text, "I mended the gate of the mill.", "I met Fern by the well.")
+        check_merge(text, "I mended the gate of the mill. " * 3, "I met Fern by the well. " * 3)
 
 
 @pytest.mark.parametrize("text", TELLING)
