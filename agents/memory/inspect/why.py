@@ -58,11 +58,11 @@ def _overlap(one: Summary, other: Summary) -> bool:
 
 
 def is_closer(text: str, words: str, found: Grounds | Experience | None) -> bool:
-    """Return whether `text` has more of `words` than what was found."""
+    """Return whether `text` has as much of `words` as what was found, or more."""
     if found is None:
         return True
     other = found.sentence if isinstance(found, Grounds) else found.text
-    return rate_likeness(words, text) > rate_likeness(words, other)
+    return rate_likeness(words, text) >= rate_likeness(words, other)
 
 
 def format_memory(memory: Experience) -> str:

@@ -33,6 +33,9 @@ ANYWHERE = 0.3
 #: Facts that are compared with each other at most; a budget holds fewer.
 COMPARED = 120
 
+#: After so many facts in a row that are too long for what is left, no more are tried.
+REFUSED = 8
+
 #: Fewer words than this may stand somewhere by chance.
 SHORTEST = 3
 
@@ -103,15 +106,18 @@ def choose_relevant(
     """
     if budget <= 0:
         return []
-    rated = [(_rate_aptness(each, occasion), each) for each in known]
-    apt = [(_rate_fact(each.fact)[0] * aptness, each.fact) for aptness, each in rated if aptness]
+    cues, chosen, refused = _Cues.of(occasion), list[Fact](), 0
+    rated = ((cues.rate(each), each.fact) for each in known)
+    apt = [(_rate_fact(fact)[0] * aptness, fact) for aptness, fact in rated if aptness]
     apt.sort(key=lambda row: (-row[0], _order_facts(row[1])))
-    chosen: list[Fact] = []
     for fact in _skip_shown((fact for _, fact in apt), shown):
         price = cost(fact)
         if price <= budget:
             chosen.append(fact)
             budget -= price
+            refused = 0
+        elif (refused := refused + 1) == REFUSED:
+            break
     return sorted(chosen, key=_order_facts)
 
 
@@ -143,28 +149,34 @@ def _join_words(text: str) -> str:
     return f" {' '.join(find_words(text))} "
 
 
-def _rate_aptness(known: KnownFact, occasion: Occasion) -> float:
-    """Return how much a fact has to do with `occasion`, 0 to 1."""
-    if known.fact.is_synthesis:
-        return ONLY_HERE * _rate_mention(known, occasion)
-    return _rate_mention(known, occasion)
+@dataclass(frozen=True, slots=True)
+class _Cues:
+    """What is looked for on an occasion, in the form in which facts are indexed."""
 
+    people: frozenset[str]
+    place: str
+    names: tuple[frozenset[str], ...]
+    """The words of each name, articles aside."""
 
-def _rate_mention(known: KnownFact, occasion: Occasion) -> float:
-    if not known.people.isdisjoint(map(key_of, occasion.people)):
-        return 1.0
-    named = (*occasion.people, *occasion.things, occasion.place)
-    if any(_names(known, each) for each in named):
-        return 1.0
-    if known.place and known.place == key_of(occasion.place):
-        return ONLY_HERE
-    return ANYWHERE if known.fact.source == "human" else 0.0
+    @classmethod
+    def of(cls, occasion: Occasion) -> _Cues:
+        named = (*occasion.people, *occasion.things, occasion.place)
+        words = (frozenset(find_words(each)).difference(ARTICLES) for each in named)
+        people = frozenset(map(key_of, occasion.people))
+        return cls(people, key_of(occasion.place), tuple(filter(None, dict.fromkeys(words))))
 
+    def rate(self, known: KnownFact) -> float:
+        """Return how much a fact has to do with the occasion, 0 to 1."""
+        return self._rate_mention(known) * (ONLY_HERE if known.fact.is_synthesis else 1.0)
 
-def _names(known: KnownFact, name: str) -> bool:
-    """Return whether the fact has all words of `name`, articles aside."""
-    words = [each for each in find_words(name) if each not in ARTICLES]
-    return bool(words) and known.words.issuperset(words)
+    def _rate_mention(self, known: KnownFact) -> float:
+        if not known.people.isdisjoint(self.people):
+            return 1.0
+        if any(each <= known.words for each in self.names):
+            return 1.0
+        if known.place and known.place == self.place:
+            return ONLY_HERE
+        return ANYWHERE if known.fact.source == "human" else 0.0
 
 
 def _index_fact(fact: Fact) -> KnownFact:

@@ -147,3 +147,11 @@ def test_knowledge_is_bounded_and_keeps_the_weightiest() -> None:
     for n in range(3):
         known = add_known(known * (MOST_KNOWN // len(known) + 1), fact(f"New {n}."))
         assert len(known) == MOST_KNOWN and known[0].fact.text == f"New {n}."
+
+
+def test_a_long_fact_does_not_keep_shorter_ones_out() -> None:
+    """What is left of the budget goes to the next that fits."""
+    long = fact(f"Fern told me {'much ' * 50}.", people=("Fern",), importance=10)
+    short = [fact(f"Fern owns boat {n}.", n, people=("Fern",)) for n in range(3)]
+    chosen = choose_relevant(gather_knowledge([long, *short]), HERE, "", cost, 60)
+    assert chosen and long not in chosen
