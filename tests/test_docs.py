@@ -64,6 +64,7 @@ OWED = [
     "@memory-history",
     "@compact-memories",
     "@why",
+    "@forget-summaries",
     "@bootstrap-summaries",
     "@llm-status",
     "@llm-config",

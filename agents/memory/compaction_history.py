@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from agents.memory.core.records import Cause, Compaction, Edit, Method, Span, Summary, Trigger
+from agents.memory.core.records import (
+    Cause,
+    Compaction,
+    Edit,
+    Method,
+    Renewal,
+    Span,
+    SummaryChange,
+    Trigger,
+    summaries_in,
+)
 
 #: The causes that follow from the trigger alone; the others depend on the strategy.
 CAUSES: Mapping[Trigger, Cause] = {
@@ -52,38 +62,43 @@ class CompactionHistory:
 
 
 def read_history(
-    changes: Iterable[Compaction | Edit], count: int, upto: int | None = None
+    changes: Iterable[SummaryChange], count: int, upto: int | None = None
 ) -> CompactionHistory:
     """Return the newest `count` compactions (0: all) of `changes`, which come newest first.
 
     `upto`: only those with this number or a lower one.  Takes no more of `changes` than needed.
     """
     found: list[PastCompaction] = []
-    for record, older in _pair_compactions(changes):
+    for record, older in _pair_changes(changes):
         if upto is not None and record.revision > upto:
             continue
         if count and len(found) == count:
             return CompactionHistory(tuple(found), more=True)
-        found.append(_describe_record(record, older.summaries if older else ()))
+        found.append(_describe_record(record, older))
     return CompactionHistory(tuple(found), more=False)
 
 
-def _pair_compactions(
-    changes: Iterable[Compaction | Edit],
-) -> Iterator[tuple[Compaction, Compaction | None]]:
-    """Yield each compaction with the one before it."""
-    newer: Compaction | None = None
+def _pair_changes(
+    changes: Iterable[SummaryChange],
+) -> Iterator[tuple[Compaction | Renewal, Compaction | Renewal | None]]:
+    """Yield each compaction, and each beginning of a renewal, with the one before it."""
+    newer: Compaction | Renewal | None = None
     for record in changes:
-        if isinstance(record, Compaction):
-            if newer is not None:
-                yield newer, record
-            newer = record
+        if isinstance(record, Edit) or (isinstance(record, Renewal) and record.stand_in is None):
+            continue
+        if newer is not None:
+            yield newer, record
+        newer = record
     if newer is not None:
         yield newer, None
 
 
-def _describe_record(record: Compaction, stood: tuple[Summary, ...]) -> PastCompaction:
-    known = {each.text for each in stood}
+def _describe_record(
+    record: Compaction | Renewal, older: Compaction | Renewal | None
+) -> PastCompaction:
+    if isinstance(record, Renewal):
+        return _describe_beginning(record)
+    known = {each.text for each in (summaries_in(older) if older else ())}
     models = (each.model for each in record.summaries if each.text not in known)
     return PastCompaction(
         number=record.revision,
@@ -98,4 +113,23 @@ def _describe_record(record: Compaction, stood: tuple[Summary, ...]) -> PastComp
         seconds=record.seconds,
         refusals=record.refusals if record.cause else None,
         rewritten=max((each.rewritten for each in record.summaries), default=0),
+    )
+
+
+def _describe_beginning(record: Renewal) -> PastCompaction:
+    stand_in = record.stand_in
+    assert stand_in is not None, "only the beginning of a renewal is described"
+    return PastCompaction(
+        number=record.revision,
+        at=record.at,
+        cause="forgotten",
+        covers=stand_in.covers,
+        strategy=f"asked by {record.by}",
+        method=stand_in.method,
+        models=(),
+        tokens_before=record.tokens_before,
+        tokens_after=stand_in.tokens,
+        seconds=0.0,
+        refusals=(),
+        rewritten=0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from agents.memory.core.records import (
     Cause,
@@ -11,6 +12,7 @@ from agents.memory.core.records import (
     Experience,
     JournalEntry,
     JournalNote,
+    Renewal,
     Span,
     Summary,
     Trigger,
@@ -25,7 +27,8 @@ from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporte
 from agents.memory.strategies.protocol import NewSummary, select_memories
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
-from agents.memory.summarization.resummarize import RedoRule, Resummarizer
+from agents.memory.summarization.resummarize import RedoRule, Resummarizer, StillAway
+from agents.memory.summarization.stand_in import write_stand_in
 from agents.memory.summarization.stats import (
     Cost,
     add_to_counts,
@@ -73,6 +76,8 @@ class CompactionRun:
         self._spent = self._read_spent()
         self._writer = self._make_writer()
         self._again = Resummarizer(frozen.redo, stores.ledger, parts.disk, self._writer)
+        self._stood = frozen.view.summaries
+        """The summaries that the new ones are made from."""
         self._entry: JournalEntry | None = None
         self._synthesis: JournalNote | None = None
 
@@ -110,11 +115,59 @@ class CompactionRun:
         new = await self._again.redo_all(self._frozen.view)
         return None if new is None else await self._commit(self._make_record(new))
 
-    async def project(self, report: CompactionReport) -> None:
+    async def forget(self, by: str) -> Renewal:
+        """Replace all standing summaries by one text by rule, and record that a renewal begins."""
+        ledger, frozen = self._stores.ledger, self._frozen
+        draft = await self._parts.disk.in_thread(
+            lambda: write_stand_in(ledger, frozen.span, frozen.config.strategy)
+        )
+        view, self._stood = ledger.view, ()
+        new = NewSummary("longterm", draft, frozen.span)
+        record = Renewal(
+            after=view.last_seq,
+            at=self._parts.clock.now(),
+            stand_in=self._make_summary(new, view.revision + 1),
+            by=by,
+            tokens_before=sum(each.tokens for each in frozen.view.summaries),
+            revision=view.revision + 1,
+        )
+        return await ledger.commit(record)
+
+    async def renew(self) -> CompactionReport | None:
+        """Make the next summaries of a renewal; put all of them in place when they are complete.
+
+        Returns None unless they are.  Raises `StillAway` if they cannot be made now.
+        """
+        ledger, frozen, made = self._stores.ledger, self._frozen, self._frozen.view.renewed
+        if made is None:
+            raise StillAway("a person has edited a summary")
+        memories = await self._parts.disk.in_thread(lambda: ledger.read(*frozen.span))
+        then = View(made, tuple(memories), last_seq=frozen.span[1])
+        new = await frozen.config.strategy.write_summaries(then, frozen.span, self._writer)
+        if frozen.config.summarizer is not None and self._writer.gone:
+            raise StillAway("no model answers")
+        if ledger.view.renewed != frozen.view.renewed:
+            raise StillAway("a person has edited a summary meanwhile")
+        self._stood, self._frozen = made, replace(frozen, span=(1, frozen.span[1]))
+        record = replace(self._make_record(new), renewed=None)
+        check_joined(record)
+        if record.covers[1] == ledger.view.covered:
+            return await self._commit(record)
+        self._write_step(record)
+        return None
+
+    def _write_step(self, record: Compaction) -> None:
+        """Record what a renewal has made so far."""
+        ledger, done = self._stores.ledger, record.summaries
+        step = Renewal(record.after, record.at, summaries=done, revision=record.revision)
+        if not ledger.add(step):
+            raise ArchiveUnwritable(ledger.outage.error or f"{ledger.archive.folder} is closed")
+
+    async def project(self, at: datetime) -> None:
         """Write the summary and journal files. If that fails, it is tried again later."""
         stores, in_thread = self._stores, self._parts.disk.in_thread
         written = [each for each in (self._entry, self._synthesis) if each is not None]
-        now, at, journal = stores.ledger.view, report.record.at, stores.journal
+        now, journal = stores.ledger.view, stores.journal
         reporter = Reporter(stores.name, self._parts)
         try:
             kept = await in_thread(lambda: stores.files.project(now, at, self._frozen.view))
@@ -182,7 +235,7 @@ class CompactionRun:
 
     def _make_record(self, new: Sequence[NewSummary]) -> Compaction:
         frozen, now, clock = self._frozen, self._stores.ledger.view, self._parts.clock
-        made = list_new_methods(frozen.view, new)
+        made = list_new_methods(self._stood, new)
         record = Compaction(
             after=now.last_seq,
             at=clock.now(),
@@ -196,13 +249,14 @@ class CompactionRun:
             revision=now.revision + 1,
             cause=frozen.cause,
             refusals=self.cost.why,
+            renewed=now.renewed,
         )
         record = measure_compaction(frozen.view, record, self._parts.tokens)
         return replace(record, counts=add_to_counts(now.counts, record, made, self.cost))
 
     def _make_summary(self, new: NewSummary, revision: int) -> Summary:
         text = make_storable(new.draft.text)
-        for each in self._frozen.view.summaries:
+        for each in self._stood:
             if (each.type, each.covers, each.text) == (new.type, new.covers, text):
                 return replace(each, shown=new.shown)  # unchanged: it keeps its id and its time
         return Summary(
@@ -224,7 +278,7 @@ class CompactionRun:
 
     def _count_rewritings(self, new: NewSummary, text: str) -> int:
         """Return how often the content of a text was rewritten; a redo is from the archive."""
-        stood = self._frozen.view.summaries
+        stood = self._stood
         sources = [each for each in stood if each.id in new.replaces]
         if not sources:
             spans = {(each.type, each.covers): each.rewritten for each in stood}

@@ -11,7 +11,7 @@ from agents.memory.compaction_history import CAUSES
 from agents.memory.compaction_run import CompactionReport, CompactionRun, Frozen
 from agents.memory.compactor_states import COMPACTOR_TRANSITIONS, WORKING, CompactorState
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Cause, Span, Trigger, length
+from agents.memory.core.records import Cause, Renewal, Span, Trigger, find_last_covered, length
 from agents.memory.core.view import View
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
@@ -106,12 +106,11 @@ class Compactor:
         ledger, config = self._stores.ledger, self._config
         if self.state is not CompactorState.IDLE or ledger.outage.error:
             return
-        if not config.settings.auto_compact:
-            return
-        span = config.strategy.find_due_span(ledger.view, self.gauge, moment)
-        if span is not None:
-            self.begin(self._limit_span(span), _TRIGGERS[moment])
-        else:
+        allowed = config.settings.auto_compact
+        due = config.strategy.find_due_span(ledger.view, self.gauge, moment) if allowed else None
+        if due is not None:
+            self.begin(self._limit_span(due), _TRIGGERS[moment])
+        elif allowed or ledger.view.renewed is not None:
             self._redo.consider(ledger.view, config)
 
     def begin(
@@ -124,6 +123,22 @@ class Compactor:
         """
         self._check_free()
         task = self._launch(span, trigger, cause)
+        self._move_to(CompactorState.COMPACTING)
+        return task
+
+    def begin_forgetting(self, by: str) -> asyncio.Task[Renewal]:
+        """Replace the standing summaries by a text by rule, and begin to make them anew.
+
+        The task returns the record or raises `CompactionFailed`.  Raises `CannotCompact`.
+        """
+        self._check_free()
+        covered = self._stores.ledger.view.covered
+        if not covered:
+            raise CannotCompact("There are no summaries to forget.")
+        run = self._freeze((1, covered), "redo", "forgotten")
+        task = asyncio.ensure_future(self._run_forgetting(run, by))
+        self._redo.restart()
+        self._track_task(task)
         self._move_to(CompactorState.COMPACTING)
         return task
 
@@ -153,7 +168,10 @@ class Compactor:
 
     def _next_window(self, end: int) -> Span:
         """Return the next window; the first has one memory more, as in the waterfall."""
-        first = self._stores.ledger.view.covered + 1
+        return self._choose_window(self._stores.ledger.view.covered, end)
+
+    def _choose_window(self, covered: int, end: int) -> Span:
+        first = covered + 1
         return first, min(end, max(first, 2) + self._config.strategy.stride - 1)
 
     def _launch(
@@ -166,11 +184,16 @@ class Compactor:
         return task
 
     def _begin_redo(self) -> bool:
+        view = self._stores.ledger.view
         if self.state is not CompactorState.IDLE or self._stores.ledger.outage.error:
             return False
-        run = self._freeze((1, self._stores.ledger.view.covered), "redo")
+        if view.renewed is None:
+            work = self._run_redo(self._freeze((1, view.covered), "redo"))
+        else:
+            span = self._choose_window(find_last_covered(view.renewed), view.covered)
+            work = self._run_renewal(self._freeze(span, "redo", "anew"))
         self._move_to(CompactorState.REDOING)
-        self._track_task(asyncio.ensure_future(self._run_redo(run)))
+        self._track_task(asyncio.ensure_future(work))
         return True
 
     def _freeze(self, span: Span, trigger: Trigger, cause: Cause = "") -> CompactionRun:
@@ -206,7 +229,7 @@ class Compactor:
             self._owed = run.cost
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         self._count_success()
-        await run.project(report)
+        await run.project(report.record.at)
         how = report.record.strategy if run.view.summaries else "first summary"
         self._reporter.tell(f"Compaction complete ({how})")
         return report
@@ -225,7 +248,32 @@ class Compactor:
             return None
         self._redo.succeed()
         self._count_success()
-        await run.project(report)
+        await run.project(report.record.at)
+        return report
+
+    async def _run_forgetting(self, run: CompactionRun, by: str) -> Renewal:
+        try:
+            record = await run.forget(by)
+        except Exception as error:
+            raise CompactionFailed(f"{type(error).__name__}: {error}") from error
+        await run.project(record.at)
+        self._reporter.tell(f"Summaries forgotten (asked by {by}); they are made anew")
+        return record
+
+    async def _run_renewal(self, run: CompactionRun) -> CompactionReport | None:
+        try:
+            report = await run.renew()
+        except Exception as error:
+            self._owed = run.cost
+            self._reporter.warn(f"the summaries cannot be made anew now: {error}")
+            return None
+        self._redo.succeed()
+        if report is None:
+            self._owed = run.cost
+            return None
+        self._count_success()
+        await run.project(report.record.at)
+        self._reporter.tell("The summaries are made anew")
         return report
 
     def _count_success(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from agents.memory.compactor import Compactor
 from agents.memory.core.gauge import name_band
 from agents.memory.core.left_out import hide_span
-from agents.memory.core.records import Span, Summary
+from agents.memory.core.records import Span, Summary, find_last_covered
 from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import View, count_missing
 from agents.memory.last_resort import describe_left_out
@@ -22,6 +22,7 @@ from agents.memory.status import (
     StrategyStatus,
     SummaryStatus,
 )
+from agents.memory.strategies.protocol import Strategy
 from agents.memory.strategies.table import OWN_STRATEGIES
 from agents.memory.summary_files.page import choose_file_type, list_file_summaries
 
@@ -127,11 +128,12 @@ def _find_warnings(
         yield f"the last compaction failed: {compactor.last_error}"
     if config.summarizer is None:
         yield "no model writes summaries: they are deterministic"
-    for each in list_file_summaries(view):
-        if each.method == "deterministic" and config.strategy.choose_form(each).use_model:
-            yield f"the {choose_file_type(each)} summary is deterministic: no model could write it"
+    yield from _list_poor(view, config.strategy)
     if prompt.left_out:
         yield describe_left_out(stores.name, prompt.left_out)
+    if view.renewed is not None:
+        done = f"{find_last_covered(view.renewed)} of {view.covered} memories so far"
+        yield f"the summaries were forgotten and are made anew from the archive: {done}"
     yield from config.lacking
     yield from list_worn(view, config.settings)
     yield from stores.editor.problems
@@ -147,12 +149,21 @@ def _find_warnings(
         yield f"tokens are estimated: {prompt.counter}"
 
 
+def _list_poor(view: View, strategy: Strategy) -> Iterator[str]:
+    """Yield a warning for each summary that a model should have written and did not."""
+    if view.renewed is not None:
+        return
+    for each in list_file_summaries(view):
+        if each.method == "deterministic" and strategy.choose_form(each).use_model:
+            yield f"the {choose_file_type(each)} summary is deterministic: no model could write it"
+
+
 def list_worn(view: View, settings: MemorySettings) -> Iterator[str]:
     """Yield a warning for each summary that was rewritten too often, with the remedy."""
-    limit = settings.rewriting_warning
+    limit = settings.rewriting_warning if settings.strategy.wears else 0
     remedies = " or ".join(f"strategy {row.name}" for row in OWN_STRATEGIES if row.lasting)
     for each in list_file_summaries(view):
-        if limit and each.rewritten >= limit and not settings.strategy.lasting:
+        if limit and each.rewritten >= limit:
             yield (
                 f"the {choose_file_type(each)} summary was rewritten {each.rewritten} times, and"
                 f" each time it lost some detail: {remedies} rewrites seldom"

@@ -14,7 +14,16 @@ from agents.memory.compaction_history import CompactionHistory, read_history
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
 from agents.memory.core import transcript
-from agents.memory.core.records import Edit, Experience, Frames, NewMemory, Span, Trigger, Turn
+from agents.memory.core.records import (
+    Edit,
+    Experience,
+    Frames,
+    NewMemory,
+    Renewal,
+    Span,
+    Trigger,
+    Turn,
+)
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import assess_memory
@@ -47,6 +56,8 @@ class AgentMemory:
         self._relief = Relief(stores, parts, self._compactor)
         self._last_resort = LastResort(stores.name, stores.ledger, parts)
         self._head: tuple[str, Path] | None = None
+        self.prompt_measured = False
+        """Whether `measure_prompt` was called since the memory was opened."""
         stores.projections.is_busy = lambda: self._compactor.running
         self._ledger.outage.on_end = self._on_outage_end
 
@@ -100,11 +111,11 @@ class AgentMemory:
         """Take `tokens` as the size of the prompt that is sent now."""
         self._compactor.measure_prompt(tokens, self.shown)
         self._last_resort.report()
+        self.prompt_measured = True
 
-    @property
-    def prompt_measured(self) -> bool:
-        """Whether `measure_prompt` was called since the memory was opened."""
-        return self._compactor.measured
+    def estimate_prompt(self, tokens: int) -> None:
+        """Take `tokens` as the size that a prompt would have now; no prompt was sent yet."""
+        self._compactor.measure_prompt(tokens, self.shown)
 
     # --- showing ---------------------------------------------------------------------
 
@@ -266,6 +277,16 @@ class AgentMemory:
         if self.view.summaries:
             raise CannotCompact(f"{self.name} has summaries already.")
         return await self._compactor.catch_up(self._choose_span("bootstrap")[1])
+
+    def forget_summaries(self, by: str) -> asyncio.Task[Renewal]:
+        """Forget the standing summaries for `by`, and make new ones from the archive, in steps.
+
+        The task ends when a text by rule stands for them, or raises `CompactionFailed`.  Raises
+        `CannotCompact`.
+        """
+        if self._ledger.outage.writing:
+            raise CannotCompact(f"Nothing is compacted now: {self._ledger.outage.writing}.")
+        return self._compactor.begin_forgetting(by)
 
     async def relieve(self, excess_tokens: int, spare_tokens: int = 0) -> bool:
         """Free about `excess_tokens` of the prompt; see `Relief.relieve`."""

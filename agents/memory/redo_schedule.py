@@ -26,6 +26,9 @@ from agents.state_machine import StateMachine
 REDO_SECONDS = 60.0
 LONGEST_REDO_SECONDS = 900.0
 
+#: Seconds between two steps of a renewal, so that others get their turn at the model.
+RENEWAL_SECONDS = 1.0
+
 #: Attempts with refused texts after which the texts are given up.
 REDO_TRIES = 3
 
@@ -69,10 +72,14 @@ class RedoSchedule:
         return RedoRule(config.strategy, config.summarizer is not None, self._given_up)
 
     def consider(self, view: View, config: MemoryConfig) -> None:
-        """Plan an attempt if the view has a text to redo and none is planned."""
-        if self.state is RedoState.IDLE and self.make_rule(config).wants_any(view):
+        """Plan an attempt if the view has a text to redo, or a renewal, and none is planned."""
+        renewing = view.renewed is not None
+        if self.state is RedoState.IDLE and (renewing or self.make_rule(config).wants_any(view)):
             self._machine.to(RedoState.WAITING)
-            self._timer = self._clock.call_later(self._wait, self._try)
+            # The steps of a renewal follow each other closely, until one fails.
+            soon = renewing and self._wait == REDO_SECONDS
+            wait = RENEWAL_SECONDS if soon else self._wait
+            self._timer = self._clock.call_later(wait, self._try)
 
     def _try(self) -> None:
         self._timer = None

@@ -127,7 +127,7 @@ class Agent:
         """Return the status of the memory; before the first turn, measure the prompt for it."""
         if not self.memory.prompt_measured:
             prompt = self.compose_prompt().text
-            self.memory.measure_prompt(self._context.tokens.count(prompt))
+            self.memory.estimate_prompt(self._context.tokens.count(prompt))
         return self.memory.status()
 
     def search(self, words: str, token_budget: int) -> list[Hit]:

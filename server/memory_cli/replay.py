@@ -15,6 +15,7 @@ from agents.memory.core.records import (
     MicroCompact,
     PageEdit,
     Record,
+    Renewal,
     Turn,
 )
 from agents.memory.core.tokens import TiktokenCounter
@@ -91,9 +92,8 @@ def _describe_record(record: Record) -> str:
         case MicroCompact():
             masked = record.masks or tuple(f"#{seq}" for seq in record.seqs)
             return escape_line(f"    masked: {', '.join(masked)}")
-        case Edit():
-            first, last = record.summary.covers
-            return escape_line(f"    edited, {first} to {last}: {_shorten(record.summary.text)}")
+        case Edit() | Renewal():
+            return escape_line(f"    {_describe_change(record)}")
         case _:
             return escape_line(f"    journal, {_describe_journal(record)}")
 
@@ -115,6 +115,17 @@ def _describe_turn(turn: Turn) -> str:
     answer = f"{turn.completion_tokens:,} tokens in {turn.seconds:g} s"
     by = turn.model or turn.outcome or "no model"
     return f"turn after #{turn.after}: {sizes}, {answer} by {_shorten(by)}: {_shorten(turn.reply)}"
+
+
+def _describe_change(record: Edit | Renewal) -> str:
+    if isinstance(record, Edit):
+        first, last = record.summary.covers
+        return f"edited, {first} to {last}: {_shorten(record.summary.text)}"
+    stand_in = record.stand_in
+    if stand_in is not None:
+        first, last = stand_in.covers
+        return f"summaries of {first} to {last} forgotten (asked by {record.by}): made anew"
+    return f"made anew so far: 1 to {record.summaries[-1].covers[1] if record.summaries else 0}"
 
 
 def _describe_compaction(record: Compaction) -> str:

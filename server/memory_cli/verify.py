@@ -16,6 +16,7 @@ from agents.memory.core.records import (
     MicroCompact,
     PageEdit,
     Record,
+    Renewal,
     Turn,
 )
 from agents.memory.core.tokens import TiktokenCounter
@@ -259,6 +260,7 @@ _KINDS: tuple[tuple[type[Record], str], ...] = (
     (Compaction, "compaction"),
     (MicroCompact, "masking"),
     (Edit, "edit"),
+    (Renewal, "renewal record"),
     (JournalEntry, "journal entry"),
     (JournalNote, "journal note"),
     (PageEdit, "edited page"),

@@ -6,7 +6,7 @@ A compaction carries all standing summaries, so that nothing before it need be r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
@@ -24,7 +24,18 @@ Method = Literal["llm", "deterministic", "human"]
 SummaryType = Literal["recent", "longterm", "leaf", "node"]
 Trigger = Literal["automatic", "manual", "early", "bootstrap", "sleep", "emergency", "redo"]
 Cause = Literal[
-    "", "count", "characters", "tokens", "sleep", "emergency", "by hand", "forced", "import", "redo"
+    "",
+    "count",
+    "characters",
+    "tokens",
+    "sleep",
+    "emergency",
+    "by hand",
+    "forced",
+    "import",
+    "redo",
+    "forgotten",
+    "anew",
 ]
 """Why a compaction came; empty in records of versions that did not note it."""
 
@@ -178,6 +189,8 @@ class Compaction:
     cause: Cause = ""
     refusals: tuple[str, ...] = ()
     """Which answers of models were refused for it, and why; not noted without a cause."""
+    renewed: tuple[Summary, ...] | None = None
+    """Of an unfinished `Renewal`: the summaries that were made so far; None: there is none."""
 
     @property
     def compression_ratio(self) -> float:
@@ -233,6 +246,26 @@ class Edit:
     after: int
     at: datetime
     summary: Summary
+    revision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """All summaries are being made anew from the archive.
+
+    The first record of a renewal has a `stand_in`, which replaces the standing summaries.  Each
+    later one has the `summaries` that were made so far; no prompt shows them.  A compaction puts
+    them in place when they cover what is covered, and an `Edit` calls the renewal off.
+    """
+
+    after: int
+    at: datetime
+    stand_in: Summary | None = None
+    summaries: tuple[Summary, ...] = ()
+    by: str = ""
+    """Who asked for it."""
+    tokens_before: int = 0
+    """Tokens of the summaries that the stand-in replaced."""
     revision: int = 0
 
 
@@ -310,15 +343,26 @@ JournalRecord = JournalEntry | JournalNote | PageEdit
 JOURNAL_RECORDS = (JournalEntry, JournalNote, PageEdit)
 """The records of the journal. Its pages come from them, and no view."""
 
-Record = Experience | Compaction | JournalRecord | MicroCompact | Edit | Turn
+Record = Experience | Compaction | JournalRecord | MicroCompact | Edit | Renewal | Turn
 
 UNFOLDED = (Turn, *JOURNAL_RECORDS)
 """The records that change no view."""
 
 
+def find_last_covered(summaries: Sequence[Summary]) -> int:
+    """Return the last memory that summaries stand for; 0 if there are none."""
+    return summaries[-1].covers[1] if summaries else 0
+
+
+SummaryChange = Compaction | Edit | Renewal
+"""The records that carry summaries."""
+
+
 def summaries_in(record: Record) -> tuple[Summary, ...]:
     """Return the summaries that a record carries."""
     match record:
+        case Renewal():
+            return (*((record.stand_in,) if record.stand_in else ()), *record.summaries)
         case Compaction():
             return record.summaries
         case Edit():

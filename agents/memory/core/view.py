@@ -21,6 +21,7 @@ from agents.memory.core.records import (
     Method,
     MicroCompact,
     Record,
+    Renewal,
     Summary,
 )
 from agents.prose import shorten, split_sentences
@@ -46,6 +47,8 @@ class View:
     counts: Counts = field(default_factory=Counts)
     compacted: Compaction | None = None
     """The last compaction."""
+    renewed: tuple[Summary, ...] | None = None
+    """What an unfinished renewal has made so far; None: no renewal is under way."""
 
     @property
     def older(self) -> tuple[Summary, ...]:
@@ -138,6 +141,8 @@ def apply(view: View, record: Record) -> View:
             return _mask(view, record)
         case Edit():
             return _edit(view, record)
+        case Renewal():
+            return _renew(view, record)
         case _:
             return view
 
@@ -175,7 +180,13 @@ def _compact(view: View, record: Compaction) -> View:
         revision=record.revision,
         counts=record.counts,
         compacted=record,
+        renewed=record.renewed,
     )
+
+
+def _renew(view: View, record: Renewal) -> View:
+    standing = (record.stand_in,) if record.stand_in else view.summaries
+    return replace(view, summaries=standing, renewed=record.summaries, revision=record.revision)
 
 
 def _mask(view: View, record: MicroCompact) -> View:
@@ -190,6 +201,8 @@ def _mask(view: View, record: MicroCompact) -> View:
 
 
 def _edit(view: View, record: Edit) -> View:
+    # What a person writes must stay, so nothing else may take its place any more.
+    view = replace(view, renewed=None)
     summaries = _replace_edited(view.summaries, record.summary)
     if summaries == view.summaries:
         return replace(view, revision=record.revision)

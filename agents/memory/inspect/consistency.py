@@ -9,10 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from agents.memory.core.records import Compaction, Edit, MicroCompact, Summary, summaries_in
+from agents.memory.core.records import Compaction, MicroCompact, Renewal, Summary, summaries_in
 from agents.memory.core.view import View, apply
 from agents.memory.inspect.scan import drop_texts
-from agents.memory.inspect.stretches import LineFault, MemoryRun, StretchFindings, ViewChange
+from agents.memory.inspect.stretches import (
+    ChangeRecord,
+    LineFault,
+    MemoryRun,
+    StretchFindings,
+    ViewChange,
+)
 
 
 @dataclass(slots=True)
@@ -33,7 +39,7 @@ class ViewSkeleton:
             self.tail.append(range(first, last + 1))
             self.last_seq = last
 
-    def apply_change(self, record: Compaction | MicroCompact | Edit) -> None:
+    def apply_change(self, record: ChangeRecord) -> None:
         """Apply a record that changes the view."""
         self.view = apply(self.view, record)
         match record:
@@ -57,6 +63,7 @@ class ViewSkeleton:
     def find_differences(self, view: View) -> Iterator[str]:
         """Yield the names of what differs between `view` and this log."""
         bare = replace(view, summaries=tuple(map(drop_texts, view.summaries)))
+        renewed = None if view.renewed is None else tuple(map(drop_texts, view.renewed))
         rows: tuple[tuple[str, object, object], ...] = (
             ("summaries", self.view.summaries, bare.summaries),
             ("last memory", self.last_seq, view.last_seq),
@@ -64,6 +71,7 @@ class ViewSkeleton:
             ("masked memories", self.masks, {n: view.masks.get(n, "") for n in view.masked}),
             ("revision", self.view.revision, view.revision),
             ("counts", self.view.counts, view.counts),
+            ("renewal", self.view.renewed, renewed),
         )
         return (name for name, whole, end in rows if whole != end)
 
@@ -137,7 +145,7 @@ class ConsistencyChecker:
             self._check_summary(each, name, change.offset)
         self.skeleton.apply_change(record)
 
-    def _find_wrong(self, record: Compaction | MicroCompact | Edit, view: View) -> Iterator[str]:
+    def _find_wrong(self, record: ChangeRecord, view: View) -> Iterator[str]:
         if record.after > self._last:
             yield f"it follows memory {record.after}, and the last before it is {self._last}"
         elif record.after < self._last and not isinstance(record, Compaction):
@@ -146,6 +154,8 @@ class ConsistencyChecker:
             yield f"its revision {record.revision} comes after revision {view.revision}"
         if isinstance(record, Compaction):
             yield from self._find_wrong_span(record, view.covered)
+        elif isinstance(record, Renewal):
+            yield from _find_wrong_renewal(record, view.covered)
 
     def _find_wrong_span(self, record: Compaction, covered: int) -> Iterator[str]:
         first, last = record.covers
@@ -172,6 +182,15 @@ class ConsistencyChecker:
 
     def _add_fault(self, segment: str, offset: int, what: str, serious: bool = True) -> None:
         self.faults.append(LineFault(segment, offset, what, serious))
+
+
+def _find_wrong_renewal(record: Renewal, covered: int) -> Iterator[str]:
+    before, stand_in = _name_span(1, covered), record.stand_in
+    if stand_in is not None and stand_in.covers != (1, covered):
+        yield f"it stands for {_name_span(*stand_in.covers)}, and {before} is summarised"
+    end = record.summaries[-1].covers[1] if record.summaries else 0
+    if end > covered:
+        yield f"it makes 1 to {end} anew, and {before} is summarised"
 
 
 def _name_span(first: int, last: int) -> str:

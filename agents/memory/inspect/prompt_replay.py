@@ -20,6 +20,7 @@ from agents.memory.core.records import (
     Frames,
     MicroCompact,
     Record,
+    Renewal,
     Turn,
 )
 from agents.memory.core.rendering import render_memories
@@ -179,7 +180,7 @@ def _is_of(record: Record, after: int, revision: int) -> bool:
     match record:
         case Experience():
             return record.seq <= after
-        case Compaction() | MicroCompact() | Edit():
+        case Compaction() | MicroCompact() | Edit() | Renewal():
             return record.revision <= revision
         case _:
             return False

@@ -7,6 +7,7 @@ both ways find the same faults.  `consistency` then checks that the stretches fi
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.memory.core.records import (
@@ -14,6 +15,7 @@ from agents.memory.core.records import (
     Edit,
     Experience,
     MicroCompact,
+    Renewal,
     Summary,
     Turn,
     summaries_in,
@@ -128,7 +130,7 @@ class _Examiner:
                 self._last = record.seq
             case Turn():
                 self._take_turn(record)
-            case Compaction() | MicroCompact() | Edit():
+            case Compaction() | MicroCompact() | Edit() | Renewal():
                 self._end_run()
                 self._check_summaries(record)
                 self._found.steps.append(ViewChange(self._offset, _drop_record_texts(record)))
@@ -186,11 +188,19 @@ def _is_utf8(content: bytes) -> bool:
 def _drop_record_texts(record: ChangeRecord) -> ChangeRecord:
     match record:
         case Compaction():
-            return replace(record, summaries=tuple(map(drop_texts, record.summaries)))
+            renewed = None if record.renewed is None else _drop_all(record.renewed)
+            return replace(record, summaries=_drop_all(record.summaries), renewed=renewed)
+        case Renewal():
+            stand_in = record.stand_in and drop_texts(record.stand_in)
+            return replace(record, summaries=_drop_all(record.summaries), stand_in=stand_in)
         case Edit():
             return replace(record, summary=drop_texts(record.summary))
         case _:
             return record
+
+
+def _drop_all(summaries: Sequence[Summary]) -> tuple[Summary, ...]:
+    return tuple(map(drop_texts, summaries))
 
 
 def drop_texts(summary: Summary) -> Summary:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agents.memory.core.records import Compaction, Edit, MicroCompact, Record
+from agents.memory.core.records import Compaction, Edit, MicroCompact, Record, Renewal
 from agents.memory.log.disk import SystemDisk, open_readonly
 from agents.memory.log.segment import find_end, find_next_memory, list_segments
 
@@ -35,7 +35,7 @@ class MemoryRun:
     last: int
 
 
-ChangeRecord = Compaction | MicroCompact | Edit
+ChangeRecord = Compaction | MicroCompact | Edit | Renewal
 """A record that changes the view; here digests replace the texts of its summaries."""
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from agents.memory.core.records import Compaction, Edit, Experience, Summary, summaries_in
+from agents.memory.core.records import (
+    Compaction,
+    Edit,
+    Experience,
+    Summary,
+    SummaryChange,
+    summaries_in,
+)
 from agents.memory.core.view import View
 from agents.memory.recall.hits import Hit
 from agents.memory.summarization.citations import rate_likeness
@@ -37,13 +44,13 @@ def find_grounds(view: View, words: str) -> Grounds | Experience | None:
     return best[2] if best and best[0] >= _ENOUGH else None
 
 
-def find_edit(grounds: Grounds, changes: Iterable[Compaction | Edit]) -> Edit | None:
+def find_edit(grounds: Grounds, changes: Iterable[SummaryChange]) -> Edit | None:
     """Return the edit in which a person wrote the sentence; None if no person wrote it.
 
     `changes` are the records that carry summaries, the newest first.  The sentence came with the
     oldest of them from which on it has stood without a break.
     """
-    first: Compaction | Edit | None = None
+    first: SummaryChange | None = None
     for record in changes:
         near = [each for each in summaries_in(record) if _overlap(each, grounds.summary)]
         if any(grounds.sentence in split_sentences(each.text) for each in near):

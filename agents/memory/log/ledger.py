@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from agents.boundaries import Clock, StorageWatcher, Timer, ignore_trouble
 from agents.memory.core.records import (
@@ -20,6 +21,7 @@ from agents.memory.core.records import (
     JournalRecord,
     MicroCompact,
     Record,
+    Renewal,
     Turn,
 )
 from agents.memory.core.view import View, apply, fold
@@ -36,6 +38,9 @@ SYNC_SECONDS = 0.5
 #: Seconds from a failed write or sync to the next try; they double up to the longest wait.
 FIRST_RETRY_SECONDS = 1.0
 LONGEST_RETRY_SECONDS = 30.0
+
+Added = Experience | Turn | MicroCompact | Edit | JournalRecord | Renewal
+Committed = TypeVar("Committed", Compaction, Renewal)
 
 
 class Ledger:
@@ -74,7 +79,7 @@ class Ledger:
 
     # --- writing ---------------------------------------------------------------------
 
-    def add(self, record: Experience | Turn | MicroCompact | Edit | JournalRecord) -> bool:
+    def add(self, record: Added) -> bool:
         """Write `record` and apply it to the view; False if that is not possible.
 
         A memory, a turn or a note that cannot be written waits in the backlog and counts all the
@@ -103,7 +108,7 @@ class Ledger:
             self.outage.begin_losing()
         return kept
 
-    async def commit(self, record: Compaction) -> Compaction:
+    async def commit(self, record: Committed) -> Committed:
         """Write `record`, sync it, and only then apply it to the view.
 
         Returns the record as written: after the memories recorded meanwhile.  Raises
@@ -115,7 +120,7 @@ class Ledger:
         finally:
             self._committing = False
 
-    async def _commit(self, record: Compaction) -> Compaction:
+    async def _commit(self, record: Committed) -> Committed:
         # The memories that a summary stands for must be safe before it replaces them.
         await self.sync()
         if self.backlog:  # it has filled again during the sync
@@ -130,7 +135,7 @@ class Ledger:
         self.view = apply(self.view, record)
         return record
 
-    def _withdraw(self, size: int, record: Compaction) -> None:
+    def _withdraw(self, size: int, record: Compaction | Renewal) -> None:
         """Remove `record` from the log; if that fails, apply it, as the next start would."""
         try:
             kept = not self.archive.retract(size, record)

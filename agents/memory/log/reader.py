@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from agents.boundaries import Clock
-from agents.memory.core.records import Compaction, Edit, Experience, Record
+from agents.memory.core.records import Compaction, Edit, Experience, Record, Renewal, SummaryChange
 from agents.memory.log.codec import (
     ArchiveRefused,
     BadRecord,
@@ -106,15 +106,15 @@ class ArchiveReader:
                 found.append(record)
         return found
 
-    def summary_changes(self) -> Iterator[Compaction | Edit]:
+    def summary_changes(self) -> Iterator[SummaryChange]:
         """Yield the records that carry summaries, the newest first.
 
         A line that is unreadable or of a newer version is skipped and noted in `rejected`.
         """
         for segment, offset, line in self._lines_backwards():
-            if find_record_type(line) in (Compaction, Edit):
+            if find_record_type(line) in (Compaction, Edit, Renewal):
                 record = self._decode_or_note(segment, offset, line)
-                if isinstance(record, Compaction | Edit):
+                if isinstance(record, SummaryChange):
                     yield record
 
     def lines(self, *kinds: type[Record]) -> Iterator[bytes]:

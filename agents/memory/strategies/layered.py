@@ -14,7 +14,7 @@ from typing import Literal
 
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Span, Summary
+from agents.memory.core.records import Experience, Span, Summary
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.transcript import show_memory
 from agents.memory.core.view import View, display_summary
@@ -140,6 +140,10 @@ class Layered(Strategy):
     def choose_form(self, summary: Summary) -> Form:
         """Return the form of the six sections, for every summary."""
         return self._make_form("")
+
+    def write_by_rule(self, memories: Sequence[Experience]) -> str:
+        """Return the sections of `memories`."""
+        return self._make_form("").own(memories)
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """Write one working memory from the standing summaries and `span`."""

@@ -150,8 +150,10 @@ class Strategy(ABC):
     """When it compacts: a phrase for the table of strategies."""
     stands: ClassVar[str]
     """What represents the past: a phrase for that table."""
+    wears: ClassVar[bool] = True
+    """Whether its texts lose detail because they are written again and again."""
     lasting: ClassVar[bool] = False
-    """Whether it rewrites the same content seldom, however long the life."""
+    """Whether it is the remedy for that: it summarises, and rewrites seldom."""
     orders: ClassVar[tuple[Order, ...]] = ()
     """Which of its settings must be below which."""
 
@@ -213,6 +215,10 @@ class Strategy(ABC):
     @abstractmethod
     def choose_form(self, summary: Summary) -> Form:
         """Return the form in which a standing summary is written again."""
+
+    def write_by_rule(self, memories: Sequence[Experience]) -> str:
+        """Return a text about memories of any time, made without a model."""
+        return MERGED.own(memories)
 
     @abstractmethod
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:

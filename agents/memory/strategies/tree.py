@@ -63,7 +63,7 @@ class Tree(Strategy):
 
     name = "tree"
     compacts = "every 64 memories"
-    lasting = True
+    wears, lasting = False, True
     stands = "summaries of summaries that are never rewritten: the one for months"
 
     immediate_window: int = setting_of(Waterfall, "immediate_window")

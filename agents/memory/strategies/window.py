@@ -47,6 +47,7 @@ class Window(Strategy):
     """Shows the newest memories and summarises nothing."""
 
     name = "window"
+    wears = False
     compacts = "never: beyond 128 memories, or the model's context, the oldest leave the prompt"
     stands = "one line that says where they are; `recall` finds them: the baseline to compare with"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Compaction, Counts, Method
+from agents.memory.core.records import Compaction, Counts, Method, Summary
 from agents.memory.core.view import View, apply, display_summary
 from agents.memory.strategies.protocol import NewSummary
 from agents.memory.summarization.usage import Usage
@@ -58,10 +58,10 @@ def measure_compaction(view: View, record: Compaction, tokens: TokenCounter) -> 
     )
 
 
-def list_new_methods(view: View, new: Sequence[NewSummary]) -> list[Method]:
-    """Return how the texts that did not stand before, for the same memories, were written."""
-    stood = {(each.covers, each.text) for each in view.summaries}
-    return [each.draft.method for each in new if (each.covers, each.draft.text) not in stood]
+def list_new_methods(stood: Sequence[Summary], new: Sequence[NewSummary]) -> list[Method]:
+    """Return how the texts were written that are not in `stood` for the same memories."""
+    known = {(each.covers, each.text) for each in stood}
+    return [each.draft.method for each in new if (each.covers, each.draft.text) not in known]
 
 
 def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], cost: Cost) -> Counts:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
-from agents.memory.core.records import Compaction, Edit, Span, Summary, summaries_in
+from agents.memory.core.records import (
+    Compaction,
+    Renewal,
+    Span,
+    Summary,
+    SummaryChange,
+    summaries_in,
+)
 from agents.memory.core.view import View
 from agents.memory.log.reader import ArchiveReader
 from agents.memory.summary_files.page import is_same_text, list_file_summaries, render_summary
@@ -51,15 +58,22 @@ class SummaryHistory:
         for record in self._reader.summary_changes():
             if record.after < last:
                 return  # a memory is recorded before anything can stand for it
-            for each in summaries_in(record):
+            for each in _list_stood(record):
                 known = each.id, each.text
                 if each.covers[0] <= first and last <= each.covers[1] and known not in seen:
                     seen.add(known)
                     yield each
 
 
-def _list_shown(record: Compaction | Edit) -> Sequence[Summary]:
+def _list_stood(record: SummaryChange) -> Sequence[Summary]:
+    """Return the summaries that stood after `record`; those of an unfinished renewal did not."""
+    if isinstance(record, Renewal):
+        return (record.stand_in,) if record.stand_in else ()
+    return summaries_in(record)
+
+
+def _list_shown(record: SummaryChange) -> Sequence[Summary]:
     """Return the summaries that files showed after `record`."""
     if isinstance(record, Compaction):
         return list_file_summaries(View(record.summaries))
-    return (record.summary,)
+    return _list_stood(record)

@@ -41,6 +41,7 @@ def admin_row(
     nature: Nature,
     permission: Permission = Permission.ADMINISTRATORS,
     help: str = "",
+    exact: bool = False,
 ) -> Command:
     """Return the row of a command that only the actor perceives, with `arguments` as syntax."""
     return Command(
@@ -51,6 +52,7 @@ def admin_row(
         "admin",
         nature=nature,
         help=help,
+        exact=exact,
         permission=permission,
         privacy=Privacy.SILENT,
     )

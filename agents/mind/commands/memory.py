@@ -24,6 +24,9 @@ from world.nature import Nature
 #: Limits of a search for the sources of a sentence without citations: tokens, memories.
 WHY_TOKENS, WHY_GUESSES = 600, 5
 
+#: The word that confirms what cannot be undone.
+CONFIRMED = "confirm"
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryVerbs:
@@ -52,6 +55,14 @@ class MemoryVerbs:
                 help="Finds the sentence that says most of the words, and shows its memories.",
             ),
             admin_row(
+                "@forget-summaries", self.forget, f"<agent> {CONFIRMED}",
+                "Throw an agent's summaries away and make new ones from its archive",
+                Nature.DEED, exact=True,
+                help="No memory is lost. Until the new summaries are complete, one text by rule "
+                "stands for all; @memory-status tells how far it is. Without the last word it "
+                "only says what it would do.",
+            ),
+            admin_row(
                 "@bootstrap-summaries", self.bootstrap, "[<agent>]",
                 "Build the summaries of agents that have none from their archives", Nature.DEED,
             ),
@@ -65,7 +76,7 @@ class MemoryVerbs:
 
     def compact(self, inv: Invocation) -> None:
         """Begin a compaction and report its end later."""
-        name, force = self._split_force(inv.args)
+        name, force = self._split_last(inv.args, "force")
         begun = [
             self._begin_compaction(inv, each, force)
             for each in self._agents.choose_several(inv, name)
@@ -73,11 +84,11 @@ class MemoryVerbs:
         if not any(begun):
             inv.refuse(*inv.replies)
 
-    def _split_force(self, args: str) -> tuple[str, bool]:
-        """Return the agent's name and whether ``force`` follows; an agent may be called that."""
+    def _split_last(self, args: str, word: str) -> tuple[str, bool]:
+        """Return the agent's name and whether `word` follows; an agent may be called that."""
         name, _, last = args.rpartition(" ")
-        force = last.casefold() == "force" and self.minds.find_exactly(args) is None
-        return (name.strip(), True) if force else (args, False)
+        given = last.casefold() == word and self.minds.find_exactly(args) is None
+        return (name.strip(), True) if given else (args, False)
 
     def _begin_compaction(self, inv: Invocation, agent: Agent, force: bool) -> bool:
         count = agent.memory.last_seq
@@ -101,6 +112,29 @@ class MemoryVerbs:
         seconds = f"{self.clock.monotonic() - started:.1f}"
         what = _describe_compaction(inv, report)
         return inv.say_text("compact.done", name=agent.name, seconds=seconds, what=what)
+
+    def forget(self, inv: Invocation) -> None:
+        """Begin to make an agent's summaries anew, if that is confirmed."""
+        name, confirmed = self._split_last(inv.args, CONFIRMED)
+        agent = self._agents.find_named(inv, name)
+        if not confirmed:
+            covered = agent.memory.view.covered
+            inv.refuse_text("forget.sure", name=agent.name, count=covered, word=CONFIRMED)
+        try:
+            task = agent.memory.forget_summaries(inv.actor.name)
+        except CannotCompact as cannot:
+            inv.refuse_text("compact.cannot", name=agent.name, why=cannot)
+        inv.reply_text("forget.begun", name=agent.name)
+        self._later(inv, self._report_forgetting(inv, agent, task))
+
+    async def _report_forgetting(
+        self, inv: Invocation, agent: Agent, task: Awaitable[object]
+    ) -> str:
+        try:
+            await task
+        except Exception as error:
+            return inv.say_text("forget.failed", name=agent.name, why=error)
+        return inv.say_text("forget.done", name=agent.name, count=agent.memory.view.covered)
 
     def bootstrap(self, inv: Invocation) -> None:
         """Build missing summaries from the archive and report the end later."""

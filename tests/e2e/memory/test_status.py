@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import signal
 from pathlib import Path
 
-from tests.e2e.harness import flat, write
+from tests.e2e.harness import Client, flat, until, write
 from tests.e2e.model_server import ModelServer
 from tests.e2e.worlds import llm, make_world, profile
 
@@ -13,11 +14,25 @@ SETTINGS = "config/memory_compaction.md"
 DUE = "**min_entries_for_compaction**: 2\n**max_entries_before_compaction**: 4\n"
 
 
+def compare_sizes(client: Client) -> bool:
+    """Return whether the status tells the size of the whole prompt that the agent would have."""
+    report = flat(client.ask("@memory-status Moss", r"Recent Past"))
+    client.hears_all()
+    sizes = re.search(r"prompt: (\d+) tokens \([^)]*\); the whole prompt: (\d+)", report)
+    prompt = flat(client.ask("@impersonate Moss", r"~Moss>"))
+    client.hears_all()
+    exact = re.search(r"Moss's prompt at this moment \((\d+) tokens", prompt)
+    assert sizes and exact, report
+    assert int(sizes[2]) > int(sizes[1]) + 50
+    return abs(int(sizes[2]) - int(exact[1])) <= 30
+
+
 def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
     """Edits are taken over although the reload begins a compaction; a prompt is measured whole."""
     by_rule = "**strategy**: rolling\n**use_llm_for_summary**: false\n"
     notes = {SETTINGS: by_rule + "**semantic_recall**: true\n"}
-    world = make_world(tmp_path, {"Moss": profile("Moss")}, notes=notes)
+    models = llm(more=", prompting: whole")
+    world = make_world(tmp_path, {"Moss": profile("Moss")}, models, notes)
     write(tmp_path / "broken" / "wordllama.py", "raise ImportError('no such package')\n")
     server = world.server()
     server.environment["PYTHONPATH"] = str(tmp_path / "broken")
@@ -43,15 +58,8 @@ def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
     write(world.vault / SETTINGS, notes[SETTINGS])
     with world.server() as server:
         client = server.client().connect("Rowan")
-        report = flat(client.ask("@memory-status Moss", r"Recent Past"))
-        sizes = re.search(
-            r"In the prompt: ([\d]+) tokens \([^)]*\); the whole prompt: (\d+)", report
-        )
-        assert sizes, report
-        prompt = flat(client.ask("@impersonate Moss", r"~Moss>"))
-        exact = re.search(r"Moss's prompt at this moment \((\d+) tokens", prompt)
-        assert exact and abs(int(sizes[2]) - int(exact[1])) <= 30
-        assert int(sizes[2]) > int(sizes[1]) + 50
+        # Past talk comes back a moment after the start; each report measures until a turn does.
+        until(lambda: compare_sizes(client), "the size of the prompt in the status")
 
 
 def test_a_guest_sees_the_table_and_no_text(tmp_path: Path) -> None:
@@ -84,3 +92,32 @@ def test_the_history_says_what_was_refused(tmp_path: Path) -> None:
             assert "waterfall, cause: count; memories 1 to" in told
             assert "refused: the summary of 1 to " in told
             assert server.stop() == 0
+
+
+def test_forgotten_summaries_are_made_anew_after_a_crash_too(tmp_path: Path) -> None:
+    """Confirmed by a word; the files follow, a killed server goes on, no memory is lost."""
+    with ModelServer() as model:
+        notes = {SETTINGS: "**immediate_window**: 4\n**recent_window**: 4\n"}
+        world = make_world(tmp_path, {"Moss": profile("Moss")}, llm(model.url), notes)
+        with world.server() as server:
+            client = server.client().create("Rowan")
+            for count in range(1, 31):
+                client.say(1, first=count)
+            server.logged(r"Compaction complete \(waterfall\)(?s:.*)Compaction complete")
+            asks = "@memory-status Moss", r"Compaction running: +\w+"
+            until(lambda: client.ask(*asks).endswith(" no"), "an idle compactor")
+            told = flat(client.ask("@forget-summaries Moss", r"confirm\n"))
+            assert "No memory is lost" in told
+            client.ask("@forget-summaries Moss confirm", r"Moss: the summaries are forgotten")
+            front, text = world.summary("Moss", "longterm.md")
+            assert front["method"] == "deterministic" and "recollection" not in text
+            assert server.stop(signal.SIGKILL) != 0
+        heard = world.memories("Moss")
+        with world.server() as server:
+            server.logged(r"The summaries are made anew")
+            client = server.client().connect("Rowan")
+            history = flat(client.ask("@memory-history Moss", r"cause: forgotten; .*\n"))
+            assert "cause: anew; memories 1 to" in history
+            assert server.stop() == 0
+        assert world.summary("Moss", "longterm.md")[0]["method"] == "llm"
+        assert world.memories("Moss")[: len(heard)] == heard

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
+from agents.memory.core.records import Turn
+from agents.memory.redo_schedule import RENEWAL_SECONDS
 from benchmarks.archives import write_archive
+from tests.agents.memory.support import Bench, Scripted, grow
 from tests.server.memory_cli.test_command import expect_refusal, tarn
 
 
@@ -29,3 +33,35 @@ def test_history_lists_compactions_as_text_and_as_json(tmp_path: Path) -> None:
     assert older["compactions"] == plain["compactions"][1:]
     assert {path: path.read_bytes() for path in (folder / "archive").iterdir()} == before
     assert "a number of compactions" in expect_refusal(tmp_path, "history", "Moss", "--last", "x")
+
+
+async def test_the_tools_know_a_renewal(tmp_path: Path) -> None:
+    """In the middle of it and at its end: verify finds nothing wrong, the others name it."""
+    bench = Bench(tmp_path / "agents", Scripted())
+    memory = bench.open(immediate_window=4, recent_window=4)
+    await grow(bench, memory, 40)
+    memory.record_turn(Turn("Here.", head="You are Moss."))
+    await memory.forget_summaries("Ada")
+    memory.record_turn(Turn("There.", head="You are Moss."))
+    await bench.clock.advance(3 * RENEWAL_SECONDS)
+    assert memory.view.renewed
+    await memory.sync()
+    vault = tmp_path / "vault"
+    (bench.folder / "profile.md").write_text("You are Moss.\n")
+    for _ in range(2):
+        shutil.copytree(tmp_path / "agents", vault / "agents", dirs_exist_ok=True)
+        told = tarn(vault, "verify", "Moss", "--deep").stdout.decode()
+        assert "ERROR" not in told and "renewal records;" in told.replace(",", ";")
+        assert "2 turns" in told
+        await bench.clock.advance(60)
+        await memory.sync()
+    assert memory.view.renewed is None
+    walked = tarn(vault, "replay", "Moss").stdout.decode()
+    assert "summaries of 1 to 33 forgotten (asked by Ada): made anew" in walked
+    assert "made anew so far: 1 to 5" in walked
+    assert "asked by Ada, cause: forgotten;" in tarn(vault, "history", "Moss").stdout.decode()
+    shown = tarn(vault, "show", "Moss", "--span", "1-33").stdout.decode()
+    assert shown.count("longterm 1 to 33") == 1
+    tarn(vault, "export", "Moss", "--all", "--to", str(tmp_path / "all.jsonl"))
+    assert '"kind":"renewal"' in (tmp_path / "all.jsonl").read_text()
+    await memory.close()

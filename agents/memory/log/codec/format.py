@@ -13,6 +13,7 @@ from agents.memory.core.records import (
     MicroCompact,
     PageEdit,
     Record,
+    Renewal,
     Turn,
 )
 
@@ -28,6 +29,7 @@ KINDS: Mapping[type[Record], str] = {
     JournalEntry: "journal",
     JournalNote: "journal_note",
     PageEdit: "page_edit",
+    Renewal: "renewal",
     Turn: "turn",
 }
 TYPES: Mapping[str, type[Record]] = {kind: type_ for type_, kind in KINDS.items()}

@@ -27,6 +27,7 @@ from agents.memory.core.records import (
     NotedBy,
     PageEdit,
     Record,
+    Renewal,
     Span,
     Summary,
     SummaryType,
@@ -216,6 +217,24 @@ def _read_compaction(content: Mapping[str, Any]) -> Compaction:
         counts=_read_counts(content.get("counts", {})),
         cause=_get_one_of({"cause": "", **content}, "cause", Cause),
         refusals=_get_texts(content, "refusals"),
+        renewed=_read_joined(content, "renewed") if "renewed" in content else None,
+    )
+
+
+def _read_joined(content: Mapping[str, Any], key: str) -> tuple[Summary, ...]:
+    return _check_joins([_read_summary(each) for each in content[key]])
+
+
+def _read_renewal(content: Mapping[str, Any]) -> Renewal:
+    stand_in = content.get("stand_in")
+    return Renewal(
+        after=_get_number(content, "after", needed=True),
+        at=parse_moment(content["at"]),
+        stand_in=_read_summary(stand_in) if stand_in is not None else None,
+        summaries=_read_joined(content, "summaries"),
+        by=_get_text(content, "by"),
+        tokens_before=_get_number(content, "tokens_before"),
+        revision=_get_number(content, "revision"),
     )
 
 
@@ -293,6 +312,7 @@ DECODERS: Mapping[type[Record], Callable[[Mapping[str, Any]], Record]] = {
     JournalEntry: _read_journal,
     JournalNote: _read_note,
     PageEdit: _read_page,
+    Renewal: _read_renewal,
     Turn: _read_turn,
 }
 _NATURES = tuple(Nature)

@@ -16,6 +16,7 @@ from agents.memory.core.records import (
     MicroCompact,
     PageEdit,
     Record,
+    Renewal,
     Summary,
     Turn,
 )
@@ -63,10 +64,25 @@ def _encode_note(record: JournalNote) -> dict[str, Any]:
 def _encode_compaction(record: Compaction) -> dict[str, Any]:
     return {
         "after": record.after,
-        **_encode_plain(record, "after", "summaries", "counts"),
-        "summaries": [_encode_summary(each) for each in record.summaries],
+        **_encode_plain(record, "after", "summaries", "counts", "renewed"),
+        "summaries": _encode_summaries(record.summaries),
         "counts": _encode_plain(record.counts),
+        **({} if record.renewed is None else {"renewed": _encode_summaries(record.renewed)}),
     }
+
+
+def _encode_renewal(record: Renewal) -> dict[str, Any]:
+    stand_in = record.stand_in
+    return {
+        "after": record.after,
+        **_encode_plain(record, "after", "summaries", "stand_in"),
+        **({} if stand_in is None else {"stand_in": _encode_summary(stand_in)}),
+        "summaries": _encode_summaries(record.summaries),
+    }
+
+
+def _encode_summaries(summaries: tuple[Summary, ...]) -> list[dict[str, Any]]:
+    return [_encode_summary(each) for each in summaries]
 
 
 def _encode_edit(record: Edit) -> dict[str, Any]:
@@ -97,5 +113,6 @@ ENCODERS: Mapping[type[Record], Callable[[Any], dict[str, Any]]] = {
     Edit: _encode_edit,
     JournalEntry: _encode_journal,
     JournalNote: _encode_note,
+    Renewal: _encode_renewal,
     Turn: _encode_turn,
 }

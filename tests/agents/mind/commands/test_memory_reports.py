@@ -92,3 +92,37 @@ async def test_the_history_comes_in_pages(tmp_path: Path) -> None:
     await stage.clock.settle()
     assert stage.person.texts[-1] == "Wren has no such compaction."
     await stage.close()
+
+
+async def test_forgetting_must_be_confirmed(tmp_path: Path) -> None:
+    """Without the word nothing happens; the row runs only typed out, for administrators."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    assert "There are no summaries to forget." in stage.ada_does("@forget-summaries Moss confirm")
+    small = changed(moss.memory.settings, immediate_window=4, recent_window=4)
+    reconfigure(moss.memory, settings=small)
+    stage.tell(9)
+    await stage.clock.settle()
+    view = moss.memory.view
+    asked = stage.ada_does("@forget-summaries moss")
+    assert asked.endswith("If you mean it, say: @forget-summaries Moss confirm")
+    assert "its first 5 memories" in asked
+    for refused in (
+        stage.bob_does("@forget-summaries Moss confirm"),
+        stage.does(moss, "@forget-summaries Moss confirm"),
+    ):
+        assert "Only administrators may use @forget-summaries." in refused
+    assert "confirm" not in stage.ada_does("@forget Moss confirm")
+    assert (await moss.memory.read_history(0)).compactions[0].cause == "count"
+    assert moss.memory.view.summaries == view.summaries
+    begun = stage.ada_does("@forget-summaries Moss confirm")
+    assert begun.startswith("Forgetting the summaries of Moss.")
+    await stage.clock.settle()
+    assert stage.person.texts[-1].startswith("Moss: the summaries are forgotten.")
+    assert "0 of 5 memories so far" in stage.ada_does("@memory-status Moss").replace("\n    ", " ")
+    stage.ada_does("@memory-history Moss")
+    await stage.clock.settle()
+    assert "asked by Ada, cause: forgotten; memories 1 to 5" in stage.person.texts[-1]
+    await stage.clock.advance(5)
+    assert moss.memory.view.renewed is None
+    await stage.close()
