@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from agents.boundaries import Clock
 from agents.clock import SystemClock
 from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.agent_context import AgentContext
@@ -70,11 +71,13 @@ class Roots:
 class App:
     """One running server: `await start()`, then `begin_stop()` and await `stopped`."""
 
-    def __init__(self, roots: Roots, log: Callable[[str], None] = say_to_log) -> None:
+    def __init__(
+        self, roots: Roots, log: Callable[[str], None] = say_to_log, clock: Clock | None = None
+    ) -> None:
         self.roots = roots
         self.vault = roots.options.vault
         self.log = log
-        self.clock = SystemClock()
+        self.clock: Clock = clock or SystemClock()
         self.rng = random.Random()
         self.texts = load_texts(self.vault)
         self.background = BackgroundTasks(log)

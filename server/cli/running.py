@@ -30,14 +30,14 @@ def run_world(
     """
     loop = asyncio.SelectorEventLoop()  # Twisted refuses the default loop of Windows
     asyncio.set_event_loop(loop)
-    reactor = _install_reactor(loop)
+    reactor = install_reactor(loop)
     life = _Life(Roots(options, settings, listening, lock, reactor))
     life.begin(loop)
     reactor.run(installSignalHandlers=False)
     return life.status
 
 
-def _install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
+def install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
     """Install the asyncio reactor and return it; an earlier import would install another."""
     asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
     from twisted.internet import reactor  # noqa: PLC0415

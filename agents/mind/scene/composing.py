@@ -33,6 +33,7 @@ from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.likeness import is_question
 from agents.mind.voice.retrieval import NearExchange
 from world.boundaries import Perception, Situation
+from world.nature import Nature
 
 #: A scene shows so many exchanges of the voice, recalled facts, and facts of the journal.
 EXAMPLES, FACTS, KNOWN = 4, 3, 2
@@ -97,9 +98,10 @@ class SceneComposer:
         scene = self._make_scene(situation, heard, partner, near, facts, history)
         moment = self._make_moment(situation, scene, history)
         retrieved = [*_answer_by_voice(near, heard), *make_memory_candidates(facts, heard)]
-        return SceneMaterial(
-            question, situation, scene, moment, retrieved, self._list_otherwise(heard)
-        )
+        otherwise = self._list_otherwise(heard)
+        if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
+            retrieved, otherwise = _leave_out_gestures(retrieved), _leave_out_gestures(otherwise)
+        return SceneMaterial(question, situation, scene, moment, retrieved, otherwise)
 
     def render(self, material: SceneMaterial | None) -> Prompt:
         """Return the prompt of a scene; without material, that of an agent nobody has spoken to."""
@@ -179,6 +181,10 @@ class SceneComposer:
     def _list_otherwise(self, heard: str) -> list[Candidate]:
         lines = self._state.voice.voice.find_otherwise(is_question(heard))
         return [Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture) for each in lines]
+
+
+def _leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:
+    return [each for each in candidates if not each.is_gesture]
 
 
 def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:

@@ -28,6 +28,8 @@ _SAID = re.compile(
     rf"(?P<speaker>[^\n\"“>]{{1,60}}?) {SPEECH_TAGS}(?P<private>(?: to)? you)?, \"(?P<words>.*)\"$",
     re.S,
 )
+#: The sentences that this module makes.
+_RETOLD = re.compile(r"\btold me (?:just now|today|yesterday|on )|^I saw it ")
 _OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
@@ -54,6 +56,8 @@ class Remembered:
     fit: float
     """The part of the question that it covers, 0 to 1."""
     seq: int
+    first_hand: bool = False
+    """Whether the asker said it."""
 
 
 def recall_facts(hits: Iterable[Hit], asked: Asked, now: datetime) -> list[Remembered]:
@@ -63,7 +67,7 @@ def recall_facts(hits: Iterable[Hit], asked: Asked, now: datetime) -> list[Remem
     for hit in hits:
         for each in _make_remembered(hit, about, asked, now):
             found.setdefault(each.fact.casefold(), each)
-    return sorted(found.values(), key=lambda each: -each.fit)
+    return sorted(found.values(), key=lambda each: (-each.fit, not each.first_hand, -each.seq))
 
 
 def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Candidate]:
@@ -113,19 +117,30 @@ def _make_remembered(
         return
     if said and said["private"] and speaker != asked.partner:
         return
-    quoted = _shorten(words, about)
+    quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     if said is None:
         yield Remembered(f"I saw it {when}: {quoted}", f"{quoted} ({when})", fit, hit.seq)
         return
-    teller = "You" if speaker == asked.partner else speaker
-    sentence = f"{teller} told me {when}: '{quoted}'"
-    yield Remembered(sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq)
+    first_hand = speaker == asked.partner
+    sentence = f"{'You' if first_hand else speaker} told me {when}: '{quoted}'"
+    yield Remembered(sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq, first_hand)
 
 
 def _tells(words: str, asked: Asked) -> bool:
-    """Return whether `words` state something; a question, or what was just said, does not."""
-    return not wants_to_know(words) and find_words(words) != find_words(asked.heard)
+    """Return whether `words` state something; a question, or what was just said, does not.
+
+    Nor does what somebody else remembers: it would be told as that one's own words.
+    """
+    if wants_to_know(words) or find_words(words) == find_words(asked.heard):
+        return False
+    return not _RETOLD.search(words)
+
+
+def _drop_address(words: str, name: str) -> str:
+    """Return `words` without the agent's name at their beginning: ``Wren, I lost a boat.``"""
+    bare = re.sub(rf"^{re.escape(name)}\s*[,:!]\s*", "", words, flags=re.IGNORECASE)
+    return bare[:1].upper() + bare[1:]
 
 
 def _cover(about: frozenset[str], text: str) -> float:

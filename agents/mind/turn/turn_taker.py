@@ -25,6 +25,7 @@ from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.vocabulary import Vocabulary
 from agents.models.profiles import SCENE
 from world.boundaries import Perception
+from world.nature import Nature
 
 #: Bystanders see at most this often (in seconds) that an agent thinks, if nobody asked it.
 AMBIENT_SECONDS = 60.0
@@ -173,6 +174,8 @@ class TurnTaker:
         return write_answer_line(said, to, Vocabulary(self._context.commands))
 
     def _nod(self, to: Perception) -> str:
+        if to.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a nod
+            return self._choose_by_policy()
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     def _decide_by_rule(self) -> str:
@@ -181,6 +184,9 @@ class TurnTaker:
             judged = rank_candidates(material.retrieved, material.moment)
             if judged and judged[0].is_good:
                 return self._address(judged[0].candidate, material.question)
+        return self._choose_by_policy()
+
+    def _choose_by_policy(self) -> str:
         profile, recent = self._state.profile, self._memory.view.tail
         return self._fallback.decide(
             self._composer.situation,

@@ -75,7 +75,7 @@ async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> N
     stage.model.will("Noted, then.", "Noted, then.", "Noted, then.")
     await ask(stage, "Wren, I lost a blue boat with a white sail.")
     said = await ask(stage, "What colour was my boat, Wren?")
-    assert "You told me just now: 'Wren, I lost a blue boat with a white sail.'" in said
+    assert "You told me just now: 'I lost a blue boat with a white sail.'" in said
     await stage.close()
 
 
@@ -113,7 +113,7 @@ async def test_the_scene_shows_the_voice_the_facts_and_the_words_and_no_transcri
     prompt = stage.model.requests[-1].prompt
     assert "I light the lamp each evening." in prompt
     assert "A night with no answer. Fog I can write down." in prompt
-    assert "Ada said just now: 'Wren, my cat is called Tom.'" in prompt
+    assert "Ada said just now: 'My cat is called Tom.'" in prompt
     assert prompt.endswith('Wren says, "')
     assert "~Wren>" not in prompt
     assert stage.model.requests[-1].grammar is None
@@ -172,6 +172,16 @@ async def test_whispers_are_answered_in_a_whisper(tmp_path: Path) -> None:
     stage.ada_does("whisper Wren What are you afraid of?")
     await stage.clock.advance(3)
     assert 'Wren whispers to you, "A night with no answer.' in stage.person.texts[-1]
+    await stage.close()
+
+
+async def test_somebody_far_away_gets_words_and_no_gesture(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage, VOICE.replace("A night with no answer.", "*shivers.*\n\nA night with no answer."))
+    stage.ada_does("go garden")
+    stage.ada_does("tell Wren What are you afraid of?")
+    await stage.clock.advance(3)
+    assert 'Wren tells you, "A night with no answer.' in stage.person.texts[-1]
     await stage.close()
 
 

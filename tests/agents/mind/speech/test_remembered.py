@@ -40,6 +40,23 @@ def test_what_somebody_else_said_keeps_its_speaker() -> None:
     assert answer("Who lost a boat?", BOAT, partner="Bob").startswith("Ada told me on Thursday: ")
 
 
+def test_the_askers_own_words_come_before_those_of_others_about_the_same() -> None:
+    other = hit(5, 'Bob says, "I lost a blue boat with a white sail, too."', 0.5)
+    assert answer("What did I lose, a boat?", other, BOAT).startswith("You told me on Thursday: ")
+
+
+def test_what_another_remembers_is_not_told_again_as_its_own_words() -> None:
+    retold = hit(6, "Bob says, \"You told me today: 'I lost a blue boat.'\"")
+    assert answer("What did I lose?", retold) == ""
+
+
+def test_the_agents_name_at_the_beginning_is_left_out() -> None:
+    called = hit(7, 'Ada says, "Wren, my boat is blue."')
+    assert (
+        answer("What colour was my boat?", called) == "You told me on Thursday: 'My boat is blue.'"
+    )
+
+
 def test_what_was_seen_is_told_as_seen() -> None:
     seen = hit(3, "Bob drops the copper dish.", 0.2)
     assert answer("Who dropped the dish?", seen) == "I saw it today: Bob drops the copper dish."

@@ -1,0 +1,136 @@
+"""Runs the whole server in this process on a virtual clock, with the real model.
+
+Virtual time stands still while a model computes, so that hours of a life take minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from agents.clock import VirtualClock
+from agents.memory.core.records import Experience
+from agents.mind.agent import Agent
+from benchmarks.process import ROOT
+from server.app import App, Roots
+from server.arguments import Options
+from server.cli.running import install_reactor
+from server.lock import VaultLock
+from server.settings import read_settings
+from world.boundaries import MindKind, Perception
+
+T = TypeVar("T")
+
+#: The virtual morning on which every life begins.
+MORNING = datetime(2026, 5, 12, 8, tzinfo=UTC)
+
+#: Virtual time goes on in steps of so many seconds.
+STEP = 0.5
+
+#: An answer comes within so many virtual seconds, or there is none.
+PATIENCE = 12.0
+
+
+@dataclass
+class Visitor:
+    """A person who perceives and asks."""
+
+    seen: list[Perception] = field(default_factory=list)
+    kind: MindKind = "person"
+
+    def perceive(self, perception: Perception) -> None:
+        """Keep what is perceived."""
+        self.seen.append(perception)
+
+
+class LivingWorld:
+    """A server with the starter world, or another vault, and one visitor called Ada."""
+
+    def __init__(self, app: App, clock: VirtualClock) -> None:
+        self.app = app
+        self.clock = clock
+        self.visitor = Visitor()
+        self.ada = app.world.add_character("Ada", app.world.start_room.id)
+        app.world.attach(self.ada.id, self.visitor)
+
+    @property
+    def agents(self) -> list[Agent]:
+        """The agents, by name."""
+        return sorted(self.app.minds, key=lambda each: each.name)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let `seconds` of virtual time pass, and every model finish meanwhile."""
+        end = self.clock.monotonic() + seconds
+        while self.clock.monotonic() < end:
+            await self.clock.advance(min(STEP, end - self.clock.monotonic()))
+            while self._is_asking():
+                await asyncio.sleep(0.002)
+                await self.clock.settle()
+
+    def _is_asking(self) -> bool:
+        counts = self.app.models.hub.status().values()
+        return any(each.in_flight or each.waiting for each in counts)
+
+    def visit(self, agent: Agent) -> None:
+        """Take the visitor to where `agent` is."""
+        place = self.app.world.character(agent.character).place
+        assert place is not None
+        self.app.world.move(self.ada.id, place.id)
+
+    async def say(self, agent: Agent, line: str) -> str:
+        """Let the visitor submit `line` beside `agent`; return what the agent then says or does.
+
+        Empty if it does nothing that the visitor sees.
+        """
+        self.visit(agent)
+        before = len(self.visitor.seen)
+        self.app.world.perform(self.ada.id, line)
+        for _ in range(int(PATIENCE / STEP)):
+            await self.pass_time(STEP)
+            for perception in self.visitor.seen[before:]:
+                if perception.actor == agent.name and perception.nature.is_expression:
+                    return perception.text
+        return ""
+
+    def read_life(self, agent: Agent) -> list[Experience]:
+        """Return every memory of `agent`, from the archive."""
+        return list(agent.memory.experiences())
+
+
+def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable[T]]) -> T:
+    """Return what `live` makes of a new world in `folder`, served with the settings of `config`.
+
+    One life a process: Twisted has one reactor.
+    """
+    vault = folder / "vault"
+    shutil.copytree(ROOT / "vault", vault, ignore=shutil.ignore_patterns(".tarn", "archive"))
+    loop = asyncio.SelectorEventLoop()
+    asyncio.set_event_loop(loop)
+    reactor = install_reactor(loop)
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    results: list[Any] = []
+
+    async def main() -> None:
+        clock = VirtualClock(MORNING)
+        lock = VaultLock.acquire(vault, "127.0.0.1:0")
+        settings = read_settings(config, vault)
+        roots = Roots(Options(vault, config), settings, listening, lock, reactor)
+        app = App(roots, lambda line: None, clock)
+        try:
+            await app.start()
+            results.append(await live(LivingWorld(app, clock)))
+        finally:
+            await app.close()
+            reactor.stop()
+
+    reactor.callWhenRunning(lambda: asyncio.ensure_future(main()))
+    reactor.run(installSignalHandlers=False)
+    result: T = results[0]
+    return result
