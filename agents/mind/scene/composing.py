@@ -97,7 +97,9 @@ class SceneComposer:
         facts = self._recall_facts(heard, partner)
         scene = self._make_scene(situation, heard, partner, near, facts, history)
         moment = self._make_moment(situation, scene, history)
-        retrieved = [*_answer_by_voice(near, heard), *make_memory_candidates(facts, heard)]
+        retrieved = list(_answer_by_voice(near, heard))
+        if question.actor_kind != "agent":  # two who remember each other's words never end
+            retrieved += make_memory_candidates(facts, heard)
         otherwise = self._list_otherwise(heard)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
             retrieved, otherwise = _leave_out_gestures(retrieved), _leave_out_gestures(otherwise)

@@ -16,6 +16,7 @@ from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words, is_denial, says_little, stem_words
 from agents.memory.language.words import MONTHS, WEEKDAYS
 from agents.mind.speech.candidates import SpeechMoment
+from agents.mind.speech.questions import admits_ignorance
 
 #: Speech has at most this many words; people in a room talk in short turns.
 MOST_WORDS = 45
@@ -54,6 +55,8 @@ _NOT_NAMES = frozenset((*WEEKDAYS, *MONTHS, *_COMMON_CAPITALS))
 _CLAUSE_END = re.compile(r"[.!?;,:]|\b(?:but|and)\b")
 #: "I am a ghost", "I am in the kitchen": what stands behind the article.
 _IDENTITY = re.compile(r"\bI(?: am|['’]m) (?:(?:in|at) )?(?:an?|the) ((?:[a-z'’-]+ ?){1,2})")
+
+_DECIDES = re.compile(r"\W*(?:yes|no|aye|never|always|not)\b", re.IGNORECASE)
 
 FaultRule = Callable[[str, SpeechMoment], bool]
 
@@ -134,6 +137,13 @@ def _misnames_partner(words: str, moment: SpeechMoment) -> bool:
 def _echoes(words: str, moment: SpeechMoment) -> bool:
     """Return whether the words only give back what was heard."""
     return _is_same(words, moment.heard)
+
+
+def _adds_nothing(words: str, moment: SpeechMoment) -> bool:
+    """Return whether all that the words are about was in what was heard; a yes or no is enough."""
+    said, heard = set(stem_words(words)), set(stem_words(moment.heard))
+    decides = _DECIDES.match(words) or admits_ignorance(words)
+    return bool(said) and said <= heard and not decides
 
 
 def _repeats(words: str, moment: SpeechMoment) -> bool:
@@ -221,6 +231,7 @@ FAULTS: dict[str, FaultRule] = {
     "speaks of itself by name": _speaks_of_itself,
     "calls the partner by another's name": _misnames_partner,
     "gives back what was said": _echoes,
+    "adds nothing": _adds_nothing,
     "said before": _repeats,
     "copies another": _copies,
     "invents a number": _invents_number,

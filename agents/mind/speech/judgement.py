@@ -132,10 +132,12 @@ def _rate_topic(words: str, moment: SpeechMoment) -> Iterator[str]:
 
 
 def _rate_support(words: str, moment: SpeechMoment) -> Iterator[str]:
-    said = stem_words(words)
+    """Rate what the words add to what was heard: is it something that the agent knows?"""
+    heard = set(stem_words(moment.heard))
+    said = [each for each in stem_words(words) if each not in heard]
     if not said:
         return
-    known = set(stem_words(" ".join((*moment.grounds, moment.heard))))
+    known = set(stem_words(" ".join(moment.grounds)))
     share = sum(each in known for each in said) / len(said)
     if share >= 0.6:
         yield "rests on what the agent knows"

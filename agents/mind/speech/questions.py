@@ -92,7 +92,12 @@ def is_answer(words: str, asking: Asking) -> bool:
     """Return whether `words` may be an answer to what is asked."""
     return bool(
         asking.answers.search(words)
-        or _NOT_KNOWN.search(words)
+        or admits_ignorance(words)
         or (asking.number and find_numerals(words))
         or (asking.name and (INNER_NAME.search(words) or re.match(r"[A-Z]\w+[.,!]", words)))
     )
+
+
+def admits_ignorance(words: str) -> bool:
+    """Return whether `words` say that the speaker does not know."""
+    return bool(_NOT_KNOWN.search(words))

@@ -21,6 +21,9 @@ from agents.prose import split_sentences
 #: A memory answers if it has this part of what the question is about.
 COVERED = 0.5
 
+#: It must share so many words with a question that is not about the asker: one is often chance.
+LEAST_SHARED = 2
+
 #: A quotation in an answer has at most this many characters.
 QUOTED = 200
 
@@ -56,6 +59,8 @@ class Remembered:
     fit: float
     """The part of the question that it covers, 0 to 1."""
     seq: int
+    shared: int
+    """The words of the question that it has."""
     first_hand: bool = False
     """Whether the asker said it."""
 
@@ -74,7 +79,8 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     """Return answers from memory; none unless the words heard are a question."""
     if not wants_to_know(heard):
         return []
-    known = [each for each in facts if each.fit >= COVERED]
+    least = 1 if is_about_the_two(heard) else LEAST_SHARED
+    known = [each for each in facts if each.fit >= COVERED and each.shared >= least]
     return [Candidate(each.sentence, Origin.MEMORY, each.fit) for each in known[:2]]
 
 
@@ -98,7 +104,10 @@ def describe_day(at: datetime, now: datetime) -> str:
 
 
 def _find_topic_stems(asked: Asked) -> frozenset[str]:
-    stems = stem_words(asked.heard)
+    """Return what the questions among the words heard are about, or else all of them."""
+    sentences = split_sentences(asked.heard)
+    questions = [each for each in sentences if wants_to_know(each)] or sentences
+    stems = stem_words(" ".join(questions))
     for name in (asked.me, asked.partner):
         stems = remove_name(stems, name)
     return frozenset(stems) - _ASKING
@@ -119,12 +128,15 @@ def _make_remembered(
         return
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
+    shared = round(fit * len(about))
     if said is None:
-        yield Remembered(f"I saw it {when}: {quoted}", f"{quoted} ({when})", fit, hit.seq)
+        yield Remembered(f"I saw it {when}: {quoted}", f"{quoted} ({when})", fit, hit.seq, shared)
         return
     first_hand = speaker == asked.partner
     sentence = f"{'You' if first_hand else speaker} told me {when}: '{quoted}'"
-    yield Remembered(sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq, first_hand)
+    yield Remembered(
+        sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq, shared, first_hand
+    )
 
 
 def _tells(words: str, asked: Asked) -> bool:

@@ -22,7 +22,7 @@ from agents.prose import one_line, split_sentences
 from world.boundaries import Perception
 
 #: A reply is chosen among at most so many samples of at most so many tokens.
-SAMPLES, SAMPLE_TOKENS = 3, 32
+SAMPLES, SAMPLE_TOKENS = 3, 24
 
 #: Samples are cooler than the temperature of the profile, which is set for whole prompts.
 COOLER = 0.75
@@ -69,12 +69,16 @@ class SceneThinking:
             return self._make_decision(self.tools.act(), None, "of its own accord, by rule")
         failure = ""
         judged = rank_candidates(material.retrieved, material.moment)
-        if not (self.params.by_rule or (judged and judged[0].is_certain)):
+        if self._is_worth_asking(material.question) and not (judged and judged[0].is_certain):
             try:
                 judged = await self._sample(material)
             except ModelError as error:
                 failure = f"{type(error).__name__}: {error}"
         return self._choose(material, judged, failure)
+
+    def _is_worth_asking(self, question: Perception) -> bool:
+        # Small models that answer each other only give back what they hear.
+        return not self.params.by_rule and question.actor_kind != "agent"
 
     async def _sample(self, material: SceneMaterial) -> list[Judgement]:
         """Return the judgements of what retrieval offers and of the model's samples."""

@@ -33,6 +33,7 @@ FAULTY = {
     "speaks of itself by name": "Wren sleeps here, too.",
     "calls the partner by another's name": "In the Hall, Cobb.",
     "gives back what was said": "I am tired. Where does Moss sleep?",
+    "adds nothing": "Moss sleeps tired.",
     "said before": "Since supper the wind has turned.",
     "copies another": "Beans want warm feet and cold heads.",
     "invents a number": "He sleeps forty-two steps from here.",

@@ -79,6 +79,13 @@ def test_questions_own_lines_and_views_of_rooms_are_no_answers(text: str) -> Non
     assert answer("What boat did I lose?", hit(4, text)) == ""
 
 
+def test_one_shared_word_is_chance_unless_the_question_is_about_the_asker() -> None:
+    assert answer("At what hour was the boat?", hit(8, 'Ada says, "It was a fine hour."')) == ""
+    assert (
+        answer("Go on, friend! Is the valley far?", hit(9, 'Ada says, "Thank you, friend."')) == ""
+    )
+
+
 def test_a_statement_is_not_answered_from_memory() -> None:
     assert answer("I lost a boat.", BOAT) == ""
 
