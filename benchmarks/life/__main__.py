@@ -141,8 +141,9 @@ def main() -> None:
         "--out", type=Path, default=Path("life"), help="folder of the sheets (life)"
     )
     parser.add_argument("--lines", type=int, default=100, help="lines on the readers' sheet (100)")
+    parser.add_argument("--questions", type=Path, default=QUESTIONS, help="what is asked, as YAML")
     given = parser.parse_args()
-    questions = yaml.safe_load(QUESTIONS.read_text("utf-8"))
+    questions = yaml.safe_load(given.questions.read_text("utf-8"))
     with tempfile.TemporaryDirectory(prefix="tarn-life-") as folder:
         found = run_life(
             Path(folder), given.config.resolve(), lambda world: live(world, given.hours, questions)

@@ -6,6 +6,7 @@ Virtual time stands still while a model computes, so that hours of a life take m
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import socket
 from collections.abc import Awaitable, Callable
@@ -103,6 +104,12 @@ class LivingWorld:
         return list(agent.memory.experiences())
 
 
+def _keep_pace(note: Path) -> None:
+    """Let agents live at full pace although nobody is connected."""
+    text = note.read_text("utf-8")
+    note.write_text(re.sub(r"\*\*quiet_after\*\*: .*", "**quiet_after**: off", text), "utf-8")
+
+
 def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable[T]]) -> T:
     """Return what `live` makes of a new world in `folder`, served with the settings of `config`.
 
@@ -110,6 +117,7 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
     """
     vault = folder / "vault"
     shutil.copytree(ROOT / "vault", vault, ignore=shutil.ignore_patterns(".tarn", "archive"))
+    _keep_pace(vault / "config" / "agents.md")
     loop = asyncio.SelectorEventLoop()
     asyncio.set_event_loop(loop)
     reactor = install_reactor(loop)
