@@ -39,7 +39,7 @@ class Findings:
     seconds: float = 0.0
 
 
-async def live(world: LivingWorld, hours: float, questions: dict[str, Any]) -> Findings:
+async def live_and_answer(world: LivingWorld, hours: float, questions: dict[str, Any]) -> Findings:
     """Let the agents live alone, then visit and ask."""
     found = Findings()
     began, cpu = time.perf_counter(), time.process_time()
@@ -146,7 +146,9 @@ def main() -> None:
     questions = yaml.safe_load(given.questions.read_text("utf-8"))
     with tempfile.TemporaryDirectory(prefix="tarn-life-") as folder:
         found = run_life(
-            Path(folder), given.config.resolve(), lambda world: live(world, given.hours, questions)
+            Path(folder),
+            given.config.resolve(),
+            lambda world: live_and_answer(world, given.hours, questions),
         )
     given.out.mkdir(parents=True, exist_ok=True)
     write_sheets(found, given.out, given.lines, random.Random(1))
