@@ -39,7 +39,7 @@ PATIENCE = 12.0
 
 
 @dataclass
-class Guest:
+class Asker:
     """A person who perceives and asks."""
 
     seen: list[Perception] = field(default_factory=list)
@@ -56,7 +56,7 @@ class LivingWorld:
     def __init__(self, app: App, clock: VirtualClock) -> None:
         self.app = app
         self.clock = clock
-        self.visitor = Guest()
+        self.visitor = Asker()
         self.ada = app.world.add_character("Ada", app.world.start_room.id)
         app.world.attach(self.ada.id, self.visitor)
 
