@@ -126,7 +126,8 @@ def _count_least(view: View) -> int:
 def _explain_lack(view: View, window: int, *, force: bool, forced: bool) -> str:
     if force and window > FORCED_NEWEST and view.summaries and _count_new(view) > 0:
         least = _count_least(view)
-        return f"Only {_count_new(view)} memories are new; force needs {least} beside the newest."
+        new = f"Memories to compact besides the newest {FORCED_NEWEST}: {_count_new(view)}"
+        return f"{new}. There is a summary already, so force needs {least}."
     staying = min(window, FORCED_NEWEST) if force else window
     if view.last_seq > staying:
         return "Nothing new to compact."

@@ -152,6 +152,7 @@ class TurnTaker:
 
     async def _ease_unshown(self) -> None:
         """Keep the memories in order, which a scene does not show, as a whole prompt would."""
+        self._composer.show_all()
         tokens = self._composer.measure_whole()
         self._memory.measure_prompt(tokens)
         await self._ease(tokens)
