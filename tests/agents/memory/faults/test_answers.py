@@ -98,7 +98,8 @@ async def test_fault_15_no_way_of_failing_makes_a_summary(trial: Trial, mode: Mo
     """Of a model that only answers so, nothing is kept: the deterministic summary stands."""
     assert set(USELESS) < set(MODES)
     trial.model.rehearsal.summaries = mode
-    for trial.model.formal in (False, True):
+    for formal in trial.formal_answers:
+        trial.model.formal = formal
         await trial.live_until_compacted()
         assert {each.method for each in trial.memory.view.summaries} == {"deterministic"}
     for wrong in (HELPFUL, REFUSAL, INSTRUCTION, "turned hour", "html", "fell over"):
@@ -127,7 +128,8 @@ async def test_fault_15_an_answer_that_is_no_summary_replaces_nothing(
 async def test_fault_15_half_of_the_memories_is_no_summary(trial: Trial) -> None:
     """Nor is it under headings: an echo is refused though it is shorter than its source."""
     trial.model.echoes = True
-    for trial.model.formal in (False, True):
+    for formal in trial.formal_answers:
+        trial.model.formal = formal
         await trial.live_until_compacted()
         assert trial.memory.view.summaries[-1].method == "deterministic"
     assert any("word for word" in line for line in trial.bench.warnings())
@@ -161,9 +163,9 @@ async def test_fault_16_an_error_never_becomes_content(trial: Trial, error: str)
 async def _live_with_answer(trial: Trial, answer: str) -> None:
     """Have the model say only `answer`, also in the form that is asked for, and keep none of it."""
     trial.model.always = answer
-    await trial.live_until_compacted()
-    trial.model.formal = True
-    await trial.live_until_compacted()
+    for formal in trial.formal_answers:
+        trial.model.formal = formal
+        await trial.live_until_compacted()
     assert trial.memory.status().counts.refused >= 2 * len(trial.compactions)
     assert {each.method for each in trial.memory.view.summaries} == {"deterministic"}
     assert_whole(trial.memory)

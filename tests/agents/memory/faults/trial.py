@@ -29,7 +29,7 @@ from tests.agents.memory.support import Bench, PlainCounter, assert_whole, log_o
 from world.nature import Nature
 
 #: A strategy that has not compacted by then, asked at every moment there is, never does.
-LONGEST = 40
+LONGEST = 30
 
 #: Tokens of a prompt that are not memories.
 OVERHEAD = 500
@@ -39,6 +39,8 @@ FACTS = plant_facts(2)
 
 SETTINGS: Mapping[str, Any] = {**SMALL, "summary_max_sentences": 12}
 """As in the proof; what a limit of a few sentences leaves out is no fault of a compaction."""
+
+_TEXT = Summary("s", "recent", "I was here.", (1, 9), "llm", VirtualClock().now())
 
 _NUMBERED = re.compile(r"the (\d+)th verse")
 
@@ -178,8 +180,8 @@ class Trial:
     async def live_until_compacted(self, count: int = 1) -> None:
         """Until so many compactions more have been made, by themselves."""
         for _ in range(count):
-            stood, last = len(self.compactions), self.memory.last_seq + LONGEST
-            while len(self.compactions) == stood:
+            stood, last = self.memory.view.counts.compactions, self.memory.last_seq + LONGEST
+            while self.memory.view.counts.compactions == stood:
                 assert self.memory.last_seq < last
                 await self.live()
 
@@ -190,6 +192,12 @@ class Trial:
         except CannotCompact:
             return None
         return await task
+
+    @property
+    def formal_answers(self) -> Sequence[bool]:
+        """Whether an answer comes in sections: not, and where the strategy asks for them, so."""
+        form = self.memory.strategy.choose_form(_TEXT)
+        return (False, True) if form.sections else (False,)
 
     # --- looking -----------------------------------------------------------------------
 
@@ -249,8 +257,7 @@ def has_work(strategy: str) -> bool:
 
 def uses_model(strategy: str) -> bool:
     """Return whether a model writes the strategy's texts."""
-    text = Summary("s", "recent", "I was here.", (1, 9), "llm", VirtualClock().now())
-    return has_work(strategy) and _make_strategy(strategy).choose_form(text).use_model
+    return has_work(strategy) and _make_strategy(strategy).choose_form(_TEXT).use_model
 
 
 def _make_strategy(strategy: str) -> Strategy:
