@@ -7,6 +7,7 @@ from config.llm import LlmSettings, read_llm
 from config.server import (
     AccountSettings,
     ConnectionLimits,
+    ModelServerSettings,
     ServerSettings,
     TelnetSettings,
     read_server,
@@ -20,6 +21,7 @@ __all__ = [
     "ConfigErrors",
     "ConnectionLimits",
     "LlmSettings",
+    "ModelServerSettings",
     "ServerSettings",
     "TelnetSettings",
     "override_compaction",

@@ -70,7 +70,15 @@ def read_llm(folder: Path, schema: ModelSchema) -> LlmSettings:
     Raises `ConfigError`.
     """
     path = folder / LLM_FILE
-    root = Section(path, parse_yaml(path, read_text(path) or ""), line=1)
+    return parse_llm(path, read_text(path) or "", schema)
+
+
+def parse_llm(path: Path, text: str, schema: ModelSchema) -> LlmSettings:
+    """Return the settings of `text`, which is or will be the content of `path`.
+
+    Raises `ConfigError`.
+    """
+    folder, root = path.parent, Section(path, parse_yaml(path, text), line=1)
     group = root.section("profiles")
     profiles = {name: _read_profile(group.section(name), schema, folder) for name in group.keys}
     profiles = profiles or dict(schema.default_profiles)

@@ -49,12 +49,24 @@ class AccountSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelServerSettings:
+    """Whether and at which ports of this machine model servers are looked for; 0: not there."""
+
+    look: bool = True
+    ollama: int = 11434
+    lmstudio: int = 1234
+    llamacpp: int = 8080
+    vllm: int = 8000
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSettings:
     """All of ``server.yaml``."""
 
     telnet: TelnetSettings = TelnetSettings()
     limits: ConnectionLimits = ConnectionLimits()
     accounts: AccountSettings = AccountSettings()
+    model_servers: ModelServerSettings = ModelServerSettings()
 
 
 def read_server(folder: Path) -> ServerSettings:
@@ -68,6 +80,7 @@ def read_server(folder: Path) -> ServerSettings:
         _telnet(root.section("telnet")),
         _limits(root.section("limits")),
         _accounts(root.section("accounts")),
+        _model_servers(root.section("model_servers")),
     )
     root.finish()
     return settings
@@ -93,6 +106,17 @@ def _limits(section: Section) -> ConnectionLimits:
         idle_seconds=section.number("idle_seconds", plain.idle_seconds),
         line_bytes=section.whole("line_bytes", plain.line_bytes),
         output_bytes=section.whole("output_bytes", plain.output_bytes),
+    )
+
+
+def _model_servers(section: Section) -> ModelServerSettings:
+    plain = ModelServerSettings()
+    return ModelServerSettings(
+        look=section.flag("look", plain.look),
+        ollama=section.whole("ollama", plain.ollama, most=65_535),
+        lmstudio=section.whole("lmstudio", plain.lmstudio, most=65_535),
+        llamacpp=section.whole("llamacpp", plain.llamacpp, most=65_535),
+        vllm=section.whole("vllm", plain.vllm, most=65_535),
     )
 
 

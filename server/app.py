@@ -34,6 +34,8 @@ from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
+from server.model_servers.choice import ModelChooser, list_places
+from server.model_servers.offers import ModelOffers
 from server.population import Population
 from server.reload import Reloader, load_texts
 from server.reports.pace_report import render_pace
@@ -87,6 +89,7 @@ class App:
         self.models = ModelHubFactory(
             self.machine / "models", dict(os.environ), clock=self.clock, rng=self.rng, log=log
         )
+        self.offers = ModelOffers(self.texts, self._make_chooser, self._reload_models)
         self.stopped = asyncio.Event()
         self._up = asyncio.Event()
         self._stopping: asyncio.Task[None] | None = None
@@ -134,6 +137,7 @@ class App:
         self._open_door()
         self.reloader.population.start()
         self.background.run(self._warm_up())
+        self.background.run(self._offer_models())
         self._up.set()
 
     def _make_reloader(self) -> Reloader:
@@ -243,6 +247,13 @@ class App:
         await self.reloader.catch_up()
         await self.reloader.look_over()
 
+    async def _offer_models(self) -> None:
+        """Name the model servers of this machine in the log, unless one is in use already."""
+        default = self.models.hub.profile()
+        if default.provider.has_slots or default.provider.by_rule:
+            for line in (await self.offers.describe_found()).splitlines():
+                self.log(f"[Models] {line}")
+
     # --- the command table ------------------------------------------------------------
 
     def _make_commands(self) -> Sequence[Command]:
@@ -261,6 +272,7 @@ class App:
                 reloader=lambda: self.reloader,
                 describe_settings=self._show_settings,
                 describe_pace=self._describe_pace,
+                offers=lambda: self.offers,
                 shut_down=self._shut_down_soon,
             )
         )
@@ -271,6 +283,13 @@ class App:
 
     def _notebook(self, person: str) -> NoteBook:
         return NoteBook(vault_path(self.vault, "people", person, "notes"), self.clock)
+
+    async def _reload_models(self) -> list[str]:
+        return await self.reloader.reload_models()
+
+    def _make_chooser(self) -> ModelChooser:
+        places = list_places(self.reloader.settings.server.model_servers)
+        return ModelChooser(self.roots.options.config, places, self.models.trial_resources)
 
     def _describe_pace(self) -> str:
         return render_pace(self.texts, self.reloader.settings.agents, self.gate.last_alone)

@@ -14,6 +14,7 @@ from agents.mind.commands.admin import AdminVerbs
 from agents.mind.commands.admin_row import LateReply, Notify
 from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.memory_reports import MemoryReports
+from agents.mind.commands.model_use import ModelUseVerbs
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.commands.own import SelfVerbs
 from agents.mind.commands.sleep import SleepVerbs
@@ -22,6 +23,7 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
+from server.model_servers.offers import ModelOffers
 from server.reload import Reloader
 from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
@@ -53,6 +55,7 @@ class CommandParts:
     reloader: Callable[[], Reloader]
     describe_settings: Callable[[], str]
     describe_pace: Callable[[], str]
+    offers: Callable[[], ModelOffers]
     shut_down: Callable[[str], None]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
@@ -84,8 +87,10 @@ def make_commands(parts: CommandParts) -> list[Command]:
             minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),
         *ModelVerbs(
-            parts.hub, minds, notify, background, render_model_status, parts.describe_pace
+            parts.hub, minds, notify, background, render_model_status, parts.describe_pace,
+            parts.offers,
         ).rows(),
+        *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,

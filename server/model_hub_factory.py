@@ -80,6 +80,11 @@ class ModelHubFactory:
             _let_go()
         return True
 
+    @property
+    def trial_resources(self) -> ProviderResources:
+        """What a provider gets that is only tried."""
+        return ProviderResources(1, self._cache_dir, self._environment, self._clock)
+
     async def close(self) -> None:
         """Close every endpoint, if there is any."""
         if self._made_of is not None:

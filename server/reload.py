@@ -156,6 +156,13 @@ class Reloader:
             self._counts(),
         ]
 
+    async def reload_models(self) -> list[str]:
+        """Put changed model settings in force for every agent; return what is wrong with them."""
+        wrong = await self._reload_settings()
+        if not wrong:
+            await self.settle_agents()
+        return wrong
+
     async def _reload_settings(self) -> list[str]:
         try:
             settings = read_settings(self.options.config, self.options.vault)

@@ -8,7 +8,7 @@ import argcomplete
 from argcomplete.shell_integration import shellcode
 
 from server.arguments import Parser
-from server.cli import model_server, new_agent
+from server.cli import model_server, models, new_agent
 from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
 
@@ -33,6 +33,7 @@ def make_whole_parser() -> Parser:
                 {
                     "agent": new_agent.make_agent_parser(),
                     "memory": memory.make_memory_parser(),
+                    "models": models.make_models_parser(),
                     "model-server": model_server.make_server_parser(),
                 }
             )

@@ -24,11 +24,12 @@ COMMANDS = {
     "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
     "memory": "look into agents' memories, check, export and import them",
+    "models": "list the model servers on this machine; models use SERVER MODEL: think with one",
     "model-server": "answer as a language model, or fail as one: for testing agents",
 }
 """The sub-commands and their help."""
 
-HANDED_ON = ("memory", "model-server", "agent")
+HANDED_ON = ("memory", "models", "model-server", "agent")
 """Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")

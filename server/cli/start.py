@@ -48,7 +48,7 @@ def run_command(options: Options) -> int:
         case "check":
             from server.cli.check import run_check  # noqa: PLC0415
 
-            return run_check(options)
+            run = run_check
         case "completion":
             from server.cli.completion import print_completion  # noqa: PLC0415
 
@@ -56,15 +56,20 @@ def run_command(options: Options) -> int:
         case "agent":
             from server.cli.new_agent import run_agent  # noqa: PLC0415
 
-            return run_agent(options)
+            run = run_agent
+        case "models":
+            from server.cli.models import run_models  # noqa: PLC0415
+
+            run = run_models
         case "memory":
             from server.memory_cli.command import run_memory  # noqa: PLC0415
 
-            return run_memory(options)
+            run = run_memory
         case _:
             from server.cli.model_server import run_model_server  # noqa: PLC0415
 
             return run_model_server(options.arguments)
+    return run(options)
 
 
 class CannotListen(Exception):

@@ -11,6 +11,7 @@ from config.errors import ConfigError, ConfigErrors
 from config.server import (
     AccountSettings,
     ConnectionLimits,
+    ModelServerSettings,
     ServerSettings,
     TelnetSettings,
     read_server,
@@ -43,6 +44,13 @@ def test_the_defaults_are_the_designs() -> None:
             "output_bytes": 65536,
         },
         "accounts": {"guests": True, "creation": True},
+        "model_servers": {
+            "look": True,
+            "ollama": 11434,
+            "lmstudio": 1234,
+            "llamacpp": 8080,
+            "vllm": 8000,
+        },
     }
 
 
@@ -54,7 +62,11 @@ def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
     lines = (CONFIG / "server.yaml").read_text(encoding="utf-8").splitlines()
     keys = [
         "listen",
-        *(field.name for kind in (ConnectionLimits, AccountSettings) for field in fields(kind)),
+        *(
+            field.name
+            for kind in (ConnectionLimits, AccountSettings, ModelServerSettings)
+            for field in fields(kind)
+        ),
     ]
     for key in keys:
         at = [index for index, line in enumerate(lines) if line.startswith(f"  {key}: ")]

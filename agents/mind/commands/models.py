@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from agents.boundaries import ModelError
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import Notify, admin_row
+from agents.mind.commands.model_use import Offers
 from agents.mind.minds import Minds
 from agents.models.dispatcher import DispatcherStatus
 from agents.models.hub import ModelHub
@@ -34,6 +35,7 @@ class ModelVerbs:
     """Render a profile's name and status as text."""
     describe_pace: Callable[[], str]
     """Return a line that says how the agents' pace depends on who is connected."""
+    offers: Callable[[], Offers]
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
@@ -59,6 +61,13 @@ class ModelVerbs:
         ]
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
         inv.reply("\n".join([*told, self.describe_pace(), *troubled]))
+        self.background.run(self._tell_found(inv))
+
+    async def _tell_found(self, inv: Invocation) -> None:
+        """Tell of model servers, if there are any, once they have been looked for."""
+        found = await self.offers().describe_found()
+        if found:
+            self.notify(inv.actor.id, found, "notice")
 
     def configure(self, inv: Invocation) -> None:
         """Show, change or try a profile."""

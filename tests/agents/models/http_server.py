@@ -84,6 +84,11 @@ async def model_server(**values: Any) -> AsyncIterator[ModelServer]:
 
 def free_port_url() -> str:
     """An address of this machine on which nobody listens."""
+    return f"http://127.0.0.1:{find_free_port()}"
+
+
+def find_free_port() -> int:
+    """A port of this machine on which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{probe.getsockname()[1]}"
+        return int(probe.getsockname()[1])

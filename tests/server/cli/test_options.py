@@ -74,7 +74,10 @@ def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         (["init", "/nowhere/here"], "tarn: the folder is '/nowhere/here', allowed: a folder, or"),
         (["init", "--force"], "tarn: '--force' is not an option"),
         (["init", "--vault", "x"], "tarn: '--vault' is not an option"),
-        (["--vault", "x", "init"], "tarn: --vault is for serve, check, memory, model-server"),
+        (
+            ["--vault", "x", "init"],
+            "tarn: --vault is for serve, check, memory, models, model-server",
+        ),
         (["--telnet", "a:1", "check"], "tarn: --telnet is for serve alone, allowed here: --vault"),
         (["completion"], "tarn: the shell is missing, allowed: bash, zsh, fish"),
         (["completion", "tcsh"], "tarn: the shell is 'tcsh', allowed: "),

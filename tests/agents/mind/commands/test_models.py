@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,22 @@ from server.reports.model_report import render_model_status
 from tests.agents.mind.support import Stage
 
 
+@dataclass
+class NoOffers:
+    """No model server, until a test finds one."""
+
+    found: str = ""
+
+    async def describe_found(self) -> str:
+        return self.found
+
+    async def describe_servers(self) -> str:
+        return self.found or "none"
+
+    async def use_model(self, server: str, model: str) -> str:
+        return f"used {server} {model}"
+
+
 class Workshop(Stage):
     """A stage with the models' commands, whose models answer from a file."""
 
@@ -28,6 +45,7 @@ class Workshop(Stage):
         def make(profile: ModelProfile) -> Provider:
             return ScriptedProvider(script, clock=self.clock)
 
+        self.offers = NoOffers()
         self.hub = ModelHub(
             [
                 ModelProfile("npc", ScriptedSettings(), "a"),
@@ -42,8 +60,9 @@ class Workshop(Stage):
         background = BackgroundTasks(self.log.append)
         notify = self.world.notify
         verbs = ModelVerbs(
-            lambda: self.hub, self.minds, notify, background, render_model_status, lambda: "Pace: 1"
-        )
+            lambda: self.hub, self.minds, notify, background, render_model_status,
+            lambda: "Pace: 1", lambda: self.offers,
+        )  # fmt: skip
         self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
         self.world.set_property(self.ada.id, "administrator", "yes")
 
@@ -66,6 +85,17 @@ async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
     assert "tokens today 0, no cap" in told
     assert "Moss: the deterministic brain acts: nobody is there" in told
     assert "Pace: 1" in told
+    await stage.close()
+
+
+async def test_status_names_the_servers_found_once_they_are_known(tmp_path: Path) -> None:
+    """Nothing is said where there are none."""
+    stage = Workshop(tmp_path)
+    before = len(stage.person.texts)
+    await stage.hears("@llm-status")
+    assert len(stage.person.texts) == before + 1
+    stage.offers.found = "ollama is there."
+    assert await stage.hears("@llm-status") == "ollama is there."
     await stage.close()
 
 

@@ -1,0 +1,133 @@
+"""Finds model servers on this machine: programs that listen at the ports they usually have.
+
+Only the loopback address is asked. Ollama lists its models at ``/api/tags``
+(https://docs.ollama.com/api), the others at ``/v1/models``, as OpenAI's interface says.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+HOST = "127.0.0.1"
+FIND_SECONDS = 1.5
+"""How long a server may take to connect, and again to list its models."""
+MOST_MODELS = 50
+_LIST_BYTES = 1_000_000
+_SMALL_PARAMETERS = 2e9
+"""Models with fewer parameters copy a long prompt rather than understand it."""
+_NAME = re.compile(r"[\w./:@+-]{1,200}")
+_SIZE = re.compile(r"(?<![\w.])e?(\d+(?:\.\d+)?)([bm])(?![a-z0-9])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPlace:
+    """Where a kind of model server is looked for."""
+
+    name: str
+    port: int
+    provider: str
+    """The provider of profiles that use it."""
+    list_path: str = "/v1/models"
+    path: str = "/v1"
+    """What a profile's address has behind the port."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundModel:
+    """One model of a server."""
+
+    name: str
+    parameters: float = 0.0
+    """How many it has; 0: neither the server nor the name says."""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is asked by scenes rather than shown a whole prompt."""
+        return 0 < self.parameters < _SMALL_PARAMETERS
+
+
+@dataclass(frozen=True, slots=True)
+class FoundServer:
+    """A model server that answered, with the models it offers."""
+
+    place: ServerPlace
+    models: tuple[FoundModel, ...]
+
+    @property
+    def url(self) -> str:
+        """Its address as a profile names it."""
+        return f"http://{HOST}:{self.place.port}{self.place.path}"
+
+    def find_model(self, name: str) -> FoundModel | None:
+        """Return the model of that name, with or without ``:latest``; None if there is none."""
+        named = (each for each in self.models if each.name in (name, f"{name}:latest"))
+        return next(named, None)
+
+
+async def find_model_servers(
+    places: Sequence[ServerPlace], seconds: float = FIND_SECONDS
+) -> list[FoundServer]:
+    """Return the servers that listen at `places` and list at least one model, in that order."""
+    found = await asyncio.gather(*(_ask_place(place, seconds) for place in places))
+    return [server for server in found if server is not None and server.models]
+
+
+async def _ask_place(place: ServerPlace, seconds: float) -> FoundServer | None:
+    if not await _is_open(place.port, seconds):
+        return None
+    # Loading an HTTP client takes memory, so it is done only where somebody listens.
+    import httpx  # noqa: PLC0415
+
+    try:
+        async with asyncio.timeout(seconds):
+            body = await _fetch(httpx, f"http://{HOST}:{place.port}{place.list_path}")
+            return FoundServer(place, tuple(_read_models(json.loads(body)))[:MOST_MODELS])
+    except (httpx.HTTPError, TimeoutError, ValueError, RecursionError):
+        return None  # whatever listens there is no model server
+
+
+async def _is_open(port: int, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            _, writer = await asyncio.open_connection(HOST, port)
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return True
+
+
+async def _fetch(httpx: Any, url: str) -> bytes:
+    """Return a body. Raises `ValueError` if it is too large or no success."""
+    content = bytearray()
+    async with httpx.AsyncClient(trust_env=False) as client, client.stream("GET", url) as response:
+        if response.status_code != httpx.codes.OK:
+            raise ValueError(f"status {response.status_code}")
+        async for chunk in response.aiter_bytes():
+            content += chunk
+            if len(content) > _LIST_BYTES:
+                raise ValueError("the list is too long")
+    return bytes(content)
+
+
+def _read_models(body: object) -> Iterator[FoundModel]:
+    """Yield the models that can write, from either interface's list."""
+    listed = (body.get("models") or body.get("data")) if isinstance(body, dict) else None
+    for each in listed if isinstance(listed, list) else ():
+        name = (each.get("name") or each.get("id")) if isinstance(each, dict) else None
+        if isinstance(name, str) and _NAME.fullmatch(name) and "embed" not in name.lower():
+            details = each.get("details")
+            said = details.get("parameter_size") if isinstance(details, dict) else None
+            yield FoundModel(name, count_parameters(f"{said or ''} {name}"))
+
+
+def count_parameters(text: str) -> float:
+    """Return the parameters that a model's name or size tells, such as ``4b``; 0 if none."""
+    found = _SIZE.search(re.sub(r"[:/_-]", " ", text))
+    if found is None:
+        return 0.0
+    return float(found[1]) * (1e9 if found[2].lower() == "b" else 1e6)

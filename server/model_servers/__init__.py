@@ -1,0 +1,1 @@
+"""The model servers of this machine: finding them, and using one of their models."""
