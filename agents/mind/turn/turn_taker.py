@@ -15,7 +15,7 @@ from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
-from agents.mind.scene.composing import SceneComposer
+from agents.mind.scene.composing import SceneComposer, SceneMaterial
 from agents.mind.speech.address import write_answer_line
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.judgement import Judgement, rank_candidates
@@ -105,7 +105,7 @@ class TurnTaker:
             client=context.model_client(profile.model_profile),
             params=self.generation_params,
             tools=SceneTools(
-                gather=self._scenes.gather,
+                gather=self._gather,
                 render=self._scenes.render,
                 address=self._address,
                 ease=self._ease_unshown,
@@ -179,8 +179,13 @@ class TurnTaker:
             return self._choose_by_policy()
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
+    def _gather(self) -> SceneMaterial | None:
+        # The answer is to the words heard so far: those that come later need another turn.
+        self._state.called = False
+        return self._scenes.gather()
+
     def _decide_by_rule(self) -> str:
-        material = self._scenes.gather()
+        material = self._gather()
         if material is not None:
             judged = rank_candidates(material.retrieved, material.moment)
             if judged and judged[0].is_good:
@@ -202,8 +207,9 @@ class TurnTaker:
         # A retry after a network failure sends the prompt again, still in this phase.
         if self.turn.phase is Phase.WAITING:
             self.turn.to(Phase.THINKING)
-        # This prompt holds all words heard so far, so they need no further turn.
-        self._state.called = False
+        if self.generation_params.prompting != SCENE:
+            # This prompt holds all words heard so far, so they need no further turn.
+            self._state.called = False
         self._measure_prompt(count)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()

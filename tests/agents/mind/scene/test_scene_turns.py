@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -203,4 +204,35 @@ async def test_of_its_own_accord_the_agent_acts_by_rule_and_asks_no_model(tmp_pa
     assert not stage.model.requests
     assert agent.memory.view.tail
     assert agent.last_error == ""
+    await stage.close()
+
+
+async def test_words_heard_after_the_scene_was_made_are_answered_next(tmp_path: Path) -> None:
+    """A busy model's queue does not swallow them."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.busy = asyncio.Event()
+    stage.ada_does("say Does your aunt knit, Wren?")
+    await stage.clock.advance(3)
+    stage.ada_does("say What are you afraid of, Wren?")
+    stage.model.will(*["You are Wren in the Bowl."] * 3)
+    stage.model.busy.set()
+    await stage.clock.advance(6)
+    said = "\n".join(stage.person.texts)
+    assert "I have no figure for that." in said
+    assert "A night with no answer." in said
+    await stage.close()
+
+
+async def test_words_heard_before_the_model_failed_are_answered_once(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    agent = wren(stage)
+    stage.generation_params = replace(stage.generation_params, prompting="whole")
+    stage.ada_does("say Does your aunt knit, Wren?")
+    await stage.clock.advance(3)
+    stage.ada_does("say What are you afraid of, Wren?")
+    stage.model.will(ModelUnavailable("down"))
+    await stage.clock.settle()
+    assert "A night with no answer." in stage.person.texts[-1]
+    assert not agent.state.called
     await stage.close()
