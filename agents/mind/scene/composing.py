@@ -90,11 +90,12 @@ class SceneComposer:
         if question is None or not question.nature.is_speech:
             return None
         heard, partner = extract_speech(question.text), question.actor or ""
-        history = read_talk_history(self._memory.view.tail, partner, heard)
         hour, others = self._context.hour(), situation.occupants
+        overheard = not question.nature.is_private and any(each != partner for each in others)
+        history = read_talk_history(self._memory.view.tail, partner, heard, overheard=overheard)
         here = VoiceMoment(situation.place, others, hour, heard)
         near = self._state.voice.rank_exchanges(heard, here)
-        facts = self._recall_facts(heard, partner)
+        facts = self._recall_facts(Asked(self._state.profile.name, partner, heard, overheard))
         scene = self._make_scene(situation, heard, partner, near, facts, history)
         moment = self._make_moment(situation, scene, history)
         retrieved = list(_answer_by_voice(near, heard))
@@ -124,10 +125,12 @@ class SceneComposer:
             form=WITHOUT_MEMORIES,
         )
 
-    def _recall_facts(self, heard: str, partner: str) -> list[Remembered]:
+    def _recall_facts(self, asked: Asked) -> list[Remembered]:
         tokens, now = self._context.tokens, self._context.clock.now()
-        hits = self._recall.search(heard, token_budget=RECALL_TOKENS, tokens=tokens, limit=RECALLED)
-        return recall_facts(hits, Asked(self._state.profile.name, partner, heard), now)
+        hits = self._recall.search(
+            asked.heard, token_budget=RECALL_TOKENS, tokens=tokens, limit=RECALLED
+        )
+        return recall_facts(hits, asked, now)
 
     def _make_scene(
         self,

@@ -33,11 +33,18 @@ class TalkHistory:
 NO_TALK = TalkHistory((), (), None)
 
 
-def read_talk_history(memories: Sequence[Experience], partner: str, heard: str) -> TalkHistory:
-    """Return what was said in `memories`; `heard` are the partner's words to answer."""
+def read_talk_history(
+    memories: Sequence[Experience], partner: str, heard: str, *, overheard: bool = False
+) -> TalkHistory:
+    """Return what was said in `memories`; `heard` are the partner's words to answer.
+
+    `overheard`: others hear the answer, so that the last exchange is one in no private words.
+    """
     own = tuple(extract_speech(each.text) for each in memories if _is_own(each))
     others = tuple(extract_speech(each.text) for each in memories if _is_others(each))
-    return TalkHistory(own, others, _find_last(memories[-PRESENT_TALK:], partner, heard))
+    present = memories[-PRESENT_TALK:]
+    open_ = [each for each in present if not (overheard and each.nature.is_private)]
+    return TalkHistory(own, others, _find_last(open_, partner, heard))
 
 
 def _find_last(memories: Iterable[Experience], partner: str, heard: str) -> Exchanged | None:

@@ -46,6 +46,8 @@ class Asked:
     me: str
     partner: str
     heard: str
+    overheard: bool = False
+    """Whether others than the partner hear the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def _make_remembered(
     words = said["words"] if said else hit.text.strip()
     if "\n" in words or speaker == asked.me or not _tells(words, asked):
         return
-    if said and said["private"] and speaker != asked.partner:
+    if _is_secret(hit, said, asked):
         return
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
@@ -137,6 +139,16 @@ def _make_remembered(
     yield Remembered(
         sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq, shared, first_hand
     )
+
+
+def _is_secret(hit: Hit, said: re.Match[str] | None, asked: Asked) -> bool:
+    """Return whether the answer could give private words to somebody who was not told them.
+
+    Quoted words in a form that is not known, of a text of the vault or cut short, may be private.
+    """
+    if said is None:
+        return '"' in hit.text
+    return bool(said["private"]) and (said["speaker"] != asked.partner or asked.overheard)
 
 
 def _tells(words: str, asked: Asked) -> bool:

@@ -14,7 +14,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
-from tests.agents.mind.support import Stage
+from tests.agents.mind.support import Person, Stage
 from world.nature import Nature
 
 VOICE = """
@@ -235,4 +235,20 @@ async def test_words_heard_before_the_model_failed_are_answered_once(tmp_path: P
     await stage.clock.settle()
     assert "A night with no answer." in stage.person.texts[-1]
     assert not agent.state.called
+    await stage.close()
+
+
+async def test_a_whisper_is_not_answered_aloud_before_others(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    bob = Person()
+    stage.world.attach(stage.world.add_character("Bob", stage.hall.id).id, bob)
+    stage.ada_does("whisper Wren My grandmother hid the silver spoon.")
+    stage.model.will(*["Noted, then."] * 12)
+    await stage.clock.advance(3)
+    said = await ask(stage, "Wren, where is the silver spoon that my grandmother hid?")
+    assert "Wren" in said
+    assert not any("hid the silver spoon" in each for each in bob.texts if "Ada says" not in each)
+    prompt = stage.model.requests[-1].prompt
+    assert "My grandmother hid the silver spoon." not in prompt
     await stage.close()

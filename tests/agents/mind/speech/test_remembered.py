@@ -107,3 +107,21 @@ def test_a_memory_that_has_little_to_do_with_the_question_is_no_answer() -> None
 )
 def test_days_are_named_as_one_says_them(ago: timedelta, told: str) -> None:
     assert describe_day(NOW - ago, NOW) == told
+
+
+def test_a_whisper_is_not_told_where_others_hear_the_answer() -> None:
+    heard = "What did my grandmother hide, the spoon?"
+    aloud, alone = (Asked("Wren", "Ada", heard, overheard) for overheard in (True, False))
+    assert recall_facts([SECRET], aloud, NOW) == []
+    assert recall_facts([SECRET], alone, NOW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Ada leans close: "My grandmother hid the spoon."',
+        'Ada whispers to you, "My grandmother hid the spoon…',
+    ],
+)
+def test_quoted_words_in_an_unknown_form_may_be_a_secret(text: str) -> None:
+    assert answer("Who hid the spoon of the grandmother?", hit(9, text), partner="Bob") == ""
