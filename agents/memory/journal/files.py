@@ -170,6 +170,8 @@ class JournalFiles:
             if _read_page(path) != before:  # somebody saved it just now
                 self.unrecorded[key] = self._find_share(path, key, _read_page(path)) or share
                 return
+            # A page beside the copy of an older one would look as if a person had edited it.
+            self._forget_written(key)
             write_atomically(path, text)
         self._keep_written(key, page)
 
@@ -215,6 +217,10 @@ class JournalFiles:
 
     def _read_written(self, key: str) -> str | None:
         return _read_page(self.written / f"{key}.md") if self.written else None
+
+    def _forget_written(self, key: str) -> None:
+        if self.written is not None:
+            (self.written / f"{key}.md").unlink(missing_ok=True)
 
     def _keep_written(self, key: str, page: str) -> None:
         if self.written is not None and self._read_written(key) != page:

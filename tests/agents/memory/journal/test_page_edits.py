@@ -294,3 +294,22 @@ def test_each_item_and_each_paragraph_is_a_fact(text: str, facts: list[str]) -> 
     edit = PageEdit(1, fact("").at, "people/Fern", below=text)
     assert [each.text for each in read_written_facts(edit)] == facts
     assert all(each.people == ("Fern",) for each in read_written_facts(edit))
+
+
+class Crashing(JournalFiles):
+    """Dies between a page and the copy of what was written on it."""
+
+    def _keep_written(self, key: str, page: str) -> None:
+        raise OSError("killed")
+
+
+def test_a_crash_between_page_and_copy_is_no_edit_of_a_person(tmp_path: Path) -> None:
+    """What the new page shows no more was not struck out, and what it shows is not a person's."""
+    first, second = (fact(f"Fern told tale {n}.", n, people=("Fern",)) for n in (1, 2))
+    JournalFiles(tmp_path, tmp_path / "written").rebuild([first])
+    with pytest.raises(OSError, match="killed"):
+        Crashing(tmp_path, tmp_path / "written").update([second], [first, second])
+    files = JournalFiles(tmp_path, tmp_path / "written")
+    files.edits, files.known = {}, {first.text, second.text}
+    assert files.find_edited() == []
+    assert files.take_unrecorded() == {}
