@@ -14,6 +14,10 @@ SYNTHESIS = "context_synthesis"
 """The tag of a fact that says what a stretch of memories was about."""
 
 
+PRIVATE = "private"
+"""The tag of a fact that rests on words for one hearer alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One fact from memories, as a sentence. A heard fact names its speaker in the sentence."""
@@ -41,6 +45,11 @@ class Fact:
     def is_synthesis(self) -> bool:
         """Whether it says what the memories from the first to the last of `seqs` were about."""
         return SYNTHESIS in self.tags
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it rests on words for one hearer alone; facts of old journals do not say."""
+        return PRIVATE in self.tags
 
 
 def rate_memories(facts: Iterable[Fact]) -> Mapping[int, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.memory.core.facts import Fact
+from agents.memory.core.facts import PRIVATE, Fact
 from agents.memory.core.facts import Source as FactSource
 from agents.memory.core.records import Experience
 from agents.memory.journal.heuristics import SpanContext
@@ -168,6 +168,7 @@ class FactChecker:
     ) -> Fact:
         last = self._readings[max(seqs)].memory
         people = (*([speaker] if speaker else []), *self._span.find_mentioned(text))
+        private = any(self._readings[seq].memory.nature.is_private for seq in seqs)
         return Fact(
             text=text,
             importance=importance,
@@ -178,7 +179,7 @@ class FactChecker:
             at=last.at,
             speaker=speaker,
             people=tuple(dict.fromkeys(people)),
-            tags=tags,
+            tags=tuple(dict.fromkeys((*tags, *((PRIVATE,) if private else ())))),
             place=last.place,
         )
 

@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from agents.memory.core.facts import Fact, Source
+from agents.memory.core.facts import PRIVATE, Fact, Source
 from agents.memory.core.records import Experience
 from agents.memory.journal.trust import (
     OWN_TRUST,
@@ -153,7 +153,7 @@ def _make_fact(found: _Found, span: SpanContext) -> Fact:
         at=memory.at,
         speaker=speaker,
         people=tuple(people),
-        tags=tuple(found.tags),
+        tags=(*found.tags, *((PRIVATE,) if memory.nature.is_private else ())),
         place=memory.place,
     )
 

@@ -96,7 +96,8 @@ class SceneComposer:
         here = VoiceMoment(situation.place, others, hour, heard)
         near = self._state.voice.rank_exchanges(heard, here)
         facts = self._recall_facts(Asked(self._state.profile.name, partner, heard, overheard))
-        scene = self._make_scene(situation, heard, partner, near, facts, history)
+        known = self._list_facts(situation, facts, "" if overheard else partner)
+        scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
         retrieved = list(_answer_by_voice(near, heard))
         if question.actor_kind != "agent":  # two who remember each other's words never end
@@ -111,7 +112,7 @@ class SceneComposer:
         situation = (
             material.situation if material else self._context.body.situation(self._state.character)
         )
-        scene = material.scene if material else self._make_scene(situation, "", "", (), (), NO_TALK)
+        scene = material.scene if material else self._make_own_scene(situation)
         texts = self._context.texts
         return Prompt(
             head=render_opening(texts, scene),
@@ -132,13 +133,17 @@ class SceneComposer:
         )
         return recall_facts(hits, asked, now)
 
+    def _make_own_scene(self, situation: Situation) -> Scene:
+        known = self._list_facts(situation, (), "")
+        return self._make_scene(situation, "", "", (), known, NO_TALK)
+
     def _make_scene(
         self,
         situation: Situation,
         heard: str,
         speaker: str,
         near: Sequence[NearExchange],
-        facts: Sequence[Remembered],
+        facts: Sequence[str],
         history: TalkHistory,
     ) -> Scene:
         profile = self._state.profile
@@ -148,7 +153,7 @@ class SceneComposer:
             about=describe_oneself(profile.persona),
             place=situation.place,
             present=situation.occupants,
-            facts=self._list_facts(situation, facts),
+            facts=facts,
             examples=nearest[::-1],
             before=history.last,
             speaker=speaker,
@@ -177,11 +182,18 @@ class SceneComposer:
             others=history.others,
         )
 
-    def _list_facts(self, situation: Situation, recalled: Sequence[Remembered]) -> list[str]:
-        """Return what recall finds, then what the journal knows of who and what is here."""
+    def _list_facts(
+        self, situation: Situation, recalled: Sequence[Remembered], confidant: str
+    ) -> list[str]:
+        """Return what recall finds, then what the journal knows of who and what is here.
+
+        Private words are among it only if `confidant`, who alone hears the answer, has to do
+        with them.
+        """
         found = [each.fact for each in recalled if each.fit >= SHOWN_FIT][:FACTS]
-        known = self._working.choose(situation, "\n".join(found))[:KNOWN]
-        return [*found, *(" ".join(render_known_fact(each).split()) for each in known)]
+        known = self._working.choose(situation, "\n".join(found))
+        open_ = [each for each in known if not each.is_private or confidant in each.people]
+        return [*found, *(" ".join(render_known_fact(each).split()) for each in open_[:KNOWN])]
 
     def _list_otherwise(self, heard: str) -> list[Candidate]:
         lines = self._state.voice.voice.find_otherwise(is_question(heard))

@@ -10,6 +10,8 @@ from agents.boundaries import ModelUnavailable
 from agents.memory.core.records import NewMemory
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.inspect.prompt_replay import PromptReplay
+from agents.memory.journal.heuristics import extract_by_rules
+from agents.memory.journal.relevance import gather_knowledge
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.voice.retrieval import VoiceIndex
@@ -251,4 +253,25 @@ async def test_a_whisper_is_not_answered_aloud_before_others(tmp_path: Path) -> 
     assert not any("hid the silver spoon" in each for each in bob.texts if "Ada says" not in each)
     prompt = stage.model.requests[-1].prompt
     assert "My grandmother hid the silver spoon." not in prompt
+    await stage.close()
+
+
+async def test_a_journal_fact_from_a_whisper_is_shown_to_nobody_else(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, journals=True)
+    agent = wren(stage)
+    assert agent.memory.journal is not None
+    stage.ada_does("whisper Wren I promise you, my sister Fern hid key 4711.")
+    stage.model.will(*["Noted, then."] * 12)
+    await stage.clock.advance(3)
+    facts = extract_by_rules(agent.memory.view.tail, "Wren")
+    agent.memory.journal.known = gather_knowledge(facts)
+    assert facts[0].is_private
+    await ask(stage, "Does your aunt knit, Wren?")
+    alone = stage.model.requests[-1].prompt
+    stage.world.attach(stage.world.add_character("Bob", stage.hall.id).id, Person())
+    stage.model.will(*["Noted, then."] * 12)
+    await ask(stage, "Does your uncle knit, Wren?")
+    overheard = stage.model.requests[-1].prompt
+    assert "(heard from Ada)" in alone
+    assert "4711" not in overheard
     await stage.close()
