@@ -22,6 +22,7 @@ from agents.mind.scene.scene import (
 )
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.history import NO_TALK, Exchanged, TalkHistory, read_talk_history
+from agents.mind.speech.persona_answers import answer_by_persona
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
@@ -99,7 +100,10 @@ class SceneComposer:
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
-        retrieved = list(_answer_by_voice(near, heard))
+        retrieved = [
+            *_answer_by_voice(near, heard),
+            *answer_by_persona(scene.about, heard, moment.me),
+        ]
         if question.actor_kind != "agent":  # two who remember each other's words never end
             retrieved += make_memory_candidates(facts, heard)
         otherwise = self._list_otherwise(heard)

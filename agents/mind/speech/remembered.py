@@ -21,7 +21,8 @@ from agents.prose import split_sentences
 #: A memory answers if it has this part of what the question is about.
 COVERED = 0.5
 
-#: It must share so many words with a question that is not about the asker: one is often chance.
+#: It must share so many words with the question, unless the asker asks for their own words: one
+#: is often chance.
 LEAST_SHARED = 2
 
 #: A quotation in an answer has at most this many characters.
@@ -81,8 +82,12 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     """Return answers from memory; none unless the words heard are a question."""
     if not wants_to_know(heard):
         return []
-    least = 1 if is_about_the_two(heard) else LEAST_SHARED
-    known = [each for each in facts if each.fit >= COVERED and each.shared >= least]
+    ours = is_about_the_two(heard)
+    known = [
+        each
+        for each in facts
+        if each.fit >= COVERED and each.shared >= (1 if ours and each.first_hand else LEAST_SHARED)
+    ]
     return [Candidate(each.sentence, Origin.MEMORY, each.fit) for each in known[:2]]
 
 

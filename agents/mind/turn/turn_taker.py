@@ -175,7 +175,8 @@ class TurnTaker:
         return write_answer_line(said, to, Vocabulary(self._context.commands))
 
     def _nod(self, to: Perception) -> str:
-        if to.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a nod
+        # Nobody far away sees a nod, and a person who only ever gets nods stops talking.
+        if to.nature is Nature.DISTANT_SPEECH or to.actor_kind == "person":
             return self._choose_by_policy()
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 

@@ -1,0 +1,22 @@
+"""A question that only the persona answers is answered with the persona's sentence."""
+
+from __future__ import annotations
+
+from agents.mind.speech.persona_answers import answer_by_persona
+
+ABOUT = ("I ferry people across the tarn.", "My palms are burned by rope.", "I own one hat.")
+
+
+def answers(heard: str) -> list[str]:
+    return [each.words for each in answer_by_persona(ABOUT, heard, "Cobb")]
+
+
+def test_the_sentence_with_the_words_of_the_question_answers() -> None:
+    assert answers("Cobb, how did your palms get burned?") == ["My palms are burned by rope."]
+    assert answers("Have you got a hat?") == ["I own one hat."]
+
+
+def test_a_statement_a_chance_word_and_nothing_get_no_sentence() -> None:
+    assert answers("Your palms are burned.") == []
+    assert answers("Do people like to dance and sing with fiddles?") == []
+    assert answers("How are you?") == []
