@@ -97,7 +97,11 @@ def is_about_the_two(heard: str) -> bool:
 
 
 def describe_day(at: datetime, now: datetime) -> str:
-    """Return when something was, as one says it: ``just now``, ``today``, ``on Tuesday``."""
+    """Return when something was, as one says it: ``just now``, ``today``, ``on Tuesday``.
+
+    Days are those of this machine's time zone, as the hours of a voice are.
+    """
+    at, now = at.astimezone(), now.astimezone()
     if now - at < timedelta(minutes=10):
         return "just now"
     days = (now.date() - at.date()).days

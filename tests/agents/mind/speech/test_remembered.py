@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -125,3 +126,16 @@ def test_a_whisper_is_not_told_where_others_hear_the_answer() -> None:
 )
 def test_quoted_words_in_an_unknown_form_may_be_a_secret(text: str) -> None:
     assert answer("Who hid the spoon of the grandmother?", hit(9, text), partner="Bob") == ""
+
+
+def test_a_day_begins_at_midnight_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said at eight in the morning and asked at noon: the same day, where it is another in UTC."""
+    monkeypatch.setenv("TZ", "UTC-10")
+    time.tzset()
+    try:
+        said = datetime(2026, 11, 20, 22, tzinfo=UTC)
+        assert describe_day(said, said + timedelta(hours=4)) == "today"
+        assert describe_day(said - timedelta(hours=9), said) == "yesterday"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
