@@ -151,6 +151,7 @@ class App:
             lambda: self.reloader.settings,
             self.rng,
             storage=self.alerts,
+            forget_trouble=self.alerts.forget,
         )
         return Reloader(
             options,

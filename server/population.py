@@ -74,6 +74,8 @@ class Population:
     """Why there is no embedder although an agent should have one."""
     storage: StorageWatcher = ignore_trouble
     """Is told when files of agents cannot be written."""
+    forget_trouble: Callable[[str], None] = lambda owner: None
+    """Called with the name of an agent that is gone: its storage is nobody's trouble."""
 
     @property
     def folder(self) -> Path:
@@ -295,6 +297,7 @@ class Population:
             self.world.detach(agent.character, agent)
             self.minds.discard(agent)
             await asyncio.gather(agent.memory.close(), agent.recall.close())
+            self.forget_trouble(agent.name)
 
 
 def check_profile(profile: Profile, path: Path, world: World, settings: Settings) -> MemorySettings:

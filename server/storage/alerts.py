@@ -39,6 +39,11 @@ class StorageAlerts:
         elif key in self._open:
             self._end(trouble, self._open.pop(key))
 
+    def forget(self, owner: str) -> None:
+        """Leave out the troubles of an agent that is gone."""
+        for key in [key for key in self._open if key[1] == owner]:
+            del self._open[key]
+
     def greet(self, character: int) -> None:
         """Tell an administrator who comes in of each present trouble."""
         first = {_same(each): each for each in reversed(self._open.values())}

@@ -30,11 +30,13 @@ def test_an_empty_folder_becomes_a_world_that_thinks(tmp_path: Path) -> None:
         client = server.client().create("Rowan")
         client.ask("look", r"Exits: .*\n")
 
-        def decided() -> list[str]:
-            turns = (turn for name in names for turn in world.turns(name))
+        client.ask("tell Wren Does your aunt knit green socks for the geese?", "You tell Wren")
+
+        def sampled() -> list[str]:
+            turns = world.turns("Wren")
             return [turn["command"] for turn in turns if turn.get("reply") and turn.get("model")]
 
-        assert until(decided, "a turn decided by the model")
+        assert until(sampled, "a turn for which the model was asked")
         client.ask("look", r"Exits: .*\n")
         status = flat(client.ask("@llm-status", r"summarizer: (?s:.*?)failures .*\n"))
         assert "gemma" in status and "health OK" in status

@@ -59,10 +59,12 @@ class SceneThinking:
     on_judged: Callable[[Sequence[Judgement]], None]
     """Called with all judgements of a reply, the best first."""
     _sampled: list[Candidate] = field(default_factory=list, init=False)
+    _sent: Prompt | None = field(default=None, init=False)
+    """The prompt of every sample; texts that are reloaded meanwhile do not change it."""
     _answered: Completion | None = field(default=None, init=False)
 
-    async def decide(self) -> Decision | None:
-        """Return the decision; None if the turn was called off while it waited."""
+    async def decide(self) -> Decision:
+        """Return the decision."""
         await self.tools.ease()
         material = self.tools.gather()
         if material is None:
@@ -85,8 +87,7 @@ class SceneThinking:
         judged = rank_candidates(material.retrieved, material.moment)
         for _ in range(SAMPLES):
             completion = await self.client.submit(self.owner, lambda: self._make_request(material))
-            if completion is None:
-                break
+            assert completion is not None, "only a build that returns None is answered with None"
             self._answered = completion
             self._sampled.append(Candidate(read_words(completion), Origin.MODEL))
             judged = rank_candidates((*self._sampled, *material.retrieved), material.moment)
@@ -95,11 +96,11 @@ class SceneThinking:
         return judged
 
     def _make_request(self, material: SceneMaterial) -> ModelRequest:
-        prompt = self.tools.render(material)
-        if not self._sampled:
-            self.on_send(prompt, self.tokens.count(prompt.text))
+        if self._sent is None:
+            self._sent = self.tools.render(material)
+            self.on_send(self._sent, self.tokens.count(self._sent.text))
         return ModelRequest(
-            prompt=prompt.text,
+            prompt=self._sent.text,
             stop=(*STOPS, *self.params.stop),
             max_tokens=min(self.params.max_tokens, SAMPLE_TOKENS),
             temperature=self.params.temperature * COOLER,
@@ -125,7 +126,7 @@ class SceneThinking:
     def _make_decision(
         self, line: str, material: SceneMaterial | None, chosen: str, failure: str = ""
     ) -> Decision:
-        prompt = self.tools.render(material)
+        prompt = self._sent or self.tools.render(material)
         return Decision(
             line,
             prompt,

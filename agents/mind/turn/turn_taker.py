@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from agents.boundaries import WatchKind
 from agents.clock import run_within
-from agents.memory.core.records import Turn
+from agents.memory.core.records import Experience, Turn
 from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
@@ -177,7 +177,7 @@ class TurnTaker:
     def _nod(self, to: Perception) -> str:
         # Nobody far away sees a nod, and a person who only ever gets nods stops talking.
         if to.nature is Nature.DISTANT_SPEECH or to.actor_kind == "person":
-            return self._choose_by_policy()
+            return self._choose_by_policy(_end_with(self._memory.view.tail, to))
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     def _gather(self) -> SceneMaterial | None:
@@ -191,10 +191,10 @@ class TurnTaker:
             judged = rank_candidates(material.retrieved, material.moment)
             if judged and judged[0].is_good:
                 return self._address(judged[0].candidate, material.question)
-        return self._choose_by_policy()
+        return self._choose_by_policy(self._memory.view.tail)
 
-    def _choose_by_policy(self) -> str:
-        profile, recent = self._state.profile, self._memory.view.tail
+    def _choose_by_policy(self, recent: Sequence[Experience]) -> str:
+        profile = self._state.profile
         return self._fallback.decide(
             self._composer.situation,
             recent,
@@ -272,6 +272,14 @@ class TurnTaker:
 
     def _watch(self, kind: WatchKind, text: str) -> None:
         self._context.tell_watchers(self._state.profile.name, kind, text)
+
+
+def _end_with(memories: Sequence[Experience], heard: Perception) -> Sequence[Experience]:
+    """Return `memories` up to that of `heard`: what came later gets a turn of its own."""
+    for at in range(len(memories) - 1, -1, -1):
+        if memories[at].speaker == heard.actor and memories[at].text == heard.text:
+            return memories[: at + 1]
+    return memories
 
 
 def make_turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:

@@ -45,6 +45,19 @@ class Town:
         return texts
 
 
+async def test_the_trouble_of_an_agent_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    town = Town(tmp_path)
+    town.alerts(begin("Moss"))
+    town.alerts(begin("Wren"))
+    town.told()
+    town.alerts.forget("Moss")
+    town.alerts(end("Wren", 2))
+    (line,) = town.told()
+    assert "2" in line
+    town.alerts.greet(town.stage.ada.id)
+    assert town.told() == []
+
+
 async def test_one_full_disk_is_one_trouble(tmp_path: Path) -> None:
     """However many archives are on it; at its end the counts are added up."""
     town = Town(tmp_path)

@@ -277,3 +277,21 @@ async def test_a_journal_fact_from_a_whisper_is_shown_to_nobody_else(tmp_path: P
     assert "(heard from Ada)" in alone
     assert "4711" not in overheard
     await stage.close()
+
+
+async def test_words_that_come_while_the_model_computes_are_answered_after_the_first(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path)
+    wren(stage, "")
+    stage.ada_does("say Goodbye, Wren.")
+    await stage.clock.advance(2)
+    assert stage.model.waiting
+    stage.ada_does("say Thank you, Wren.")
+    before = len(stage.person.seen)
+    stage.model.will(*["You are Wren in the Bowl."] * 6)
+    await stage.clock.advance(5)
+    first, second = (each for each in stage.person.texts[before:] if "deep in thought" not in each)
+    assert "Ada" in first and "thank" not in first.casefold() and "welcome" not in first.casefold()
+    assert second != first
+    await stage.close()
