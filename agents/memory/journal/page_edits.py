@@ -19,12 +19,20 @@ WRITTEN_IMPORTANCE = 8
 ENOUGH = 0.34
 #: Characters of a person's line that a prompt shows.
 SHOWN_CHARACTERS = 300
+#: A line counts as crossed out whole if at most this share of its words is not.
+NOT_CROSSED = 1 / 3
 
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?")
 _IMPORTANCE = re.compile(r"^\((10|[1-9])\)\s+")
 _NO_WORDS = re.compile(r"^\s*(?:#+\s.*|[-*_=\s]*|<!--.*-->)\s*$")
 #: Lines of ours that are no facts.
 _FRAME = re.compile(r"#|Nothing\.$|- … and ")
+_CROSSED = re.compile(r"(?<!~)~~(?=[^\s~])(.+?)(?<=[^\s~])~~(?!~)")
+#: Marks that stand before a bullet and not behind it: ``~~- one~~``.
+_CROSSED_BULLET = re.compile(r"^\s*~~((?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?)(?=\S)")
+#: What stands behind the text of a fact.
+_ORIGIN = re.compile(r" · (?:(?:own|seen|recalled|heard from .+?) · trust |\[\d{4}-).*")
+_WORD = re.compile(r"\w+")
 _LINK = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]+)\]\]")
 
 
@@ -44,7 +52,7 @@ class PersonsPart:
     above: str = ""
     below: str = ""
     struck: tuple[str, ...] = ()
-    """The texts of facts that they took off the page."""
+    """The texts of facts that they took off the page, or crossed out on it."""
 
     def is_in(self, edit: PageEdit | None) -> bool:
         """Return whether `edit`, the last of this page, has all of it."""
@@ -80,24 +88,30 @@ def find_persons_part(page: PageParts, written: str | None, known: Collection[st
     """Return a person's share in `page`.
 
     `written` is what was written between the marks, None if that is unknown: then nothing counts
-    as struck out.  Lines with a text in `known` are facts and no person's words.
+    as struck out but what is crossed out (``~~…~~``).  Lines with a text in `known` are facts and
+    no person's words.
     """
     ours = (written or "").splitlines()
     facts = {text for each in ours if (text := _read_fact(each))}
     lines = page.inside.splitlines()
     kept = {text for each in lines if (text := _read_fact(each))}
-    added = [_strip_origin(each) for each in lines if each not in ours and each.strip()]
+    added = [each for each in lines if each not in ours and each.strip()]
     if written is None:
         added = [each for each in added if not _FRAME.match(each)]
-    new = [each for each in added if _strip_bullet(each) not in {*facts, *known}]
+    ever = {*facts, *known} - {""}
+    crossed = {text for each in added if (text := _read_crossed(each)) in ever}
+    others = [_strip_origin(each) for each in added if _read_crossed(each) not in ever]
+    new = [each for each in others if _strip_bullet(each) not in ever]
     below = "\n".join([page.below.rstrip(), "", *new]) if new else page.below
-    return PersonsPart(page.above, below, tuple(sorted(facts - kept)) if page.inside else ())
+    struck = (facts - kept) | crossed if page.inside else ()
+    return PersonsPart(page.above, below, tuple(sorted(struck)))
 
 
 def read_written_facts(edit: PageEdit) -> Iterator[Fact]:
     """Yield what a person wrote on a page: a fact for each line of a list and each paragraph."""
     folder, _, name = edit.page.partition("/")
-    for line in _list_passages(f"{edit.above}\n\n{edit.below}"):
+    passages = _list_passages(f"{edit.above}\n\n{edit.below}")
+    for line in (_CROSSED.sub("", each) for each in passages if not _read_crossed(each)):
         rated = _IMPORTANCE.match(line)
         text = one_line(_LINK.sub(r"\1", line[rated.end() :] if rated else line))
         yield Fact(
@@ -123,7 +137,7 @@ def _list_passages(text: str) -> list[str]:
     """Return the items and paragraphs of `text`, without headings, rules and comments."""
     found: list[str] = []
     open_ = False
-    for line in text.splitlines():
+    for line in (_CROSSED_BULLET.sub(r"\1~~", each) for each in text.splitlines()):
         if _NO_WORDS.match(line):
             open_ = False
         elif open_ and not _BULLET.match(line):
@@ -138,6 +152,17 @@ def _read_fact(line: str) -> str:
     """Return the text of a fact's line; empty for another line."""
     found = FACT_LINE.match(line)
     return found["text"] if found else ""
+
+
+def _read_crossed(line: str) -> str:
+    """Return the text of a line that is crossed out, all or nearly; empty for another line."""
+    if not _CROSSED.search(line):
+        return ""
+    plain = line.replace("~~", "")
+    text = _read_fact(plain) or _strip_bullet(plain)
+    left = _strip_bullet(_ORIGIN.sub("", _CROSSED.sub("", line)))
+    whole = len(_WORD.findall(left)) <= NOT_CROSSED * len(_WORD.findall(text))
+    return text if whole else ""
 
 
 def _strip_origin(line: str) -> str:

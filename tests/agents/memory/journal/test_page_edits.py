@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,59 @@ async def test_a_line_that_is_struck_out_is_shown_no_more(tmp_path: Path) -> Non
     assert "stone 7" not in life.read() + life.day.read_text("utf-8")
     assert "4711" in life.read() and "blue boat" in life.read()
     assert any("stone 7" in each.text for each in memory.experiences())
+    await memory.close()
+
+
+KEY = 'Fern said: "The key is under stone 7."'
+
+
+def cross_whole(line: str) -> str:
+    return f"~~{line}~~"
+
+
+def cross_item(line: str) -> str:
+    return f"- ~~{line.removeprefix('- ')}~~"
+
+
+def cross_text(line: str) -> str:
+    return line.replace(KEY, f"~~{KEY}~~")
+
+
+@pytest.mark.parametrize("cross", [cross_whole, cross_item, cross_text])
+@pytest.mark.parametrize("copied", [True, False])
+async def test_a_line_that_is_crossed_out_is_struck_out(
+    tmp_path: Path, cross: Callable[[str], str], copied: bool
+) -> None:
+    """As an editor of markdown does it; it is no word of the person, also after a restart."""
+    life = Life(tmp_path)
+    memory = await life.begin()
+    (line,) = (each for each in life.read().splitlines() if KEY in each)
+    life.write(old=line, new=cross(line))
+    if not copied:
+        shutil.rmtree(tmp_path / "kept")
+    assert len(await memory.load_journal()) == 1 and await memory.load_journal() == []
+    await memory.close()
+    memory = life.open()
+    await memory.load_journal()
+    (edit,) = edits(memory)
+    assert edit.struck == (KEY,) and edit.below == ""
+    assert not any("stone 7" in each for each in known(memory))
+    assert "stone 7" not in life.read() + life.day.read_text("utf-8")
+    assert any("blue boat" in each for each in known(memory))
+    await memory.close()
+
+
+async def test_a_persons_own_line_that_is_crossed_out_counts_no_more(tmp_path: Path) -> None:
+    """It stays on the page as the person left it."""
+    life = Life(tmp_path)
+    memory = await life.begin()
+    life.write(old=END, new=f"{END}\n\nFern is my sister.")
+    await memory.load_journal()
+    assert "Fern is my sister." in known(memory)
+    life.write(old="Fern is my sister.", new="~~Fern is my sister.~~")
+    await memory.load_journal()
+    assert not any("sister" in each for each in known(memory))
+    assert life.read().endswith("~~Fern is my sister.~~\n")
     await memory.close()
 
 
@@ -286,6 +340,10 @@ async def test_what_a_person_takes_back_is_forgotten(tmp_path: Path) -> None:
         ("A long\nparagraph.\n\nAnother.", ["A long paragraph.", "Another."]),
         ("- an item\n  that goes on\n- [x] done", ["an item that goes on", "done"]),
         ("see [[Fern]] and [[The Mill|the mill]]", ["see Fern and the mill"]),
+        ("- one\n~~- two~~\n- ~~(9) three~~\n- [ ] four", ["one", "four"]),
+        ("~~A long\nparagraph.~~\n\n(5) ~~Another.~~\n\nThe last.", ["The last."]),
+        ("- ~~1653~~ The key is under ~~stone 7~~ stone 9.", ["The key is under stone 9."]),
+        ("about ~~5, or ~6, or ~~~7", ["about ~~5, or ~6, or ~~~7"]),
         ("---\n\n<!-- hidden -->\n\n***", []),
     ],
 )
