@@ -113,7 +113,6 @@ class Journal:
     ) -> JournalEntry:
         """Return the entry of `memories`; `draw` finds the facts while `writer` has a model."""
         extraction = await self._draw_facts(memories, writer, draw)
-        writer.answers.refused += extraction.refused
         self.place.on_facts(extraction.facts)
         span = memories[0].seq, memories[-1].seq
         return self._make_entry(span, extraction.facts, extraction.method)

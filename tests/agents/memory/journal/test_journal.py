@@ -13,6 +13,7 @@ from agents.memory.core.view import fold
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace, find_standing
 from agents.memory.memory import AgentMemory
+from agents.memory.summarization.writer import GuardedWriter
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of
 from world.nature import Nature
 
@@ -144,4 +145,20 @@ async def test_a_night_weighs_the_newest_facts_alone(tmp_path: Path) -> None:
             await bench.settle()
         await journal.consolidate()
     assert max(len(each.facts) for each in entries(memory)) <= WEIGHED
+    await memory.close()
+
+
+async def test_facts_that_do_not_hold_are_no_refused_answers(tmp_path: Path) -> None:
+    """The count is of summaries that a model wrote in vain: the history says why of each."""
+    bench = Bench(tmp_path, Scripted())
+    memory, journal = keep(bench)
+    fill(memory, 3)
+
+    async def draw(memories: Sequence[Experience]) -> Extraction:
+        return Extraction((), "model", refused=2)
+
+    writer = GuardedWriter(Scripted(), bench.clock, bench.lines.append)
+    entry = await journal.extract(memory.view.tail, writer, draw)
+    assert entry.method == "model"
+    assert (writer.answers.refused, writer.answers.why) == (0, [])
     await memory.close()
