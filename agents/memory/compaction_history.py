@@ -49,7 +49,7 @@ class PastCompaction:
     refusals: tuple[str, ...] | None
     """Why answers of models were refused; None: not recorded."""
     rewritten: int
-    """How often the content of its most rewritten text was written again."""
+    """How often the content of its most rewritten new text was written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _describe_record(
     if isinstance(record, Renewal):
         return _describe_beginning(record)
     known = {each.text for each in (summaries_in(older) if older else ())}
-    models = (each.model for each in record.summaries if each.text not in known)
+    new = [each for each in record.summaries if each.text not in known]
     return PastCompaction(
         number=record.revision,
         at=record.at,
@@ -107,12 +107,12 @@ def _describe_record(
         covers=record.covers,
         strategy=record.strategy,
         method=record.method,
-        models=tuple(dict.fromkeys(filter(None, models))),
+        models=tuple(dict.fromkeys(each.model for each in new if each.model)),
         tokens_before=record.tokens_before,
         tokens_after=record.tokens_after,
         seconds=record.seconds,
         refusals=record.refusals if record.cause else None,
-        rewritten=max((each.rewritten for each in record.summaries), default=0),
+        rewritten=max((each.rewritten for each in new), default=0),
     )
 
 

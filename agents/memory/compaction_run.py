@@ -283,6 +283,8 @@ class CompactionRun:
         if not sources:
             spans = {(each.type, each.covers): each.rewritten for each in stood}
             return spans.get((new.type, new.covers), 0)
+        if not self._frozen.config.strategy.wears:
+            return 0  # none of its texts is written again from itself
         again = all(each.text != text for each in sources)
         return max(each.rewritten for each in sources) + again
 

@@ -106,6 +106,31 @@ async def test_whoever_asks_is_the_cause(tmp_path: Path) -> None:
     await young.close()
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"strategy": "tree", "leaf_memories": 4, "branching": 2, "immediate_window": 4},
+        {"strategy": "window", "window_memories": 4},
+    ],
+)
+async def test_only_what_is_written_anew_counts_as_rewritten(
+    tmp_path: Path, settings: dict[str, object]
+) -> None:
+    """Neither a text that stays as it was nor a longer line: whoever rewrote it before."""
+    merged: list[str | Exception] = [f"I have heard {n} songs here." for n in range(40)]
+    bench = Bench(tmp_path, Scripted(merged=merged))
+    memory = bench.open(**SMALL)
+    await grow(bench, memory, 25)
+    (latest, *_) = await read_all(memory)
+    assert latest.rewritten == 3
+    reconfigure(memory, settings=changed(memory.settings, **settings))
+    await grow(bench, memory, 60)
+    later = [each for each in await read_all(memory) if each.number > latest.number]
+    assert len(later) > 4
+    assert {each.rewritten for each in later} == {0}
+    await memory.close()
+
+
 async def test_refused_answers_are_told_with_their_reasons(tmp_path: Path) -> None:
     """Of attempts that failed before, too: nothing of them is lost with the attempt."""
     refused = "Sure! Here is a summary of the memories."
