@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from agents.boundaries import Timer
@@ -84,9 +85,15 @@ class Compactor:
         return self._config
 
     def configure(self, config: MemoryConfig) -> None:
-        """Use `config` from the next compaction on; texts that were given up may be redone."""
+        """Use `config` from the next compaction on; what failed before may be tried at once.
+
+        The present configuration means that its model has changed.
+        """
         self._config = config
         self._redo.restart()
+        self._backoff, self._not_before = 0.0, float("-inf")
+        if self.waiting:
+            self._move_to(CompactorState.IDLE)
         self.start_due()
 
     def measure_prompt(self, tokens: int, shown: View | None = None) -> None:
@@ -138,7 +145,7 @@ class Compactor:
         run = self._freeze((1, covered), "redo", "forgotten")
         task = asyncio.ensure_future(self._run_forgetting(run, by))
         self._redo.restart()
-        self._track_task(task)
+        self._track_task(task, by_hand=True)
         self._move_to(CompactorState.COMPACTING)
         return task
 
@@ -180,7 +187,7 @@ class Compactor:
         run = self._freeze(span, trigger, cause)
         self._report_start(run.view)
         task = asyncio.ensure_future(self._run_compaction(run))
-        self._track_task(task)
+        self._track_task(task, by_hand=trigger in ("manual", "bootstrap"))
         return task
 
     def _begin_redo(self) -> bool:
@@ -205,9 +212,9 @@ class Compactor:
         frozen = Frozen(view, span, trigger, cause, config, self._redo.make_rule(config))
         return CompactionRun(self._stores, self._parts, frozen, self._owed)
 
-    def _track_task(self, task: asyncio.Task[Any]) -> None:
+    def _track_task(self, task: asyncio.Task[Any], *, by_hand: bool = False) -> None:
         self._task = task
-        task.add_done_callback(self._on_task_done)
+        task.add_done_callback(partial(self._on_task_done, by_hand))
 
     # --- running ----------------------------------------------------------------------
 
@@ -292,7 +299,7 @@ class Compactor:
 
     # --- ending -----------------------------------------------------------------------
 
-    def _on_task_done(self, task: asyncio.Task[Any]) -> None:
+    def _on_task_done(self, by_hand: bool, task: asyncio.Task[Any]) -> None:
         self._task = None
         self._redo.end()
         # asyncio logs an exception that nobody retrieves.
@@ -300,18 +307,23 @@ class Compactor:
         if self.state is CompactorState.CLOSED:
             return
         if error is not None:
-            self._count_failure(str(error))
+            self._count_failure(str(error), by_hand)
         if self.state is not CompactorState.CATCHING_UP:
             self._come_to_rest()
         if not task.cancelled():
             self.start_due()  # memories recorded meanwhile may make the next one due
 
-    def _count_failure(self, why: str) -> None:
-        doubled = max(FIRST_BACKOFF_SECONDS, self._backoff * 2)
-        self._backoff = min(doubled, LONGEST_BACKOFF_SECONDS)
-        self._not_before = self._parts.clock.monotonic() + self._backoff
+    def _count_failure(self, why: str, by_hand: bool) -> None:
+        """Begin a longer wait; a failure by hand begins the first one, and lengthens none."""
+        now = self._parts.clock.monotonic()
+        if not by_hand:
+            doubled = max(FIRST_BACKOFF_SECONDS, self._backoff * 2)
+            self._backoff = min(doubled, LONGEST_BACKOFF_SECONDS)
+            self._not_before = now + self._backoff
+        elif self._not_before <= now:
+            self._not_before = now + FIRST_BACKOFF_SECONDS
         self.last_error = why
-        wait = f"next try in {self._backoff:g} s"
+        wait = f"next try in {round(self._not_before - now)} s"
         self._reporter.warn(f"compaction failed: {why}; nothing was changed, {wait}")
 
     def _come_to_rest(self) -> None:

@@ -10,7 +10,8 @@
 
 One compaction runs at a time.  It freezes the view and the span before its first await, and
 commits all or nothing.  After a failure the next one waits, twice as long each time; a person may
-start one during the wait.  Every state can change to closed, and closed is final.
+start one during the wait, which lengthens it in no case, and new settings or another model end
+it.  Every state can change to closed, and closed is final.
 """
 
 from __future__ import annotations

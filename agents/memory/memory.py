@@ -351,7 +351,10 @@ class AgentMemory:
         return messages
 
     def configure(self, config: MemoryConfig) -> None:
-        """Use `config` from now on; a running compaction keeps its own."""
+        """Use `config` from now on; a running compaction keeps its own.
+
+        What is due and failed before is tried at once, with the present configuration too.
+        """
         self._compactor.configure(config)
 
     async def save(self) -> None:

@@ -109,6 +109,8 @@ class ModelVerbs:
         try:
             await self.present_hub().configure(profile, **{FIELDS[what]: value})
             text = inv.say_text("llm.set", profile=profile, what=what, value=value)
+            for agent in self.minds:  # what failed with the old model is tried with the new one
+                agent.memory.configure(agent.memory.config)
         except ModelError as error:
             text = inv.say_text("llm.refused", profile=profile, why=error)
         self.notify(inv.actor.id, text, "notice")

@@ -111,6 +111,46 @@ async def test_a_compaction_that_is_cancelled_leaves_the_wait_as_it_was(tmp_path
     await memory.close()
 
 
+async def test_a_failed_try_by_hand_lengthens_no_wait(tmp_path: Path) -> None:
+    """The automatic try comes when it would have come, and its next wait is the second one."""
+    failures: list[str | Exception] = [RuntimeError("a defect")] * 4
+    bench = Bench(tmp_path, Scripted(answers=failures))
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    await bench.clock.advance(10)
+    for _ in range(2):
+        with pytest.raises(CompactionFailed, match="a defect"):
+            await memory.begin_compaction(force=True)
+        await bench.settle()
+        assert "next try in 20 s" in bench.warnings()[-1]
+    await bench.clock.advance(21)
+    assert "next try in 60 s" in bench.warnings()[-1]
+    await bench.clock.advance(61)
+    assert state_of(memory) is IDLE and spans(memory) == [(1, 65)]
+    await memory.close()
+
+
+@pytest.mark.parametrize("changes", [{"summarizer": None}, {}])
+async def test_new_settings_or_another_model_end_the_wait(
+    tmp_path: Path, changes: dict[str, None]
+) -> None:
+    """What is due is tried at once and ends the error; a further failure waits anew."""
+    script = Scripted(answers=[RuntimeError("a defect")] * 4)
+    bench = Bench(tmp_path, script)
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    await bench.clock.advance(100)
+    assert "next try in 120 s" in bench.warnings()[-1]
+    reconfigure(memory)
+    await bench.settle()
+    assert "next try in 30 s" in bench.warnings()[-1] and "a defect" in memory.status().last_error
+    reconfigure(memory, **changes)
+    await bench.settle()
+    assert state_of(memory) is IDLE and spans(memory) == [(1, 65)]
+    assert memory.status().last_error == ""
+    await memory.close()
+
+
 async def test_catching_up_is_one_piece_of_work(tmp_path: Path) -> None:
     """Between its windows nothing else begins, and a failure in it backs off."""
     script = Scripted(held=asyncio.Event())

@@ -15,6 +15,8 @@ from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
 from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
 from server.reports.model_report import render_model_status
+from tests.agents.memory.settings import memory_settings
+from tests.agents.memory.support import Scripted, fill, reconfigure, spans
 from tests.agents.mind.support import Stage
 
 
@@ -115,6 +117,22 @@ async def test_a_profile_is_changed_while_the_world_runs(tmp_path: Path) -> None
     await stage.hears("@llm-config model c")
     assert "model: c" in stage.ada_does("@llm-config npc")
     assert stage.hub.profile("summarizer").model == "b"
+
+
+async def test_a_changed_profile_lets_a_compaction_that_failed_be_tried_at_once(
+    tmp_path: Path,
+) -> None:
+    """The wait was the old model's."""
+    stage = Workshop(tmp_path)
+    memory = stage.agent().memory
+    failing = Scripted(answers=[RuntimeError("a defect")])
+    reconfigure(memory, settings=memory_settings(), summarizer=failing)
+    fill(memory, 129)
+    await stage.clock.settle()
+    assert "a defect" in memory.status().last_error and spans(memory) == []
+    await stage.hears("@llm-config summarizer model c")
+    assert spans(memory) == [(1, 65)] and memory.status().last_error == ""
+    await stage.close()
 
 
 @pytest.mark.parametrize(
