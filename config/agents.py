@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from config.errors import ConfigError
 from config.markdown_settings import parse_settings_note
 from config.section import Section
 from config.yaml_lines import read_text
@@ -34,7 +35,9 @@ def read_agents(path: Path) -> AgentSettings:
 
     Raises `ConfigError`.
     """
-    section = Section(path, parse_settings_note(path, read_text(path) or ""))
+    problems: list[ConfigError] = []
+    entries = parse_settings_note(path, read_text(path) or "", problems)
+    section = Section(path, entries, problems=problems)
     plain = AgentSettings()
     settings = AgentSettings(
         think_interval=section.number(

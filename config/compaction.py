@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from config.errors import ConfigError
+from config.errors import ConfigError, raise_for
 from config.markdown_settings import parse_settings_note
 from config.schema import (
     OrderRule,
@@ -75,13 +75,22 @@ class CompactionSettings(Mapping[str, SettingValue], Generic[S]):
         return replace(self, chosen={**self.chosen, **values})
 
 
-def read_compaction(path: Path, schema: S) -> CompactionSettings[S]:
+def read_compaction(
+    path: Path, schema: S, problems: list[ConfigError] | None = None
+) -> CompactionSettings[S]:
     """Return the settings of the note at `path`; a missing note means the defaults.
 
-    Raises `ConfigError`.
+    Raises `ConfigError`.  With a list of `problems`, wrong settings are added to it instead and
+    have their defaults; only a note that cannot be read at all is raised for.
     """
-    entries = parse_settings_note(path, read_text(path) or "")
-    return _Reader(path, entries, "", CompactionSettings.defaults(schema)).settings()
+    found: list[ConfigError] = []
+    entries = parse_settings_note(path, read_text(path) or "", found)
+    settings = _Reader(path, entries, "", CompactionSettings.defaults(schema), found).settings()
+    if problems is None:
+        raise_for(found)
+    else:
+        problems += found
+    return settings
 
 
 def override_compaction(
@@ -98,33 +107,45 @@ def override_compaction(
     entries = {
         str(key): Entry(_as_written(value), line_of(str(key))) for key, value in values.items()
     }
-    return _Reader(path, entries, OVERRIDE, base).settings()
+    problems: list[ConfigError] = []
+    settings = _Reader(path, entries, OVERRIDE, base, problems).settings()
+    raise_for(problems)
+    return settings
 
 
 class _Reader(Generic[S]):
     """Reads the settings written in one place and puts them over `base`."""
 
     def __init__(
-        self, path: Path, entries: Entries, name: str, base: CompactionSettings[S]
+        self,
+        path: Path,
+        entries: Entries,
+        name: str,
+        base: CompactionSettings[S],
+        problems: list[ConfigError],
     ) -> None:
         self._path, self._entries, self._name, self._base = path, entries, name, base
-        self._problems: list[ConfigError] = []
-        self._section = Section(path, entries, name=name, problems=self._problems)
+        self._problems = problems
+        self._section = Section(path, entries, name=name, problems=problems)
 
     def settings(self) -> CompactionSettings[S]:
-        """Return the settings, or raise `ConfigError` for all errors together."""
+        """Return the settings; a wrong one has its default and counts as unwritten."""
         base, schema = self._base, self._base.schema
         values = {
             rule.name: read_setting(self._section, rule, base[rule.name])
             for rule in schema.settings
         }
-        here = {key: WrittenAt(self._path, entry.line) for key, entry in self._entries.items()}
-        found = _lower_unwritten(replace(base, chosen=values, written={**base.written, **here}))
         wrong = {problem.key for problem in self._problems}
+        here = {
+            key: WrittenAt(self._path, entry.line)
+            for key, entry in self._entries.items()
+            if self._name + key not in wrong
+        }
+        found = _lower_unwritten(replace(base, chosen=values, written={**base.written, **here}))
         for order in schema.orders:
             if not wrong & {self._name + order.lower, self._name + order.upper}:
                 self._check_order(order, found)
-        self._section.finish()
+        self._section.note_unknown()
         return found
 
     def _check_order(self, order: OrderRule, found: CompactionSettings[S]) -> None:

@@ -30,22 +30,28 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _RULE = re.compile(r"---\s*")
 
 
-def parse_settings_note(path: Path, text: str) -> Entries:
+def parse_settings_note(
+    path: Path, text: str, problems: list[ConfigError] | None = None
+) -> Entries:
     """Return the settings of a note, each with its line.
 
-    Raises `ConfigError`, also for a key that is set twice; it names both lines.
+    Raises `ConfigError`, also for a key that is set twice; it names both lines.  With a list of
+    `problems` such keys are added to it instead, and the first line holds.
     """
     lines = _LINE_END.split(text)
     end = _front_end(path, lines)
     entries = dict(_front(path, lines[1:end]) if end else {})
-    problems: list[ConfigError] = []
+    twice: list[ConfigError] = []
     for key, entry in _settings(lines, end + 1 if end else 0):
         if key in entries:
             read = f"given twice (first on line {entries[key].line})"
-            problems.append(ConfigError(path, entry.line, key, read, "once"))
+            twice.append(ConfigError(path, entry.line, key, read, "once"))
         else:
             entries[key] = entry
-    raise_for(problems)
+    if problems is None:
+        raise_for(twice)
+    else:
+        problems += twice
     return entries
 
 

@@ -176,15 +176,16 @@ class Section:
 
     def finish(self) -> None:
         """Raise `ConfigError` or `ConfigErrors` if a setting is wrong or unknown."""
-        self._note_unknown()
+        self.note_unknown()
         raise_for(self._problems)
 
-    def _note_unknown(self) -> None:
+    def note_unknown(self) -> None:
+        """Note each key that nothing asked for."""
         for key in self._entries:
             if key not in self._known:
                 self._refuse_unknown(key)
         for section in self._inner:
-            section._note_unknown()
+            section.note_unknown()
 
     def _refuse_unknown(self, key: str) -> None:
         near = difflib.get_close_matches(key.lower(), self._known, n=1)

@@ -305,14 +305,30 @@ def check_profile(profile: Profile, path: Path, world: World, settings: Settings
 
     `path` is the profile's note.  Raises one of `UNFIT`.
     """
-    names = settings.llm.profiles
+    memory, unfit = examine_profile(profile, path, world, settings)
+    if unfit or memory is None:
+        raise unfit[0]
+    return memory
+
+
+def examine_profile(
+    profile: Profile, path: Path, world: World, settings: Settings
+) -> tuple[MemorySettings | None, list[Unfit | NoteError | ConfigError]]:
+    """Return a profile's memory settings, if they fit, and all that keeps it from living here."""
+    unfit: list[Unfit | NoteError | ConfigError] = []
+    names, memory = settings.llm.profiles, None
     if profile.model_profile and profile.model_profile not in names:
         what, allowed = "there is no such model profile", ", ".join(names)
-        raise read_note(path).error("profile", what, allowed)
+        unfit.append(read_note(path).error("profile", what, allowed))
     if profile.home and world.find_room(profile.home) is None:
-        raise read_note(path).error("home", "there is no such room", "the name of a room")
-    memory = memory_settings(profile, settings.compaction, path, settings.llm)
+        what, allowed = "there is no such room", "the name of a room"
+        unfit.append(read_note(path).error("home", what, allowed))
+    try:
+        memory = memory_settings(profile, settings.compaction, path, settings.llm)
+    except ConfigError as error:
+        unfit.append(error)
     body = world.find_character(profile.name)
     if body is not None and ACCOUNT in body.properties:
-        raise Unfit(f"{path}: a person is called {body.name} already; name the folder otherwise")
-    return memory
+        what = f"{path}: a person is called {body.name} already; name the folder otherwise"
+        unfit.append(Unfit(what))
+    return memory, unfit

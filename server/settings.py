@@ -48,16 +48,25 @@ def read_settings(config: Path, vault: Path) -> Settings:
             *memory.strategies.refused.values(),
             *providers.providers.refused.values(),
         ),
-        doubts=(
-            *_find_doubts(notes[0], [each.name for each in memory.settings]),
-            *_find_doubts(notes[1], [each.name for each in fields(AgentSettings)]),
-        ),
+        doubts=find_doubts(vault, memory),
     )
     check_compaction(settings.compaction, llm)
     return settings
 
 
-def _find_doubts(note: Path, keys: Collection[str]) -> Iterator[str]:
+def find_doubts(vault: Path, memory: MemorySchema) -> tuple[str, ...]:
+    """Return a sentence for each line that was probably meant as a setting.
+
+    Raises `ConfigError` for a note that cannot be read.
+    """
+    folder = vault / "config"
+    return (
+        *_find_doubts_in(folder / "memory_compaction.md", [each.name for each in memory.settings]),
+        *_find_doubts_in(folder / "agents.md", [each.name for each in fields(AgentSettings)]),
+    )
+
+
+def _find_doubts_in(note: Path, keys: Collection[str]) -> Iterator[str]:
     return find_near_settings(note, read_text(note) or "", keys)
 
 

@@ -10,27 +10,27 @@ import asyncio
 import os
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
 from agents.clock import SystemClock
 from agents.mind.profile import PROFILE, read_profiles
 from agents.mind.voice.voice_file import VOICE, read_voice
-from agents.models.profiles import ModelProfiles
-from config.agents import read_agents
-from config.compaction import read_compaction
+from agents.models.profiles import ModelProfiles, ProfileSchema, profile_schema
+from config.agents import AgentSettings, read_agents
+from config.compaction import CompactionSettings, read_compaction
 from config.errors import ConfigError
 from config.llm import LLM_FILE
-from config.server import read_server
+from config.server import ServerSettings, read_server
 from server.arguments import BAD_USAGE, Options
 from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
-from server.memory_settings import schema_for
+from server.memory_settings import check_compaction, schema_for
 from server.model_hub_factory import ModelHubFactory
-from server.population import UNFIT, check_profile
+from server.population import examine_profile
 from server.reload import list_oversights, load_texts
-from server.settings import Settings, read_models, read_settings
+from server.settings import Settings, find_doubts, read_models
 from server.storage.database import StorageError
 from server.storage.world import read_things
 from world.boundaries import ThingRow
@@ -40,6 +40,9 @@ from world.vault.rooms import read_rooms
 from world.world import World
 
 T = TypeVar("T")
+
+BOUNDLESS = 10**9
+"""Tokens of a context that is not known, so that nothing is called too large for it."""
 
 FINE, LEAVES_OUT = 0, 1
 """Exit statuses: nothing is wrong; the world runs, but something is left out."""
@@ -58,6 +61,11 @@ class CheckReport:
     def status(self) -> int:
         """The exit status."""
         return BAD_USAGE if self.refused else LEAVES_OUT if self.left_out else FINE
+
+    def drop_repeated(self) -> None:
+        """Keep each line once, where it is worst."""
+        self.refused = list(dict.fromkeys(self.refused))
+        self.left_out = [e for e in dict.fromkeys(self.left_out) if e not in self.refused]
 
 
 def run_check(options: Options) -> int:
@@ -79,24 +87,30 @@ def run_check(options: Options) -> int:
 def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) -> CheckReport:
     """Read settings, texts, rooms, profiles and models; `environment` holds the API keys."""
     report = CheckReport()
-    settings = _check_settings(config, vault, report)
+    settings, models_known = _check_settings(config, vault, report)
     world = _check_world(vault, report)
     profiles, errors = read_profiles(vault / "agents", commands=world.table.words())
     report.left_out += map(str, errors)
     report.left_out += _check_voices(vault / "agents", world)
-    if settings is None:  # agents' memory and models depend on it
-        return report
     report.left_out += settings.refused_plugins
     report.left_out += list_oversights(settings, vault, world)
     for profile in profiles:
-        try:
-            check_profile(profile, vault / "agents" / profile.name / PROFILE, world, settings)
-        except UNFIT as error:
+        path = vault / "agents" / profile.name / PROFILE
+        checked = profile if models_known else replace(profile, model_profile="")
+        for error in examine_profile(checked, path, world, settings)[1]:
             report.left_out += str(error).splitlines()
-    cache = vault / MACHINE_FOLDER / "models"  # nothing is written there before a model is loaded
-    wrong = asyncio.run(_check_models(settings.llm, cache, environment))
-    report.left_out += (f"{config / LLM_FILE}: {line}" for line in wrong)
+    if models_known:
+        report.left_out += _check_models(config, vault, settings.llm, environment)
+    report.drop_repeated()
     return report
+
+
+def _check_models(
+    config: Path, vault: Path, settings: ModelProfiles, environment: Mapping[str, str]
+) -> list[str]:
+    cache = vault / MACHINE_FOLDER / "models"  # nothing is written there before a model is loaded
+    wrong = asyncio.run(_make_providers(settings, cache, environment))
+    return [f"{config / LLM_FILE}: {line}" for line in wrong]
 
 
 def _check_voices(folder: Path, world: World) -> list[str]:
@@ -105,22 +119,45 @@ def _check_voices(folder: Path, world: World) -> list[str]:
     return [str(error) for reading in readings for error in reading.errors]
 
 
-def _check_settings(config: Path, vault: Path, report: CheckReport) -> Settings | None:
-    """Read every settings file alone, then all together; None if one is wrong."""
+def _check_settings(config: Path, vault: Path, report: CheckReport) -> tuple[Settings, bool]:
+    """Read every settings file; also return whether the models are known.
 
-    def try_to(read: Callable[[], T]) -> T | None:
+    What cannot be read has its defaults, so that the rest can be checked against something.
+    """
+
+    def try_to(read: Callable[[], T], otherwise: T) -> T:
         try:
             return read()
         except ConfigError as error:
             report.refused += str(error).splitlines()
-            return None
+            return otherwise
 
-    note = vault / "config" / "memory_compaction.md"
-    try_to(lambda: read_server(config))
-    llm = try_to(lambda: read_models(config))
-    try_to(lambda: read_compaction(note, schema_for(llm)))
-    try_to(lambda: read_agents(vault / "config" / "agents.md"))
-    return None if report.refused else try_to(lambda: read_settings(config, vault))
+    wrong: list[ConfigError] = []
+    notes, providers = vault / "config", profile_schema()
+    server = try_to(lambda: read_server(config), ServerSettings())
+    known = try_to(lambda: read_models(config, providers), None)
+    llm, memory = known or _assume_models(providers), schema_for(known)
+    compaction = try_to(
+        lambda: read_compaction(notes / "memory_compaction.md", memory, wrong),
+        CompactionSettings.defaults(memory),
+    )
+    report.refused += map(str, wrong)
+    try_to(lambda: check_compaction(compaction, llm), None)
+    agents = try_to(lambda: read_agents(notes / "agents.md"), AgentSettings())
+    plugins = *memory.strategies.refused.values(), *providers.providers.refused.values()
+    nothing: tuple[str, ...] = ()
+    doubts = try_to(lambda: find_doubts(vault, memory), nothing)
+    return Settings(server, llm, compaction, agents, plugins, doubts), known is not None
+
+
+def _assume_models(providers: ProfileSchema) -> ModelProfiles:
+    """Return models whose context holds whatever an agent's settings may ask for."""
+    usual = providers.default_profiles
+    found = providers.settle_all(next(iter(usual)), usual)
+    boundless = {
+        name: replace(each, context_tokens=BOUNDLESS) for name, each in found.profiles.items()
+    }
+    return replace(found, profiles=boundless)
 
 
 def _check_world(vault: Path, report: CheckReport) -> World:
@@ -147,7 +184,7 @@ def _read_state(vault: Path, report: CheckReport) -> Sequence[ThingRow]:
         return ()
 
 
-async def _check_models(
+async def _make_providers(
     settings: ModelProfiles, cache: Path, environment: Mapping[str, str]
 ) -> list[str]:
     """Make every provider, which neither connects nor loads, and close it again."""

@@ -16,7 +16,8 @@ _FOLDER_NOTES = frozenset({"readme", "index", "agents", "start here"})
 def find_misplaced(folder: Path, profile: str) -> Iterator[str]:
     """Yield a line for each note and each folder in `folder` that is no agent.
 
-    `profile` is the name of an agent's note.  A folder without any file is none.
+    `profile` is the name of an agent's note.  A folder with nothing but
+    empty folders is what a server leaves of an agent, and is not named.
     """
     if not folder.is_dir():
         return
@@ -34,7 +35,8 @@ def find_misplaced(folder: Path, profile: str) -> Iterator[str]:
 def _check_folder(entry: Path, profile: str) -> Iterator[str]:
     files = [path for path in entry.rglob("*") if path.is_file()]
     hidden = [path for path in files if path.name.startswith(".")]
-    if (entry / profile).is_file() or len(files) == len(hidden):
+    inner = any(path.is_dir() for path in entry.iterdir())
+    if (entry / profile).is_file() or (len(files) == len(hidden) and inner):
         return
     notes = sorted(path.name for path in entry.iterdir() if path.suffix in (".md", ".txt"))
     read = ", ".join(notes[:3]) or "no note"

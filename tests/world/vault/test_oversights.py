@@ -26,18 +26,23 @@ def test_a_note_where_a_folder_is_meant_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_profile_is_named(tmp_path: Path) -> None:
-    """An empty one is not, nor one with nothing but empty folders in it."""
+    """So is an empty one, but not what a server leaves: nothing but empty folders in it."""
     write(tmp_path / "Moss" / "profile.md", "You are Moss.\n")
     write(tmp_path / "Ivy" / "Profile.txt", "You are Ivy.\n")
     write(tmp_path / "Fern" / "archive" / "000000000001.jsonl", "{}\n")
     (tmp_path / "Ash" / "notes").mkdir(parents=True)
     write(tmp_path / "Elm" / ".DS_Store", "")
     write(tmp_path / ".Oak.x.tmp" / "archive", "")
+    (tmp_path / "Olaf").mkdir()
     assert find(tmp_path) == [
+        "Elm: a folder without profile.md is no agent; read: no note;"
+        " probably meant: Elm/profile.md",
         "Fern: a folder without profile.md is no agent; read: no note;"
         " probably meant: Fern/profile.md",
         "Ivy: a folder without profile.md is no agent; read: Profile.txt;"
         " probably meant: Ivy/profile.md",
+        "Olaf: a folder without profile.md is no agent; read: no note;"
+        " probably meant: Olaf/profile.md",
     ]
     assert find(tmp_path / "none") == []
 
