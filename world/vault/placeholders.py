@@ -64,6 +64,10 @@ examine.exit: exit destination
 examine.id: kind id
 exit.done: exit room destination
 exit.exists: room exit destination
+forget.begun: name
+forget.done: count name
+forget.failed: name why
+forget.sure: count name word!
 gate.arrives: name
 gate.leaves: name
 gate.not-a-person: name
@@ -89,11 +93,17 @@ journal.importance: read
 journal.written: words!
 llm.answer: answer! profile
 llm.failed: why! profile
+llm.found: best models server url
 llm.host: value
 llm.none: name names
+llm.none-found: asked
+llm.not-used: why
 llm.refused: why! profile
 llm.set: profile what value
 llm.testing: profile
+llm.trying: what
+llm.use-usage: syntax
+llm.used: model prompting provider
 look.carries: names! name
 look.contains: names!
 look.exit: destination! exit
@@ -108,6 +118,8 @@ mind.sleeps: name
 mind.wakes: name
 note.added: title content
 note.overwritten: title content
+pace.before: duration
+pace.full: factor minutes seconds
 profile.set: profile
 profile.yours: profile!
 prompt.carrying: names!

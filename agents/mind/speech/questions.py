@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
+from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, any_of
 from agents.mind.voice.likeness import is_question
 
 
@@ -58,16 +59,14 @@ _ASKINGS = (
         r"|night|evening|morning|noon|hours?|minutes?|steps?|days?|years?|after|before|until)\b"),
         number=True),
     Asking("where", _compile(r"\bwhere\b|\bwhich way\b|\bway to\b|\bget to\b"), _compile(
-        r"\b(?:in|at|on|by|under|over|above|below|behind|beside|near|across|here|there|home"
-        r"|up|down|out|back|north|south|east|west|through|past|along)\b")),
+        rf"\b(?:{any_of(PREPOSITIONS)}|here|there|home|north|south|east|west|past)\b")),
     Asking("why", _compile(r"\bwhy\b|\bwhat for\b|\bhow come\b"), _compile(
         r"\b(?:because|since|so|for|to|it|that|if|or|otherwise|somebody|then)\b")),
     Asking("greeting", _compile(
         r"^\W*(?:hello|hi|hey|hail|greetings|welcome|good (?:day|morning|evening|afternoon))\b"),
         _compile(r"\b(?:hello|good|evening|morning|day|welcome|you|come|sit|here)\b")),
     Asking("yes or no", _compile(
-        r"(?:^|[.,!;] )\W*(?:do|does|did|is|are|was|were|can|could|will|would|have|has|had|should"
-        r"|shall|may|might|am|don't|aren't|isn't|won't|can't)\b[^?]*\?"), _compile(
+        rf"(?:^|[.,!;] )\W*{any_of(AUXILIARIES)}(?:n't)?\b[^?]*\?"), _compile(
         r"^\W*(?:yes|no|aye|nay|never|always|not|sometimes|perhaps|maybe|of course|only|if|once"
         r"|often|I|it|he|she|they|we|you|there|nobody|somebody|every)\b")),
 )  # fmt: skip

@@ -130,7 +130,7 @@ async def test_it_goes_on_after_a_restart_and_beside_compaction(tmp_path: Path) 
     between = [each for each in compactions if each.renewed is not None]
     assert between and compactions[-1].covers == (1, compactions[-1].covers[1])
     longterm = memory.view.longterm
-    assert longterm is not None and "lived here" in longterm.text
+    assert longterm is not None and "lived by the mill" in longterm.text
     await memory.close()
 
 
