@@ -217,8 +217,8 @@ class CompactionRun:
             raise ArchiveUnwritable(ledger.outage.error or f"{ledger.archive.folder} is closed")
 
     def _note_synthesis(self, record: Compaction) -> None:
-        """Add what the stretch was about to the journal, if facts were extracted from it."""
-        if self._entry is not None:
+        """Add what the stretch was about to the journal, if that and its facts were written."""
+        if self._entry is not None and self._frozen.config.strategy.summarises:
             ledger = self._stores.ledger
             memories = select_memories(self._frozen.view, self._frozen.span)
             note = synthesise(record, memories, self._entry.facts)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
+from agents.memory.core.archive_lines import is_archive_line
 from agents.memory.core.facts import Fact
 from agents.memory.journal.people import is_hearsay
 from agents.memory.journal.similarity import Gist
@@ -82,9 +83,12 @@ def gather_knowledge(facts: Iterable[Fact]) -> Knowledge:
 def _is_fit(fact: Fact) -> bool:
     """Return whether a prompt may tell a fact as it is: no order, and no unmarked words of others.
 
-    What a stretch was about mixes own knowledge and hearsay, where others are quoted.
+    What a stretch was about mixes own knowledge and hearsay, where others are quoted; in old
+    archives it may be a line that only says where memories are.
     """
     if fact.is_synthesis:
+        if is_archive_line(fact.text):
+            return False
         reported = any(each.kind == "said" for each in attribute_parts(fact.text))
         return not reported and not is_planted(fact.text)
     return fact.trust > ORDER_TRUST

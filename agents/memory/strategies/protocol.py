@@ -150,6 +150,8 @@ class Strategy(ABC):
     """When it compacts: a phrase for the table of strategies."""
     stands: ClassVar[str]
     """What represents the past: a phrase for that table."""
+    summarises: ClassVar[bool] = True
+    """Whether its texts tell what happened; otherwise they only say where memories are."""
     wears: ClassVar[bool] = True
     """Whether its texts lose detail because they are written again and again."""
     lasting: ClassVar[bool] = False

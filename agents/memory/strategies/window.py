@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.declaration import setting
+from agents.memory.core.archive_lines import ARCHIVE_LINES
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary
 from agents.memory.core.view import View
@@ -31,14 +32,6 @@ from agents.memory.strategies.waterfall import describe_trigger, find_span_beyon
 #: The part (1/4) of the window that leaves at once.
 SLIDE = 4
 
-_LINES = (
-    "Memories {first} to {last} are in my archive and not summed up: recall <words> finds them.",
-    "[{first}-{last}: see recall]",
-    "[{first}-{last}]",
-    "…",
-)
-"""The line for what has left the window, the longest first: it is never longer than that."""
-
 _FORM = Form(use_model=False)
 
 
@@ -47,6 +40,7 @@ class Window(Strategy):
     """Shows the newest memories and summarises nothing."""
 
     name = "window"
+    summarises = False
     wears = False
     compacts = "never: beyond 128 memories, or the model's context, the oldest leave the prompt"
     stands = "one line that says where they are; `recall` finds them: the baseline to compare with"
@@ -117,11 +111,11 @@ class Window(Strategy):
 
 
 def _list_lines(span: Span) -> list[str]:
-    return [each.format(first=span[0], last=span[1]) for each in _LINES]
+    return [each.format(first=span[0], last=span[1]) for each in ARCHIVE_LINES]
 
 
 def _write_line(span: Span, most: int) -> str:
-    """Return the longest line of at most `most` characters."""
+    """Return the longest line of at most `most` characters, the length of what left."""
     lines = _list_lines(span)
     return next((each for each in lines if len(each) <= most), lines[-1])
 

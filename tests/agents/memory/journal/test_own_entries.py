@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.facts import SYNTHESIS, Fact
-from agents.memory.core.records import Compaction, JournalNote, NewMemory
+from agents.memory.core.records import Compaction, JournalEntry, JournalNote, NewMemory
 from agents.memory.core.view import fold
 from agents.memory.journal.journal import JournalPlace
 from agents.memory.journal.own_entries import make_own_note, parse_entry
 from agents.memory.journal.synthesis import MOST_CHARACTERS
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.journal.support import did
-from tests.agents.memory.settings import STRATEGIES
+from tests.agents.memory.settings import STRATEGIES, memory_settings
 from tests.agents.memory.support import Bench, Scripted, grow, log_of
 from world.nature import Nature
 
@@ -29,6 +29,10 @@ def write(memory: AgentMemory, text: str, people: tuple[str, ...] = ()) -> None:
 
 def notes(memory: AgentMemory) -> list[JournalNote]:
     return [each for each in log_of(memory) if isinstance(each, JournalNote)]
+
+
+def summarises(strategy: str) -> bool:
+    return memory_settings(strategy=strategy).strategy.summarises
 
 
 def opened(bench: Bench, **changed: object) -> AgentMemory:
@@ -128,7 +132,7 @@ async def test_an_entry_that_was_refused_is_none(tmp_path: Path) -> None:
     await memory.close()
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", [name for name in STRATEGIES if summarises(name)])
 async def test_a_compaction_says_what_its_stretch_was_about(tmp_path: Path, strategy: str) -> None:
     """One entry with tags and span, from the summary, without a call more."""
     bench = Bench(tmp_path, Scripted())
@@ -153,6 +157,19 @@ async def test_a_compaction_says_what_its_stretch_was_about(tmp_path: Path, stra
     day = (bench.folder / "journal" / "2026-01-01.md").read_text("utf-8")
     (line,) = (each for each in day.splitlines() if each.endswith(f" · #{first} to #{last}"))
     assert "#context_synthesis" in line and "#promise" in line
+    await memory.close()
+
+
+@pytest.mark.parametrize("strategy", [name for name in STRATEGIES if not summarises(name)])
+async def test_where_nothing_is_summed_up_no_stretch_is_told(tmp_path: Path, strategy: str) -> None:
+    """The facts of the stretch are there all the same."""
+    bench = Bench(tmp_path, Scripted())
+    memory = opened(bench, strategy=strategy)
+    write(memory, "Ada fears the mill.")
+    await grow(bench, memory, 260)
+    assert sum(isinstance(each, JournalEntry) for each in log_of(memory)) > 1
+    assert [each.by for each in notes(memory)] == ["agent"]
+    assert not any(each.fact.is_synthesis for each in memory.knowledge)
     await memory.close()
 
 

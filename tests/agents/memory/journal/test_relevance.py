@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.memory.core.archive_lines import ARCHIVE_LINES
 from agents.memory.core.facts import SYNTHESIS, Fact
 from agents.memory.journal.people import is_hearsay
 from agents.memory.journal.relevance import (
@@ -135,6 +136,14 @@ def test_a_stretch_is_not_told_again_while_a_summary_says_the_same() -> None:
     known = gather_knowledge([about])
     assert choose_relevant(known, HERE, "… We mended the wheel. …", cost, 1000) == []
     assert choose_relevant(known, HERE, "I have been busy at the mill.", cost, 1000) == [about]
+
+
+def test_a_line_that_only_says_where_memories_are_is_no_knowledge() -> None:
+    """Journals of earlier versions have it as what a stretch was about."""
+    lines = [each.format(first=35, last=110) for each in ARCHIVE_LINES]
+    old = [fact(each, tags=(SYNTHESIS,)) for each in lines]
+    told = fact("Memories 35 to 110 are of the mill [35-110].", tags=(SYNTHESIS,))
+    assert [each.fact for each in gather_knowledge([*old, told])] == [told]
 
 
 def test_knowledge_is_bounded_and_keeps_the_weightiest() -> None:
