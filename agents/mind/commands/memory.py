@@ -45,8 +45,8 @@ class MemoryVerbs:
                 "@compact-memories", self.compact, "[<agent>] [force]",
                 "Compact memories now", Nature.DEED, OWN_OR_ADMINISTRATOR,
                 help="Says at once that it began, and reports when it is done. Without a name: "
-                "every agent. With force: even below the strategy's thresholds; only the newest "
-                "few memories stay word for word.",
+                "every agent. With force: even if nothing is old enough for the strategy; then "
+                "only the newest four memories (rolling: entries, as set) stay word for word.",
             ),
             admin_row(
                 "@why", self.why, "<agent> <words>",
