@@ -19,7 +19,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import RecallIndex
-from agents.memory.settings import MemorySettings
+from agents.memory.settings import SEMANTIC_INSTALL, MemorySettings
 from agents.memory.summarization.prompts import TEMPLATES
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
@@ -231,7 +231,7 @@ class Population:
             except (ImportError, OSError, ValueError) as error:
                 self.no_embedder = (
                     f"semantic_recall is on, but wordllama cannot be used ({error}); recall goes"
-                    " by words alone. Install it with: pip install 'tarn[semantic]'"
+                    f" by words alone. Install it with: {SEMANTIC_INSTALL}"
                 )
                 self.around.log(f"[Recall] {self.no_embedder}")
         return self.embedder if settings.semantic_recall else None

@@ -155,7 +155,8 @@ def _list_poor(view: View, strategy: Strategy) -> Iterator[str]:
         return
     for each in list_file_summaries(view):
         if each.method == "deterministic" and strategy.choose_form(each).use_model:
-            yield f"the {choose_file_type(each)} summary is deterministic: no model could write it"
+            what = f"the {choose_file_type(each)} summary is deterministic"
+            yield f"{what}: no model could write it, or a part of it was written by rule"
 
 
 def list_worn(view: View, settings: MemorySettings) -> Iterator[str]:

@@ -76,5 +76,5 @@ def describe_left_out(name: str, span: Span) -> str:
     return (
         f"the prompt does not fit the model's context and no compaction makes room: memories"
         f" {span[0]} to {span[1]} ({length(span)}) are left out of it for now;"
-        f" @compact-memories {name} would bring them back"
+        f" @compact-memories {name} tries to make room for them"
     )

@@ -10,6 +10,9 @@ from agents.declaration import Order, Setting, setting, settings_in
 from agents.memory.strategies.protocol import Strategy
 from agents.memory.strategies.table import OWN_STRATEGIES, StrategyTable, load_strategies
 
+#: Installs what `semantic_recall` needs, in a checkout; pyproject.toml has the same requirement.
+SEMANTIC_INSTALL = ".venv/bin/pip install 'wordllama>=0.4,<0.5'"
+
 _OFF = {"false": "off", "no": "off"}
 
 
@@ -98,8 +101,9 @@ class MemorySettings:
     semantic_recall: bool = setting(
         False,
         "Recall ranks by meaning too, not only by words: a lamp is found for a lantern. It needs"
-        " the package of its embedding model (`.venv/bin/pip install 'wordllama>=0.4,<0.5'`,"
-        " weights included, about 110 MB of memory) and holds from the next start.",
+        " the package of its embedding model"
+        f" (`{SEMANTIC_INSTALL}`, weights included, about 110 MB of memory) and holds from the"
+        " next start.",
     )
     summary_copies: int = setting(
         0,

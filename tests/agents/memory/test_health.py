@@ -31,6 +31,8 @@ async def test_a_text_made_by_rule_on_purpose_is_no_fault(tmp_path: Path, use_mo
     assert status.methods == ("deterministic",)
     assert (status.health == "OK") is not use_model
     assert any(DETERMINISTIC in each for each in status.causes) is use_model
+    # A text of the model that builds on one by rule counts as deterministic too.
+    assert any("or a part of it was written by rule" in each for each in status.causes) is use_model
     await memory.close()
 
 

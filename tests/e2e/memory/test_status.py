@@ -43,7 +43,7 @@ def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
         report = flat(client.ask("@memory-status Moss", r"Recent Past"))
         assert "deterministic: no model" not in report
         lacking = "semantic_recall is on, but wordllama cannot be used (no such package)"
-        assert lacking in report
+        assert lacking in report and "Install it with: .venv/bin/pip install 'wordllama" in report
         client.say(2)
         recent = world.agent("Moss") / "summaries" / "recent.md"
         front = recent.read_text(encoding="utf-8").rpartition("---\n")[0]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,6 +13,8 @@ from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.embedding import CHUNK, Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import RecallIndex
 from agents.memory.recall.reindex import reindex
+from agents.memory.settings import SEMANTIC_INSTALL
+from tests.paths import ROOT
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 
@@ -134,3 +137,11 @@ async def test_wordllama_knows_related_words(tmp_path: Path) -> None:
     await index.catch_up(lambda after: memories[after:])
     assert find_seqs(index, "a ship arrived")[0] == 9
     await index.close()
+
+
+def test_the_command_that_installs_it_names_the_package_that_tarn_supports() -> None:
+    """The settings note and the message when it is missing have the command from one place."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = project["optional-dependencies"]["semantic"]
+    wanted = SEMANTIC_INSTALL.split("'")[1]
+    assert wanted in needed

@@ -67,7 +67,8 @@ async def test_an_agent_thinks_on_with_the_newest_that_fit(tmp_path: Path) -> No
     for prompt in prompts:
         assert stage.generation_params.room >= len(prompt) // 4
         assert prompt.startswith("You are Moss. ") and prompt.endswith("~Moss>")
-        assert prompt.count(NOTE) == 1 and "@compact-memories Moss" in prompt
+        assert prompt.count(NOTE) == 1
+        assert "@compact-memories Moss tries to make room]" in prompt  # it may fail
     assert "200th verse" in prompts[0] and "1th verse" not in prompts[0].split("---")[1][:200]
     assert "Row 28 is weeded" in prompts[-1]
     assert moss.last_error == ""
