@@ -66,11 +66,12 @@ class MemoryConfig:
 
     @property
     def draw_facts(self) -> Draw | None:
-        """Extracts facts with a model; None if the settings or the model leave it to rules."""
+        """Extracts facts with a model; None if settings, model or strategy leave it to rules."""
         who, summarizer = self.settings.journal, self.summarizer
         if self.extract is None or summarizer is None or who == "heuristic":
             return None
-        if summarizer.model is None or not (who == "model" or summarizer.instructed):
+        fit = summarizer.instructed and self.strategy.asks_model
+        if summarizer.model is None or not (who == "model" or fit):
             return None
         return partial(self.extract, model=summarizer.model)
 

@@ -59,7 +59,7 @@ class MemorySettings:
         "Who writes down facts in an agent's `journal/` before memories leave its prompt."
         " `model`: the summarizer, at one more call for each compaction, and where it fails,"
         " rules; `heuristic`: rules alone, at no cost; `auto`: a model if it follows instructions"
-        " (`api: chat`), else rules; `off`: nobody.",
+        " (`api: chat`) and writes the summaries too, else rules; `off`: nobody.",
         words=("auto", "model", "heuristic", "off"),
         same=_OFF | dict.fromkeys(("true", "yes", "on"), "model"),
     )

@@ -212,6 +212,11 @@ class Strategy(ABC):
         """Its main numbers, such as ``64 immediate, 64 recent``."""
         return ""
 
+    @property
+    def asks_model(self) -> bool:
+        """Whether a model writes its texts, as `choose_form` says of each."""
+        return self.summarises
+
     # --- into which texts ---------------------------------------------------------------
 
     @abstractmethod

@@ -161,6 +161,11 @@ class Rolling(Strategy):
             f" (now {now.entries} entries, {now.characters} characters)"
         )
 
+    @property
+    def asks_model(self) -> bool:
+        """Whether a model writes accounts, as the setting says."""
+        return self.use_llm_for_summary
+
     def choose_form(self, summary: Summary) -> Form:
         """Return the form of an account, or of a merged text for a long-term summary.
 
