@@ -18,6 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from agents.boundaries import Clock
 from server.boundaries import Account, Accounts, Refused
 from server.storage.accounts import AccountRow, AccountTable
+from server.storage.database import StorageFull
 from world.names import NameRefused, key_of
 
 SHORTEST_PASSWORD = 4
@@ -155,7 +156,10 @@ class StoredAccounts:
         if await self._table.find(key):
             raise self._make_taken_refusal(name)
         hash = await self._hashing.hash(password)
-        row = await self._table.add(key, name, hash, self._clock.now())
+        try:
+            row = await self._table.add(key, name, hash, self._clock.now())
+        except StorageFull as full:
+            raise Refused(self._say("accounts.disk-full"), fault=str(full)) from full
         if row is None:  # another took the name while this was hashed
             raise self._make_taken_refusal(name)
         return Account(row.name, row.administrator)

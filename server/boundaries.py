@@ -12,6 +12,11 @@ from world.boundaries import Mind
 class Refused(Exception):
     """A request at the door was refused; the message is for the person, in whole sentences."""
 
+    def __init__(self, message: str = "", *, fault: str = "") -> None:
+        """Take the message and, if the server itself is at fault, what the log is told."""
+        super().__init__(message)
+        self.fault = fault
+
 
 @dataclass(frozen=True, slots=True)
 class Account:

@@ -200,6 +200,8 @@ class Door:
         try:
             account = await work
         except Refused as refused:
+            if refused.fault:
+                self._desk.log(f"no account for {quote_for_log(self._name)}: {refused.fault}")
             self._turn_away(str(refused))
         except Exception as fault:
             self._desk.log(

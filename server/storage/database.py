@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
@@ -16,6 +17,10 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 class StorageError(Exception):
     """A file could not be opened, read or written; the message says which, why, what to do."""
+
+
+class StorageFull(StorageError):
+    """A file could not be written because the disk has no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,14 @@ def explain_error(path: Path, schema: Schema, error: Exception) -> StorageError:
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
         return _describe_damage(path, schema, str(error))
     why = error.strerror if isinstance(error, OSError) else str(error)
-    return StorageError(f"{path} ({schema.holds}) cannot be used: {why}.")
+    kind = StorageFull if _is_full(error) else StorageError
+    return kind(f"{path} ({schema.holds}) cannot be used: {why}.")
+
+
+def _is_full(error: Exception) -> bool:
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
 
 
 def _describe_damage(path: Path, schema: Schema, why: str) -> StorageError:

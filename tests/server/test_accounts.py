@@ -222,3 +222,16 @@ async def test_an_unknown_name_costs_as_much_as_a_wrong_password(tmp_path: Path)
                 await accounts.check(name, "wrong")
     known, unknown = hasher.checked
     assert known == unknown
+
+
+async def test_a_full_disk_is_named_as_what_it_is(tmp_path: Path) -> None:
+    """To the person in a sentence, to the log with the file; and nothing is made."""
+    async with open_accounts(tmp_path) as accounts:
+        await accounts._table._connection.execute("PRAGMA max_page_count = 1")  # no page more
+        made: list[str] = []
+        with pytest.raises(Refused, match=r"^The server's disk is full, so no account") as caught:
+            for letter in "abcdefghijklmnopqrstuvwxyz" * 4:
+                made.append(f"Rowan{'x' * (len(made) // 26)}{letter}")
+                await accounts.create(made[-1], "heather")
+        assert "accounts.sqlite" in caught.value.fault and "full" in caught.value.fault
+        assert made[-1] not in await accounts.names()

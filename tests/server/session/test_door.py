@@ -8,6 +8,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from agents.state_machine import InvalidTransition, StateMachine
+from server.boundaries import Refused
 from server.session.door import TRIES, Door
 from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.throttle import ALLOWED, FIRST_WAIT, LONGEST_WAIT, TRACKED, Throttle
@@ -248,6 +249,9 @@ async def test_lines_wait_while_a_password_is_checked() -> None:
     assert "Something went wrong" in await broken.type("connect Rowan hazel")
     assert entrance.log[-2] == """fault at the door for "Rowan": "OSError('disk\\\\nfull')\""""
     assert not broken.wire.held
+    entrance.accounts.fault = Refused("The disk is full.", fault="the disk is full")
+    assert "The disk is full." in await entrance.visit().type("connect Rowan hazel")
+    assert entrance.log.count('no account for "Rowan": the disk is full') == 1
 
 
 async def test_a_fault_of_ours_does_not_count_against_the_person() -> None:

@@ -71,7 +71,7 @@ async def test_one_full_disk_is_one_trouble(tmp_path: Path) -> None:
     assert town.told() == []
     town.alerts(end("Fern", 4))
     (line,) = town.told()
-    assert f"({FULL} no more)" in line and "on disk now: 7; lost: 1." in line
+    assert f"(the trouble was: {FULL})" in line and "on disk now: 7; lost: 1." in line
     town.alerts(end("Fern", 4))
     assert town.told() == []
     town.alerts(begin("Moss"))
