@@ -17,6 +17,7 @@ from agents.memory.core.view import View
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
 from agents.memory.redo_schedule import RedoSchedule
+from agents.memory.status import FailedTries
 from agents.memory.strategies.protocol import Moment
 from agents.memory.summarization.stats import Cost
 from agents.state_machine import StateMachine
@@ -41,7 +42,8 @@ class Compactor:
     """Runs one agent's compactions."""
 
     def __init__(self, stores: MemoryStores, parts: MemoryParts, config: MemoryConfig) -> None:
-        self.last_error = ""
+        self.failed: FailedTries | None = None
+        """The tries that failed since the last compaction, as far as this process made them."""
         self.gauge = Gauge(parts.tokens)
         """Counts what the view takes of a prompt."""
         self.measured = False
@@ -78,6 +80,16 @@ class Compactor:
         """Whether it may start now without being asked: allowed, free and not backing off."""
         allowed = self._config.settings.auto_compact and not self._stores.ledger.outage.error
         return allowed and not self.running and not self.waiting
+
+    @property
+    def last_error(self) -> str:
+        """Why the last try failed; empty: none failed since the last compaction."""
+        return self.failed.why if self.failed else ""
+
+    @property
+    def refused(self) -> int:
+        """Answers of models that were refused since the last compaction and are in no record."""
+        return self._owed.refused
 
     @property
     def config(self) -> MemoryConfig:
@@ -284,7 +296,7 @@ class Compactor:
         return report
 
     def _count_success(self) -> None:
-        self.last_error = ""
+        self.failed = None
         self._owed = Cost()
         self._backoff, self._not_before = 0.0, float("-inf")
         view = self._stores.ledger.view
@@ -322,7 +334,8 @@ class Compactor:
             self._not_before = now + self._backoff
         elif self._not_before <= now:
             self._not_before = now + FIRST_BACKOFF_SECONDS
-        self.last_error = why
+        count = self.failed.count + 1 if self.failed else 1
+        self.failed = FailedTries(count, self._parts.clock.now(), why)
         wait = f"next try in {round(self._not_before - now)} s"
         self._reporter.warn(f"compaction failed: {why}; nothing was changed, {wait}")
 

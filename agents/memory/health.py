@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from agents.memory.compactor import Compactor
 from agents.memory.core.gauge import name_band
@@ -48,9 +49,10 @@ def assess_memory(
         masked=len(view.masked),
         summaries=tuple(_describe_summary(each) for each in list_file_summaries(view)),
         methods=tuple(each.method for each in view.summaries),
-        counts=view.counts,
+        counts=replace(view.counts, refused=view.counts.refused + compactor.refused),
         running=compactor.running,
         last_error=ledger.outage.error or compactor.last_error,
+        failed=compactor.failed,
         last_compaction=_describe_last_compaction(view),
         strategy=_describe_strategy(compactor, view),
         prompt=prompt,

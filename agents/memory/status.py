@@ -86,6 +86,16 @@ class LastCompaction:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedTries:
+    """Compactions that failed since the last one succeeded; the log knows nothing of them."""
+
+    count: int
+    last: datetime
+    why: str
+    """Why the last of them failed."""
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryStatus:
     """One agent's memory at one moment."""
 
@@ -110,6 +120,8 @@ class MemoryStatus:
     running: bool
     """Whether a compaction is under way."""
     last_error: str
+    failed: FailedTries | None
+    """The compactions that failed since the last one; None: none did since the start."""
     last_compaction: LastCompaction | None
     strategy: StrategyStatus
     prompt: PromptStatus

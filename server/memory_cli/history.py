@@ -16,6 +16,11 @@ from server.memory_cli.job import Job
 from server.reports.history_report import render_history
 from server.reports.plain_json import to_plain
 
+_FAILED = (
+    "Tries that failed are in no archive: @memory-history {name} tells of them"
+    "\nwhile the server runs."
+)
+
 
 def run_history(job: Job) -> int:
     """Print the history as text or as JSON."""
@@ -28,7 +33,9 @@ def run_history(job: Job) -> int:
         job.console.say(json.dumps(plain, ensure_ascii=False, indent=2))
     else:
         older = f"tarn memory history {agent.name} --upto"
-        job.console.say(render_history(agent.name, history, warnings, older))
+        upto = given.upto
+        job.console.say(render_history(agent.name, history, warnings, None, upto, older))
+        job.console.say(_FAILED.format(name=agent.name))
     for (segment, offset), why in reader.rejected.items():
         job.console.note(f"tarn: passed over: {segment}, byte {offset}: {why}")
     return WRONG if reader.rejected else OK

@@ -7,18 +7,30 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC
 
 from agents.memory.compaction_history import CompactionHistory, PastCompaction
+from agents.memory.status import FailedTries
 from server.reports.memory_report import WIDTH
 
 
 def render_history(
-    name: str, history: CompactionHistory, warnings: Sequence[str], older: str = ""
+    name: str,
+    history: CompactionHistory,
+    warnings: Sequence[str],
+    failed: FailedTries | None = None,
+    upto: int | None = None,
+    older: str = "",
 ) -> str:
     """Return a paragraph for each compaction, the newest first, below the warnings.
 
-    `older` is what to type before the number for older ones; empty: the command of the game.
+    At the end stand the tries that failed since.  `upto` is the number that was asked for, and
+    `older` what to type before the number for older ones; empty: the command of the game.
     """
     if not history.compactions:
-        return f"{name} has no such compaction."
+        none = (
+            f"no compaction {upto} and none before it"
+            if upto is not None
+            else "had no compaction yet"
+        )
+        return "\n".join([f"{name} has {none}.", *_describe_failed(failed)])
     lines = [f"Compactions of {name}, the newest first:"]
     for each in warnings:
         lines += _wrap(f"WARNING: {each}", "", "  ")
@@ -27,7 +39,18 @@ def render_history(
     if history.more:
         number = history.compactions[-1].number - 1
         lines.append(f"Older ones: {older or f'@memory-history {name}'} {number}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_describe_failed(failed)])
+
+
+def _describe_failed(failed: FailedTries | None) -> Iterator[str]:
+    if failed is not None:
+        tries = "1 try has" if failed.count == 1 else f"{failed.count} tries have"
+        yield from _wrap(
+            f"Since the last compaction {tries} failed, the last at"
+            f" {failed.last.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC: {failed.why}",
+            "",
+            "  ",
+        )
 
 
 def _render_compaction(past: PastCompaction) -> Iterator[str]:

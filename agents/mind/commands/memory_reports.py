@@ -10,7 +10,7 @@ from datetime import datetime
 from agents.boundaries import Clock
 from agents.memory.compaction_history import CompactionHistory
 from agents.memory.health import list_worn
-from agents.memory.status import MemoryStatus
+from agents.memory.status import FailedTries, MemoryStatus
 from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import LateReply
 from agents.mind.commands.choosing import AgentChooser
@@ -39,8 +39,10 @@ class MemoryReports:
     render_all: Callable[[Sequence[MemoryStatus]], str]
     """Render the statuses of several memories as a table."""
     late: LateReply
-    render_history: Callable[[str, CompactionHistory, Sequence[str]], str]
-    """Render the history of a named agent, with the warnings that belong to it."""
+    render_history: Callable[
+        [str, CompactionHistory, Sequence[str], FailedTries | None, int | None], str
+    ]
+    """Render a named agent's history up to a number, with its warnings and failed tries."""
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
@@ -58,9 +60,10 @@ class MemoryReports:
                 "@memory-history", self.memory_history, "@memory-history [<agent>] [<number>]",
                 "The compactions of an agent: when, why, by whom, at what cost", "memory",
                 nature=Nature.REPORT,
-                help="The newest ten; with a number, that one and those before it. It is for "
-                "administrators and for the agent itself, unless the setting public_summaries "
-                "opens it. An agent that names nobody gets its own.",
+                help="The newest ten; with a number, that one and those before it. Below them "
+                "stand the tries that failed since the newest. It is for administrators and for "
+                "the agent itself, unless the setting public_summaries opens it. An agent that "
+                "names nobody gets its own.",
                 privacy=Privacy.SILENT,
             ),
         )  # fmt: skip
@@ -95,7 +98,8 @@ class MemoryReports:
         memory = agent.memory
         history = await memory.read_history(PAGE, number)
         warnings = list(list_worn(memory.view, memory.settings))
-        return self.render_history(agent.name, history, warnings)
+        failed = agent.report_memory().failed
+        return self.render_history(agent.name, history, warnings, failed, number)
 
     def _means_all(self, inv: Invocation) -> bool:
         return inv.args.casefold() == ALL and self.minds.find_exactly(inv.args) is None

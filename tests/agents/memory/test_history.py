@@ -13,6 +13,7 @@ from agents.memory.core.records import SummaryChange
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies.table import OWN_STRATEGIES
+from server.reports.history_report import render_history
 from tests.agents.memory.log.test_earlier_versions import FIXTURES
 from tests.agents.memory.settings import changed
 from tests.agents.memory.support import Bench, Scripted, fill, grow, reconfigure
@@ -128,6 +129,29 @@ async def test_only_what_is_written_anew_counts_as_rewritten(
     later = [each for each in await read_all(memory) if each.number > latest.number]
     assert len(later) > 4
     assert {each.rewritten for each in later} == {0}
+    await memory.close()
+
+
+async def test_tries_that_fail_are_told_until_one_succeeds(tmp_path: Path) -> None:
+    """How many, when the last and why; what was refused counts at once, and once."""
+    refused = "Sure! Here is a summary of the memories."
+    bench = Bench(tmp_path, Scripted(answers=[refused] * 5))
+    memory = bench.open(strategy="rolling", fallback_to_deterministic=False)
+    work(memory, 10)
+    await bench.settle()
+    status = memory.status()
+    assert status.failed is not None and status.failed.count == 1
+    assert status.counts.refused == 2 and memory.view.counts.refused == 0
+    await bench.clock.advance(31)
+    failed = memory.status().failed
+    assert failed is not None and failed.count == 2 and failed.last > status.failed.last
+    told = render_history("Moss", await memory.read_history(0), (), failed)
+    assert told.startswith("Moss has had no compaction yet.\nSince the last compaction 2 tries")
+    assert "the model wrote no summary that holds" in " ".join(told.split())
+    await bench.clock.advance(61)
+    assert memory.view.covered
+    status = memory.status()
+    assert (status.failed, status.counts.refused, memory.view.counts.refused) == (None, 5, 5)
     await memory.close()
 
 

@@ -22,6 +22,7 @@ def test_history_lists_compactions_as_text_and_as_json(tmp_path: Path) -> None:
     text = tarn(tmp_path, "history", "moss", "--last", "1").stdout.decode()
     assert text.startswith("Compactions of Moss, the newest first:\n")
     assert "refusals: not recorded" in text
+    assert text.endswith("@memory-history Moss tells of them\nwhile the server runs.\n")
     plain = json.loads(tarn(tmp_path, "history", "Moss", "--json").stdout)
     assert (plain["agent"], plain["more"], plain["warnings"]) == ("Moss", False, [])
     numbers = [each["number"] for each in plain["compactions"]]

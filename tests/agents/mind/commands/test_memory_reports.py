@@ -90,7 +90,10 @@ async def test_the_history_comes_in_pages(tmp_path: Path) -> None:
     assert stage.world.perform(wren.character, "@memory-history").ok
     stage.ada_does("@memory-history Wren")
     await stage.clock.settle()
-    assert stage.person.texts[-1] == "Wren has no such compaction."
+    assert stage.person.texts[-1] == "Wren has had no compaction yet."
+    stage.ada_does("@memory-history Moss 0")
+    await stage.clock.settle()
+    assert stage.person.texts[-1] == "Moss has no compaction 0 and none before it."
     await stage.close()
 
 
