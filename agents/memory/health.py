@@ -114,8 +114,9 @@ def _find_errors(ledger: Ledger) -> Iterator[str]:
         yield f"{ledger.backlog.describe_losses()} lost because the archive could not be written"
     if rejected:
         (segment, offset), why = next(iter(rejected.items()))
+        lines = "1 line" if len(rejected) == 1 else f"{len(rejected)} lines"
         yield (
-            f"{len(rejected)} lines of the archive cannot be read, the first in {segment} at byte"
+            f"{lines} of the archive cannot be read, the first in {segment} at byte"
             f" {offset}: {why}; copies are in {segment}.rejected: mend the line there and restart"
         )
     if count_missing(view):
@@ -144,7 +145,7 @@ def _find_warnings(
     yield from (f"{each} was set aside" for each in stores.ledger.archive.torn)
     overdue = _count_overdue(compactor, view)
     if overdue:
-        yield f"a compaction is overdue by {overdue} memories"
+        yield f"a compaction is overdue by {overdue} {'memory' if overdue == 1 else 'memories'}"
     if prompt.band == "critical" and prompt.context_tokens:
         yield f"the prompt fills the context: {prompt.whole} of {prompt.context_tokens} tokens"
     if prompt.counter.startswith("heuristic"):
@@ -167,8 +168,9 @@ def list_worn(view: View, settings: MemorySettings) -> Iterator[str]:
     remedies = " or ".join(f"strategy {row.name}" for row in OWN_STRATEGIES if row.lasting)
     for each in list_file_summaries(view):
         if limit and each.rewritten >= limit:
+            times = "once" if each.rewritten == 1 else f"{each.rewritten} times"
             yield (
-                f"the {choose_file_type(each)} summary was rewritten {each.rewritten} times, and"
+                f"the {choose_file_type(each)} summary was rewritten {times}, and"
                 f" each time it lost some detail: {remedies} rewrites seldom"
             )
 

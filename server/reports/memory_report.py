@@ -131,7 +131,7 @@ def _next_at(status: MemoryStatus) -> str:
 
 def _last_compaction(status: MemoryStatus, now: datetime) -> str:
     last = status.last_compaction
-    return f"{_age(last.at, now)}, saved {last.tokens_saved} tokens" if last else "never"
+    return f"{_age(last.at, now)}, saved {_count(last.tokens_saved, 'token')}" if last else "never"
 
 
 def _in_the_prompt(status: PromptStatus) -> str:
@@ -147,7 +147,7 @@ def _in_the_prompt(status: PromptStatus) -> str:
 def _describe_counts(counts: Counts) -> str:
     return (
         f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human,"
-        f" {counts.redone} redone; {counts.refused} model answers refused"
+        f" {counts.redone} redone; {_count(counts.refused, 'model answer')} refused"
     )
 
 
@@ -189,9 +189,11 @@ def _summary(heading: str, summary: SummaryStatus | None, now: datetime) -> list
     if summary is None:
         return [heading, "  none yet"]
     made = f"{summary.method}{_by(summary)}"
+    covered = length(summary.covers)
+    memories = "1 memory" if covered == 1 else f"{covered} memories"
     facts = (
-        f"{_span(summary.covers)} ({length(summary.covers)} memories), {len(summary.text)} chars,"
-        f" {summary.tokens} tokens, {made}, {_age(summary.at, now)}"
+        f"{_span(summary.covers)} ({memories}), {_count(len(summary.text), 'char')},"
+        f" {_count(summary.tokens, 'token')}, {made}, {_age(summary.at, now)}"
     )
     body = [line for paragraph in summary.text.split("\n") for line in _indent(paragraph)]
     return [heading, *_indent(facts), "", *body]

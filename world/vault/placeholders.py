@@ -28,6 +28,7 @@ agent.resumed: name
 agent.thinks: seconds
 agent.unknown: name names
 agent.which: syntax
+agent.words-behind: rest syntax
 bootstrap.begun: name
 bootstrap.done: what! name
 bootstrap.failed: why! name

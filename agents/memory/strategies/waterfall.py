@@ -138,7 +138,8 @@ def _explain_lack(view: View, window: int, *, force: bool, forced: bool) -> str:
 def describe_trigger(trigger: int, view: View) -> str:
     """Say when a compaction comes that is due at memory `trigger`."""
     left = trigger - view.last_seq
-    return f"at {trigger} memories ({f'in {left} memories' if left > 0 else 'due now'})"
+    ahead = "in 1 memory" if left == 1 else f"in {left} memories"
+    return f"at {trigger} memories ({ahead if left > 0 else 'due now'})"
 
 
 async def _write_longterm(view: View, writer: Writer) -> list[NewSummary]:

@@ -30,6 +30,8 @@ class AgentChooser:
         if not name.strip():
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent, own = self.minds.find(name), self.find_own(inv)
+        if agent is None:
+            self._refuse_words_behind(inv, name)
         if own is not None and agent is not own:
             inv.refuse_text("agent.not-yours")
         if agent is None:
@@ -42,9 +44,19 @@ class AgentChooser:
         agent, own = self.minds.find(name), self.find_own(inv)
         if agent is not None and self.may_read(inv, agent):
             return agent
+        if agent is None:
+            self._refuse_words_behind(inv, name)
         if agent is not None or own is not None:
             inv.refuse_text("agent.not-yours")
         return self.find_named(inv, name)
+
+    def _refuse_words_behind(self, inv: Invocation, line: str) -> None:
+        """Name the command's usage if `line` is an agent's name with words too many behind it."""
+        words = line.split()
+        for n in range(len(words) - 1, 0, -1):
+            if self.minds.find_exactly(" ".join(words[:n])) is not None:
+                rest = clean_line(" ".join(words[n:]), 60)
+                inv.refuse_text("agent.words-behind", rest=rest, syntax=inv.command.syntax)
 
     def may_read(self, inv: Invocation, agent: Agent) -> bool:
         """Return whether the actor may read what `agent` remembers."""

@@ -127,3 +127,18 @@ async def test_what_is_not_on_disk_is_said(tmp_path: Path) -> None:
     report = render_memory_report(memory.status(), bench.clock.now())
     assert "On disk:            all but the newest 2; 1 experience lost" in report
     assert "1 experience (2026-01-01 00:00:00 to" in report
+
+
+async def test_one_of_a_thing_is_told_as_one(tmp_path: Path) -> None:
+    """A refused answer, a memory until the next compaction, a rewriting."""
+    refused = "Sure! Here is a summary of the memories."
+    bench = Bench(tmp_path, Scripted(answers=[refused], merged=["I have heard songs."]))
+    memory = bench.open(immediate_window=4, recent_window=4, rewriting_warning=1)
+    await grow(bench, memory, 16)
+    report = " ".join(render_memory_report(memory.status(), bench.clock.now()).split())
+    assert "; 1 model answer refused" in report
+    assert "at 17 memories (in 1 memory)" in report
+    await grow(bench, memory, 17)
+    report = " ".join(render_memory_report(memory.status(), bench.clock.now()).split())
+    assert "the longterm summary was rewritten once, and" in report
+    await memory.close()

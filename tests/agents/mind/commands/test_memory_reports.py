@@ -129,3 +129,21 @@ async def test_forgetting_must_be_confirmed(tmp_path: Path) -> None:
     await stage.clock.advance(5)
     assert moss.memory.view.renewed is None
     await stage.close()
+
+
+async def test_words_too_many_behind_a_name_are_answered_with_the_usage(tmp_path: Path) -> None:
+    """The agent is there: what is wrong is what follows its name."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    for line, rest, syntax in (
+        ("@memory-history Moss x", "x", "@memory-history [<agent>] [<number>]"),
+        ("@memory-status Moss x", "x", "@memory-status [<agent> | all]"),
+        ("@forget-summaries Moss yes", "yes", "@forget-summaries <agent> confirm"),
+        ("@compact-memories moss force please", "force please",
+         "@compact-memories [<agent>] [force]"),
+    ):  # fmt: skip
+        told = f'This command cannot use "{rest}". Say: {syntax}'
+        assert told in stage.ada_does(line)
+    assert 'cannot use "x"' in stage.does(moss, "@memory-history Moss x")
+    assert 'There is no agent "Mos yes".' in stage.ada_does("@forget-summaries Mos yes")
+    await stage.close()
