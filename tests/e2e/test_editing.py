@@ -31,7 +31,7 @@ def test_a_prompt_without_its_memories_is_named_and_never_used(tmp_path: Path) -
     with ModelServer() as model:
         notes = {"config/memory_compaction.md": SMALL, "text/mind.md": text}
         world = make_world(tmp_path, {"Moss": profile("Moss")}, llm(model.url), notes)
-        named = r"mind\.md:1: summary\.prompt: missing placeholder; read: lines; allowed: \{lines\}"
+        named = r"mind\.md:1: summary\.prompt: missing placeholder; read: a text without \{lines\};"
         run = check(world)
         assert run.returncode == 1 and re.search(named, run.stdout)
         with world.server() as server:
@@ -42,7 +42,7 @@ def test_a_prompt_without_its_memories_is_named_and_never_used(tmp_path: Path) -
             assert model.prompts and all("Write a summary please" not in p for p in model.prompts)
             assert any("# Memories:" in p and "line 2" in p for p in model.prompts)
             told = flat(client.ask("@reload", r"Read again: .*\n"))
-            assert "missing placeholder; read: lines" in told
+            assert "missing placeholder; read: a text without {lines}" in told
             write(world.vault / "text" / "mind.md", "**summary.prompt**: Sum {up} {lines}\n")
             told = flat(client.ask("@reload", r"Read again: .*\n"))
             assert "unknown placeholder; read: up; allowed: {lines} (needed), {cite}" in told

@@ -247,12 +247,12 @@ class Placeholders:
     needed: tuple[str, ...] = ()
 
     def find_mistakes(self, names: Collection[str]) -> list[tuple[str, str]]:
-        """Return each unknown or missing placeholder: what is wrong, and its name."""
+        """Return each unknown or missing placeholder: what is wrong, and what was read."""
         unknown = [each for each in dict.fromkeys(names) if each not in self.allowed]
         missing = [each for each in self.needed if each not in names]
         return [
             *(("unknown placeholder", each) for each in unknown),
-            *(("missing placeholder", each) for each in missing),
+            *(("missing placeholder", f"a text without {{{each}}}") for each in missing),
         ]
 
     def describe(self) -> str:

@@ -148,7 +148,7 @@ def _describe_memories(memories: Iterable[Experience]) -> list[str]:
 
 def _list_decisions(own: Sequence[Experience]) -> list[str]:
     chosen = [
-        f"I chose to {cut_text(one_line(each.line), 80)}:"
+        f"I chose to {cut_text(one_line(each.line), 80).rstrip('.')}:"
         f" {end_sentence(cut_text(one_line(each.reason), 120))}"
         for each in own
         if each.ok and each.line and each.reason

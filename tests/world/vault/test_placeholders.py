@@ -49,7 +49,7 @@ def test_a_prompt_without_its_memories_is_named_with_what_is_allowed(
     assert list_errors(texts) == [
         "mind.md:3: summary.prompt: unknown placeholder; read: citee;"
         " allowed: {lines} (needed), {cite}",
-        "mind.md:3: summary.prompt: missing placeholder; read: lines;"
+        "mind.md:3: summary.prompt: missing placeholder; read: a text without {lines};"
         " allowed: {lines} (needed), {cite}",
     ]
     assert ("Memories:" in texts.raw("summary.prompt")) is bool(before)

@@ -591,3 +591,10 @@ def test_a_narrative_counts_as_facts() -> None:
     assert sections.split_sections(text)[section_plan.ISSUES] == [
         "I do not know where the rope is."
     ]
+
+
+def test_a_chosen_line_loses_its_full_stop_before_the_reason() -> None:
+    """A thought is a sentence of its own; behind it comes a colon."""
+    thought = act(1, "think The water is still.", "You think. " * 80, reason="counting")
+    text = sections.write_sections(make_memories(thought), SECTIONS_LIMIT)
+    assert "I chose to think The water is still: counting." in text
