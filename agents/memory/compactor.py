@@ -18,7 +18,7 @@ from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
 from agents.memory.redo_schedule import RedoSchedule
 from agents.memory.status import FailedTries
-from agents.memory.strategies.protocol import Moment
+from agents.memory.strategies.protocol import Moment, NoSummary
 from agents.memory.summarization.stats import Cost
 from agents.state_machine import StateMachine
 
@@ -241,7 +241,7 @@ class Compactor:
     async def _run_compaction(self, run: CompactionRun) -> CompactionReport:
         try:
             report = await run.compact()
-        except ArchiveUnwritable as error:
+        except (ArchiveUnwritable, NoSummary) as error:  # said in words for people
             self._owed = run.cost
             raise CompactionFailed(str(error)) from error
         except Exception as error:  # a defect in our own code must not stop the agent either

@@ -6,7 +6,15 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from agents.boundaries import Clock
+from agents.boundaries import (
+    Clock,
+    ModelBadReply,
+    ModelError,
+    ModelOverBudget,
+    ModelRateLimited,
+    ModelRejected,
+    ModelTimeout,
+)
 
 #: A model that has not answered by then counts as absent. Each provider has shorter limits.
 PATIENCE_SECONDS = 900.0
@@ -31,6 +39,22 @@ async def wait_patiently(answer: Awaitable[T], clock: Clock, seconds: float) -> 
         raise
     finally:
         given_up.cancel()
+
+
+def describe_model_failure(error: ModelError | ModelSilent) -> str:
+    """Return for people why a model gave no text, with what it or the network said."""
+    match error:
+        case ModelSilent() | ModelTimeout():
+            what = "the model did not answer in time"
+        case ModelBadReply():
+            what = "the model gave no usable answer"
+        case ModelRejected():
+            what = "the model's server rejected the request"
+        case ModelRateLimited() | ModelOverBudget():
+            what = "the model may not be asked now"
+        case _:
+            what = "the model could not be reached or failed"
+    return f"{what}: {error}"
 
 
 def _cancel(task: asyncio.Future[T]) -> None:

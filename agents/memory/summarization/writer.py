@@ -31,7 +31,7 @@ from agents.memory.summarization.joining import (
     merge_without_model,
     shorten_to_form,
 )
-from agents.memory.summarization.patience import ModelSilent, wait_patiently
+from agents.memory.summarization.patience import ModelSilent, describe_model_failure, wait_patiently
 from agents.memory.summarization.prompts import SummaryRequest
 from agents.memory.summarization.retained_numbers import restore_numbers
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
@@ -79,6 +79,7 @@ class GuardedWriter:
         self._background = background
         # Once the model is gone, the parts that follow do not wait for it again.
         self._gone = summarizer is None
+        self._failure = ""
 
     @property
     def gone(self) -> bool:
@@ -255,9 +256,11 @@ class GuardedWriter:
             except SummaryRefused as refusal:
                 self.answers.refused += 1
                 self.answers.why.append(f"{what}: {refusal}")
+                self._failure = f"the model's answers were refused: {refusal}"
                 self._report(f"{what} was refused: {refusal}")
             except (ModelError, ModelSilent) as error:
                 self._gone = True
+                self._failure = describe_model_failure(error)
                 self._report(f"no model for {what}: {error}")
                 break
         return None
@@ -271,7 +274,8 @@ class GuardedWriter:
     def _fall_back(self, form: Form, own: Draft, what: str) -> Draft:
         """Return `own`. Raises `NoSummary` if nothing may take the place of the model's text."""
         if not form.fallback:
-            raise NoSummary("the model wrote no summary that holds, and no other may be used")
+            why = self._failure or "the model cannot write such a summary"
+            raise NoSummary(f"{why}; no text by rule may take its place")
         self._report(f"{what} is deterministic")
         return own
 

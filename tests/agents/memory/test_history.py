@@ -147,7 +147,7 @@ async def test_tries_that_fail_are_told_until_one_succeeds(tmp_path: Path) -> No
     assert failed is not None and failed.count == 2 and failed.last > status.failed.last
     told = render_history("Moss", await memory.read_history(0), (), failed)
     assert told.startswith("Moss has had no compaction yet.\nSince the last compaction 2 tries")
-    assert "the model wrote no summary that holds" in " ".join(told.split())
+    assert "the model's answers were refused" in " ".join(told.split())
     await bench.clock.advance(61)
     assert memory.view.covered
     status = memory.status()

@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.boundaries import ModelUnavailable
+from agents.boundaries import (
+    ModelBadReply,
+    ModelOverBudget,
+    ModelRejected,
+    ModelTimeout,
+    ModelUnavailable,
+)
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Experience, NewMemory, Turn
@@ -282,11 +288,36 @@ async def test_without_fallback_a_failing_model_fails_the_compaction(tmp_path: P
     await bench.settle()
     assert memory.view.summaries == ()
     assert len(memory.view.tail) == 10
-    with pytest.raises(CompactionFailed, match="no other may be used"):
+    with pytest.raises(CompactionFailed, match="or failed: still gone; no text by rule"):
         await memory.begin_compaction()
     await bench.clock.advance(120)
     assert spans(memory) == [(1, 8)]
     assert memory.summary_texts()[1].startswith("I lived through 8 moments")
+    await memory.close()
+
+
+@pytest.mark.parametrize(
+    ("failures", "why"),
+    [
+        ([ModelUnavailable("npc: HTTP 500")], "the model could not be reached or failed: npc"),
+        ([ModelTimeout("npc: 60 s")], "the model did not answer in time: npc: 60 s"),
+        ([ModelBadReply("npc: empty")], "the model gave no usable answer: npc"),
+        ([ModelRejected("npc: no key")], "the model's server rejected the request: npc: no key"),
+        ([ModelOverBudget("npc: used up")], "the model may not be asked now: npc: used up"),
+        (["Sure! Here is a summary."] * 2, "the model's answers were refused: "),
+    ],
+)
+async def test_the_status_says_in_words_why_there_is_no_summary(
+    tmp_path: Path, failures: list[str | Exception], why: str
+) -> None:
+    """No class of the program, and each cause reads otherwise; a success clears it."""
+    bench = Bench(tmp_path, Scripted(answers=failures))
+    memory = bench.open(**ROLLING, fallback_to_deterministic=False)
+    act(memory, 10)
+    await bench.settle()
+    assert memory.status().last_error.startswith(why)
+    await bench.clock.advance(31)
+    assert memory.status().last_error == "" and spans(memory) == [(1, 8)]
     await memory.close()
 
 
