@@ -139,6 +139,7 @@ def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
         assert "4 immediate" in flat(client.ask("@memory-status Moss", r"Next trigger"))
         for name in notes:
             (world.vault / name).unlink()
+        world.agent("Fern").rmdir()
         assert "Without effect" not in reload(client)
         assert server.stop() == 0
     assert not [line for line in server.errors().splitlines() if "Traceback" in line]
