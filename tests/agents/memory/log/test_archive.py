@@ -346,7 +346,7 @@ async def test_a_corrupt_line_is_set_aside_and_the_rest_loads(tmp_path: Path) ->
         assert [each.seq for each in memory.view.tail] == [1, 2, 4, 5]
         status = memory.status()
         assert status.health == "ERROR"
-        assert any("1 lines" in each and f"at byte {offset}" in each for each in status.causes)
+        assert any("1 line" in each and f"at byte {offset}" in each for each in status.causes)
         await memory.close()
     noted = (path.parent / "000000000001.jsonl.rejected").read_text().splitlines()
     assert len(noted) == 1 and json.loads(noted[0])["offset"] == offset
