@@ -179,7 +179,8 @@ scene.cue: heard! speaker name
 scene.examples: examples! name
 scene.exchange: heard! answer! speaker name
 scene.facts: facts! name
-scene.place: place! name present
+scene.place: place! name
+scene.present: names!
 shutdown.begun: name
 sleep.already: name
 sleep.other: name

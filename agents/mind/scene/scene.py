@@ -57,14 +57,19 @@ def render_middle(texts: Texts, scene: Scene) -> str:
 
 
 def render_present(texts: Texts, scene: Scene) -> str:
-    """Return where the agent is, the last exchange, the words to answer, and the cue."""
-    company = ", ".join(scene.present)
-    lines = [texts.say("scene.place", name=scene.name, place=scene.place, present=company)]
+    """Return where the agent is, the last exchange, the words to answer, and the cue.
+
+    Without words to answer there is no cue: nothing is asked of a model.
+    """
+    lines = [texts.say("scene.place", name=scene.name, place=scene.place)]
+    if scene.present:
+        lines.append(texts.say("scene.present", names=", ".join(scene.present)))
     if scene.before:
         lines.append(_render_exchange(texts, scene.name, scene.speaker, scene.before))
-    heard = soften_quotes(scene.heard)
-    cue = texts.say("scene.cue", name=scene.name, speaker=scene.speaker, heard=heard)
-    return "\n".join([*lines, cue])
+    if scene.speaker:
+        heard = soften_quotes(scene.heard)
+        lines.append(texts.say("scene.cue", name=scene.name, speaker=scene.speaker, heard=heard))
+    return "\n".join(lines)
 
 
 def _render_exchange(texts: Texts, name: str, speaker: str, exchanged: Exchanged) -> str:

@@ -1,7 +1,7 @@
 """One turn's thinking with a small model: sample a few short replies, judge them, choose one.
 
 What the agent does of its own accord is decided by rule; the model only gives it words.  Nothing
-that fails the judgement is spoken: then the voice has a line for it, or the agent nods.
+that fails the judgement is spoken: then the voice has a general line, or the rules answer.
 """
 
 from __future__ import annotations

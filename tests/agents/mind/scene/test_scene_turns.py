@@ -171,6 +171,16 @@ async def test_without_a_model_the_voice_and_the_memory_still_answer(tmp_path: P
     await stage.close()
 
 
+async def test_without_words_to_answer_a_scene_has_no_cue(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    agent = wren(stage)
+    text = agent.show_prompt().text
+    assert text.endswith("Wren is in The Hall.\nAlso here: Ada.")
+    stage.ada_does("go garden")
+    assert agent.show_prompt().text.endswith("Wren is in The Hall.")
+    await stage.close()
+
+
 async def test_whispers_are_answered_in_a_whisper(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     wren(stage)
