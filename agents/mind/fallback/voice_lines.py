@@ -10,14 +10,12 @@ from agents.mind.fallback.recent_past import RecentPast
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.likeness import is_question
-from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice import VoiceLine
 from world.boundaries import Situation
 from world.nature import Nature
 
-#: An exchange answers what was said if it is at least so near,
-NEAR_ENOUGH = 0.4
-#: and others take its place only if they are nearly as near: this part of the nearest.
+#: Other exchanges take the place of the nearest only if they have this part of its nearness.
 NEARLY_AS_NEAR = 0.8
 
 #: An answer is not given again while it is among so many of the agent's latest lines.

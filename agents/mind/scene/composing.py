@@ -32,7 +32,7 @@ from agents.mind.speech.remembered import (
 )
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.likeness import is_question
-from agents.mind.voice.retrieval import NearExchange
+from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange
 from world.boundaries import Perception, Situation
 from world.nature import Nature
 
@@ -44,9 +44,6 @@ RECALLED, RECALL_TOKENS = 12, 1200
 
 #: A fact is shown if it has this part of what the words heard are about.
 SHOWN_FIT = 0.3
-
-#: An exchange's answer is a candidate from this nearness on.
-NEAR = 0.4
 
 #: How well a line fits that stands for whatever has no exchange of its own.
 OTHERWISE = 0.42
@@ -212,6 +209,6 @@ def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candi
     """Yield the answers of near exchanges; memory knows better what the asker is or said."""
     weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
     for each in near:
-        if each.score >= NEAR:
+        if each.score >= NEAR_ENOUGH:
             for answer in each.exchange.answers:
                 yield Candidate(answer.text, Origin.VOICE, weight * each.score, answer.is_gesture)

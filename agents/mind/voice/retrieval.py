@@ -9,6 +9,9 @@ from agents.mind.voice.conditions import VoiceMoment, rate_conditions
 from agents.mind.voice.likeness import TalkWeights
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
 
+#: An exchange answers what was said if it is at least so near.
+NEAR_ENOUGH = 0.4
+
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
 

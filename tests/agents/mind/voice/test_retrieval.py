@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.fallback.voice_lines import NEAR_ENOUGH
 from agents.mind.voice.conditions import VoiceMoment
-from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from tests.paths import VAULT
 
