@@ -86,9 +86,15 @@ def _look(client: Client) -> dict[str, Seen]:
     """Look at everybody, once nothing runs any more."""
     _settle(client)
     return {
-        name: Seen(_ask(client, f"@memory-status {name}"), _ask(client, f"@why {name} {FACT.cue}"))
+        name: Seen(_ask(client, f"@memory-status {name}"), _ask_why(client, name))
         for name in NAMES.values()
     }
+
+
+def _ask_why(client: Client, name: str) -> str:
+    """Return the whole answer, which comes a moment later: the archive is read for it."""
+    begun = client.ask(f"@why {name} {FACT.cue}", rf"\b{name}\b[^\n]*\n")
+    return flat(begun + client.hears_all())
 
 
 def _live(client: Client, model: ModelServer, mode: Mode) -> tuple[int, dict[str, Seen]]:
