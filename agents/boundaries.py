@@ -215,3 +215,11 @@ class Body(Protocol):
     def ambient(self, character_id: int, text: str) -> None:
         """Show `text` to the people present; no agent remembers it."""
         ...
+
+    def find_way(self, character_id: int, place: str) -> Sequence[str] | None:
+        """Return the exits to take to the room `place`; empty: it is there, None: no way."""
+        ...
+
+    def find_place(self, name: str) -> str:
+        """Return the name of the room where the character `name` is awake; empty: nowhere."""
+        ...

@@ -120,6 +120,20 @@ class Realm:
         """Return the exits to take, empty if there, None if there is no way."""
         return paths.shortest_path(start, goal)
 
+    def find_way(self, character_id: int, place: str) -> list[str] | None:
+        """Return the names of the exits to take to the room `place`; empty if there, None: no way.
+
+        Raises `LookupError` for an unknown character.
+        """
+        start, goal = self.character(character_id).room, self.find_room(place)
+        steps = None if goal is None else self.shortest_path(start, goal)
+        return None if steps is None else [step.name for step in steps]
+
+    def find_place(self, name: str) -> str:
+        """Return the name of the room where the character `name` is awake; empty: nowhere."""
+        found = self.find_character(name)
+        return found.room.name if found is not None and self.is_present(found) else ""
+
     def situation(self, character_id: int) -> Situation:
         """Return where the character is and what is at hand. Raises `LookupError`."""
         return scene.situation(self.character(character_id), self.presence)

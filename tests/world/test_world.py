@@ -304,6 +304,20 @@ def test_the_shortest_path_is_found_or_there_is_none() -> None:
     assert play.world.shortest_path(play.hall, moon) is None
 
 
+def test_a_mind_finds_ways_and_people_by_name() -> None:
+    play = trio()
+    play.room("The Moon")
+    moss = play.who("Moss").id
+    assert play.world.find_way(moss, "the pond") == ["garden", "pond"]
+    assert play.world.find_way(moss, "The Hall") == []
+    assert play.world.find_way(moss, "The Moon") is None
+    assert play.world.find_way(moss, "nowhere") is None
+    assert play.world.find_place("ann") == "The Hall"
+    assert play.world.find_place("nobody") == ""
+    play.world.add_character("Sleeper")
+    assert play.world.find_place("Sleeper") == ""
+
+
 def test_everything_comes_back_after_a_restart() -> None:
     play = trio()
     for line in ("@dig The Cave = down, up", "@create silver key -> Tiny.", "down", "drop key"):
