@@ -25,7 +25,6 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
-from agents.mind.voice.conditions import find_hour
 from agents.mind.watch import WatchHub
 from config.address import format_address
 from server.accounts import StoredAccounts
@@ -43,6 +42,7 @@ from server.settings import Settings
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
+from world.calendar import Calendar
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.names import check_name, vault_path
@@ -119,7 +119,11 @@ class App:
         self.store = await WorldStore.open(self.machine / "world.sqlite", self.clock)
         self._open.push_async_callback(self.store.close)
         self.world = World(
-            CommandTable(self._make_commands()), self.texts, self.store, on_error=self._world_error
+            CommandTable(self._make_commands()),
+            self.texts,
+            self.store,
+            on_error=self._world_error,
+            time=lambda: Calendar().at(self.clock.now().timestamp()),
         )
         self.alerts = StorageAlerts(self.world)
         repairs = self.world.load(await self.store.load())
@@ -180,7 +184,7 @@ class App:
             model_client=self.models.model_client,
             generation_params=self.models.generation_params,
             announce=self.world.announce,
-            hour=lambda: find_hour(self.clock.now().astimezone()),
+            hour=self.world.tell_phase,
             alone=lambda: self.gate.alone_seconds,
         )
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from world.calendar import WorldTime
 from world.nature import Nature
 
 MindKind = Literal["person", "agent"]
@@ -104,6 +105,8 @@ class Situation:
     """Names of the things that lie here."""
     carrying: tuple[str, ...]
     """Names of the things the character carries."""
+    time: WorldTime | None = None
+    """The world's own time; None: the world keeps none."""
 
 
 @dataclass(frozen=True, slots=True)

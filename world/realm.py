@@ -20,6 +20,7 @@ from world.boundaries import (
     Store,
     ThingRow,
 )
+from world.calendar import WorldTime
 from world.model import Character, Exit, Room, Thing
 from world.names import NameRefused
 from world.nature import Nature
@@ -44,12 +45,14 @@ class Realm:
         store: Store,
         *,
         on_error: Callable[[BaseException, str], None],
+        time: Callable[[], WorldTime | None] = lambda: None,
     ) -> None:
         self.table = table
         self.texts = texts
         self.registry = Registry()
         self.presence = Presence(self.registry, on_error)
         self.on_error = on_error
+        self.time = time
         self._store = store
         self._open: Transaction | None = None
 
@@ -136,7 +139,12 @@ class Realm:
 
     def situation(self, character_id: int) -> Situation:
         """Return where the character is and what is at hand. Raises `LookupError`."""
-        return scene.situation(self.character(character_id), self.presence)
+        return scene.situation(self.character(character_id), self.presence, self.time())
+
+    def tell_phase(self) -> str:
+        """Return the phase of the world's day; empty: the world keeps no time."""
+        time = self.time()
+        return time.phase if time else ""
 
     # --- changing things --------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from world.boundaries import Situation
+from world.calendar import WorldTime
 from world.model import Character, Room, Thing
 from world.presence import Presence
 from world.vault.texts import Texts
@@ -20,7 +21,7 @@ def names_of(things: Iterable[Thing]) -> tuple[str, ...]:
     return tuple(thing.name for thing in things)
 
 
-def situation(viewer: Character, presence: Presence) -> Situation:
+def situation(viewer: Character, presence: Presence, time: WorldTime | None = None) -> Situation:
     """Return where `viewer` is and what is at hand."""
     room = viewer.room
     _, others = presence.around(viewer)
@@ -32,6 +33,7 @@ def situation(viewer: Character, presence: Presence) -> Situation:
         occupants=others,
         things=names_of(things_in(room)),
         carrying=names_of(things_in(viewer)),
+        time=time,
     )
 
 

@@ -69,7 +69,7 @@ class AgentContext:
     announce: Callable[[int, str, str, Nature], None] = lambda character, kind, text, nature: None
     """Let the others in a character's room perceive an event: id, kind, text, nature."""
     hour: Callable[[], str] = lambda: ""
-    """Return the part of the day, as conditions of a voice name it; empty: it is not known."""
+    """Return the phase of the world's day; empty: it is not known."""
     alone: Callable[[], float] = lambda: 0.0
     """Return for how many seconds no person has been connected; 0: somebody is."""
 

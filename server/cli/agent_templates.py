@@ -60,8 +60,9 @@ I have only been here for a day. Who would know?
 ## Remarks
 
 %% What NAME may say unasked. A heading says where it fits: at a room; at dawn, morning, noon, \
-dusk or night; with a name; when alone, or when in company; about a word that was spoken. Several \
-conditions stand on one line, with commas. A line in asterisks is something NAME does. %%
+afternoon, dusk or night; with a name; when alone, or when in company; about a word that was \
+spoken. Several conditions stand on one line, with commas. A line in asterisks is something NAME \
+does. %%
 
 - I keep finding doors that I had not seen.
 - *looks around, and then at the ceiling.*

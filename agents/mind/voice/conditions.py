@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from agents.memory.language.stems import stem_words
-from agents.mind.voice.voice import COMPANY, HOURS, Condition, ConditionKind
+from agents.mind.voice.voice import COMPANY, Condition, ConditionKind
+from world.calendar import PHASES
 from world.names import key_of
 
 CONDITIONS_ALLOWED = (
-    f"at <room>, at {'|'.join(HOURS)}, with <name>, when {'|'.join(COMPANY)}, about <words>"
+    f"at <room>, at {'|'.join(PHASES)}, with <name>, when {'|'.join(COMPANY)}, about <words>"
 )
 
 _PART = re.compile(r"(at|in|with|when|about)\s+(.+)", re.IGNORECASE)
@@ -20,9 +20,6 @@ _WORDS: dict[str, ConditionKind] = {"with": "with", "when": "when", "about": "ab
 
 #: How much a condition that holds says for a line: the rarer, the more.
 _POINTS: dict[ConditionKind, float] = {"at": 2, "hour": 1.5, "with": 2, "when": 0.5, "about": 3}
-
-#: The first hour of each part of the day; the afternoon has no name in a voice.
-_BEGINS = ((5, "dawn"), (8, "morning"), (12, "noon"), (14, ""), (18, "dusk"), (21, "night"))
 
 
 class WrongCondition(Exception):
@@ -40,14 +37,8 @@ class VoiceMoment:
     place: str
     present: Sequence[str] = ()
     hour: str = ""
-    """One of `HOURS`; empty if it is not known or has no name."""
+    """One of `PHASES`; empty if it is not known."""
     about: str = ""
-
-
-def find_hour(now: datetime) -> str:
-    """Return the part of the day, one of `HOURS`; empty in the afternoon."""
-    begun = [name for hour, name in _BEGINS if hour <= now.hour]
-    return begun[-1] if begun else "night"
 
 
 def parse_heading(title: str, *, remarks: bool) -> tuple[str, tuple[Condition, ...]]:
@@ -71,7 +62,7 @@ def parse_heading(title: str, *, remarks: bool) -> tuple[str, tuple[Condition, .
 def _make_condition(part: str, word: str, value: str) -> Condition:
     value = value.strip("[]").strip()
     hour = value.lower().removeprefix("the ")
-    if word in ("at", "in") and hour in HOURS:
+    if word in ("at", "in") and hour in PHASES:
         return Condition("hour", hour)
     if word in ("at", "in"):
         return Condition("at", value)

@@ -8,9 +8,6 @@ from typing import Literal, get_args
 
 ConditionKind = Literal["at", "hour", "with", "when", "about"]
 
-Hour = Literal["dawn", "morning", "noon", "dusk", "night"]
-HOURS: tuple[str, ...] = get_args(Hour)
-
 Company = Literal["alone", "in company"]
 COMPANY: tuple[str, ...] = get_args(Company)
 
@@ -21,7 +18,7 @@ class Condition:
 
     kind: ConditionKind
     value: str
-    """A room's name, one of `HOURS`, a character's name, one of `COMPANY`, or words."""
+    """A room's name, one of `PHASES`, a character's name, one of `COMPANY`, or words."""
 
 
 @dataclass(frozen=True, slots=True)

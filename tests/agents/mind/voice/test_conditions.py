@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
 from agents.mind.voice.conditions import (
     VoiceMoment,
-    find_hour,
     parse_heading,
     rate_conditions,
 )
@@ -24,6 +21,7 @@ MOMENT = VoiceMoment("The Hall", ("Ada", "Cobb"), "dusk", 'Ada says, "The bells 
         ("at The Mill", False),
         ("at dusk", True),
         ("at night", False),
+        ("in the afternoon", False),
         ("in the morning", False),
         ("with Cobb", True),
         ("with cobb", True),
@@ -57,13 +55,3 @@ def test_more_conditions_fit_more_closely() -> None:
 def test_about_is_a_topic_among_exchanges() -> None:
     """What an exchange is about is what was said, so a heading may use the word freely."""
     assert parse_heading("About Cobb", remarks=False) == ("About Cobb", ())
-
-
-@pytest.mark.parametrize(
-    ("hour", "named"),
-    [(0, "night"), (4, "night"), (5, "dawn"), (8, "morning"), (12, "noon"), (14, ""), (17, ""),
-     (18, "dusk"), (21, "night"), (23, "night")],
-)  # fmt: skip
-def test_the_parts_of_a_day(hour: int, named: str) -> None:
-    """The afternoon has no name, so nothing is said at it alone."""
-    assert find_hour(datetime(2026, 6, 1, hour, tzinfo=UTC)) == named
