@@ -14,6 +14,7 @@ PACKAGES = ("agents", "benchmarks", "config", "server", "world")
 #: Where rows are written, and the one table by which old archives are read.
 TABLES = (
     "world/verbs/",
+    "world/use/deeds.py",
     "agents/mind/commands/",
     "server/verbs.py",
     "agents/memory/log/natures.py",
@@ -23,6 +24,7 @@ NAMES = frozenset(word for row in list_commands() for word in (row.name, *row.al
 #: What is spelt like a command and is none, by file.
 OTHER_MEANINGS = {
     "agents/memory/strategies/sleep.py": {"sleep"},  # the moment at which a strategy is asked
+    "agents/mind/fallback/moods.py": {"light", "water"},  # words in a place's description
     "agents/mind/fallback/small_talk.py": {"where", "who"},  # topics of a question
     # the kind of a request, which is no line of an agent
     **{

@@ -42,6 +42,8 @@ class Event:
     """True: `others` is empty for everyone who is not in `told` (a whisper)."""
     nature: Nature | None = None
     """None: that of the command that emits it."""
+    thing: int | None = None
+    """The thing that something is done with, if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,12 @@ class Situation:
     """Names of the things the character carries."""
     time: WorldTime | None = None
     """The world's own time; None: the world keeps none."""
+    states: Mapping[str, str] = field(default_factory=dict)
+    """The name of each thing at hand that has a state → the word for its present one."""
+    deeds: tuple[str, ...] = ()
+    """Lines for what can be done with the things at hand, such as ``light great lamp``."""
+    writable: tuple[str, ...] = ()
+    """Names of the things at hand in which one can write."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ class Nature(StrEnum):
     """Something is added to the character's notes."""
     JOURNAL = "journal"
     """The character writes into its journal."""
+    INSCRIPTION = "inscription"
+    """Words are written in a thing, where anybody may read them."""
     REVISION = "revision"
     """The character rewrites its notes."""
     RECOLLECTION = "recollection"
@@ -74,7 +76,7 @@ class Nature(StrEnum):
     @property
     def is_own_words(self) -> bool:
         """Whether the line shows only what its author chose to write in it."""
-        return self.is_expression or self in _WRITING or self is Nature.REST
+        return self.is_expression or self in _WRITING or self in _OWN_BESIDES
 
     @property
     def is_looking(self) -> bool:
@@ -95,6 +97,7 @@ class Nature(StrEnum):
 _PRIVATE = frozenset({Nature.PRIVATE_SPEECH, Nature.DISTANT_SPEECH})
 _SPEECH = _PRIVATE | {Nature.SPEECH}
 _WRITING = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.JOURNAL, Nature.REVISION})
+_OWN_BESIDES = frozenset({Nature.INSCRIPTION, Nature.REST})
 _LOOKING = frozenset({Nature.SIGHT, Nature.STUDY, Nature.LISTING})
 _RECOLLECTION = frozenset({Nature.RECOLLECTION, Nature.DREAM})
 _REPEATABLE = _LOOKING | _RECOLLECTION | {Nature.REPORT, Nature.MOVEMENT}

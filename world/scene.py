@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from world.boundaries import Situation
-from world.calendar import WorldTime
+from world.calendar import DAY_MINUTES, WorldTime
 from world.model import Character, Room, Thing
 from world.presence import Presence
+from world.use.deeds import describe_state, list_possible_deeds, state_of, usage_of
+from world.use.writing import Inscription, list_inscriptions
 from world.vault.texts import Texts
+
+#: After so many of the world's minutes it is not said when a line was written.
+_LONG_AGO = 100 * DAY_MINUTES
+
+LINES_SHOWN = 6
+"""How many written lines are shown at a glance."""
+
+_WHEN = ("written.today", "written.yesterday")
 
 
 def things_in(place: Thing) -> list[Thing]:
@@ -25,6 +35,7 @@ def situation(viewer: Character, presence: Presence, time: WorldTime | None = No
     """Return where `viewer` is and what is at hand."""
     room = viewer.room
     _, others = presence.around(viewer)
+    at_hand = [*things_in(viewer), *things_in(room)]
     return Situation(
         name=viewer.name,
         place=room.name,
@@ -34,7 +45,14 @@ def situation(viewer: Character, presence: Presence, time: WorldTime | None = No
         things=names_of(things_in(room)),
         carrying=names_of(things_in(viewer)),
         time=time,
+        states={thing.name: state_of(thing) for thing in at_hand if state_of(thing)},
+        deeds=tuple(line for thing in at_hand for line in _deed_lines(thing)),
+        writable=names_of(thing for thing in at_hand if usage_of(thing).writable),
     )
+
+
+def _deed_lines(thing: Thing) -> Iterator[str]:
+    return (f"{deed} {thing.name}" for deed in list_possible_deeds(thing))
 
 
 def room_text(viewer: Character, presence: Presence, texts: Texts) -> str:
@@ -42,6 +60,7 @@ def room_text(viewer: Character, presence: Presence, texts: Texts) -> str:
     room = viewer.room
     _, others = presence.around(viewer)
     lines = [room.name, room.description or texts.say("look.plain-room")]
+    lines += _states_in(room)
     things = [thing for thing in things_in(room) if "fixed" not in thing.properties]
     for key, names in (
         ("look.things", names_of(things)),
@@ -55,13 +74,38 @@ def room_text(viewer: Character, presence: Presence, texts: Texts) -> str:
     return "\n".join(lines)
 
 
-def thing_text(thing: Thing, texts: Texts) -> str:
-    """Return a thing or character as others see it; the first line is its name."""
+def _states_in(room: Room) -> list[str]:
+    """Return a line of what the things here have to say of their states, or none."""
+    told = " ".join(filter(None, map(describe_state, things_in(room))))
+    return [told] if told else []
+
+
+def thing_text(
+    thing: Thing, texts: Texts, time: WorldTime | None = None, lines_shown: int = LINES_SHOWN
+) -> str:
+    """Return a thing or character as others see it; the first line is its name.
+
+    At the end stand the newest lines that people have written in it, the newest last.
+    """
     if isinstance(thing, Room):
         return f"{thing.name}\n{thing.description}".rstrip()
-    lines = [thing.name, thing.description or texts.say("look.nothing-special", name=thing.name)]
+    description = thing.description or texts.say("look.nothing-special", name=thing.name)
+    lines = [thing.name, f"{description} {describe_state(thing)}".rstrip()]
+    lines += [
+        _show_inscription(line, texts, time) for line in list_inscriptions(thing)[-lines_shown:]
+    ]
     held = names_of(things_in(thing))
     if held:
         key = "look.carries" if isinstance(thing, Character) else "look.contains"
         lines.append(texts.say(key, name=thing.name, names=", ".join(held)))
     return "\n".join(lines)
+
+
+def _show_inscription(line: Inscription, texts: Texts, time: WorldTime | None) -> str:
+    """Return a line with its author and, as far as it is known, when it was written."""
+    if time is None or line.minutes is None or not 0 <= time.minutes - line.minutes <= _LONG_AGO:
+        return texts.say("written.plain", author=line.author, words=line.words)
+    day, minute = divmod(line.minutes, DAY_MINUTES)
+    clock, days = f"{minute // 60:02}:{minute % 60:02}", time.day - day
+    key = _WHEN[days] if days < len(_WHEN) else "written.earlier"
+    return texts.say(key, author=line.author, words=line.words, clock=clock, days=days)

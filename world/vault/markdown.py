@@ -41,7 +41,8 @@ class NoteError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note that was read. `lines` has the line of each key, nested ones as ``a.b``."""
+    """A note that was read. `lines` has the line of each key, nested ones as ``a.b``, and of each
+    mapping in a list as ``a.0``."""
 
     path: Path
     metadata: Mapping[str, object]
@@ -54,10 +55,22 @@ class Note:
         """Return an error for the value at `key`, which it quotes."""
         read: object = self.metadata
         for part in key.split("."):
-            read = read.get(part) if isinstance(read, Mapping) else read
+            read = _enter(read, part)
         shown = None if read is None else str(read)
-        line = self.lines.get(key) or self.lines.get(key.partition(".")[0], 1)
-        return NoteError(self.path, line, what, shown, allowed)
+        return NoteError(self.path, self.find_line(key), what, shown, allowed)
+
+    def find_line(self, key: str) -> int:
+        """Return the line of the value at `key`, else of what it stands in."""
+        while key and key not in self.lines:
+            key = key.rpartition(".")[0]
+        return self.lines.get(key, 1)
+
+
+def _enter(value: object, part: str) -> object:
+    """Return what `part` names in a mapping or a list; anything else stays as it is."""
+    if isinstance(value, Mapping):
+        return value.get(part)
+    return value[int(part)] if isinstance(value, list) and part.isdecimal() else value
 
 
 # A fence is exactly three hyphens: a longer line is a rule in the prose.
@@ -179,8 +192,18 @@ def _key_lines(node: yaml.MappingNode, prefix: str, depth: int) -> Iterator[tupl
             )
         seen[key] = line
         yield prefix + key, line
-        if isinstance(value, yaml.MappingNode) and depth < 8:
-            yield from _key_lines(value, f"{prefix}{key}.", depth + 1)
+        yield from _inner_lines(value, f"{prefix}{key}.", depth + 1)
+
+
+def _inner_lines(node: yaml.Node, prefix: str, depth: int) -> Iterator[tuple[str, int]]:
+    """Yield the lines of the keys in a mapping, or in the mappings of a list."""
+    if isinstance(node, yaml.MappingNode) and depth <= 8:
+        yield from _key_lines(node, prefix, depth)
+    elif isinstance(node, yaml.SequenceNode) and depth <= 8:
+        for number, item in enumerate(node.value):
+            if isinstance(item, yaml.MappingNode):
+                yield f"{prefix}{number}", item.start_mark.line
+            yield from _inner_lines(item, f"{prefix}{number}.", depth + 1)
 
 
 # --- writing --------------------------------------------------------------------------

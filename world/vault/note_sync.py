@@ -13,6 +13,7 @@ from world.model import Room, Thing
 from world.names import key_of
 from world.registry import Registry
 from world.transaction import ChangeRefused, Transaction
+from world.use.deeds import STATE, USAGE, ThingUse, state_of, usage_of
 from world.vault.rooms import RoomNote, ThingNote
 
 DIGEST = "note.digest"
@@ -139,6 +140,27 @@ def _thing(registry: Registry, tx: Transaction, room: Room, note: ThingNote) -> 
         tx.describe(thing, note.description)
         tx.set_aliases(thing, note.aliases)
         tx.set_property(thing, FIXED, "yes" if note.fixed else None)
+        _settle_usage(tx, thing, note)
+
+
+def _settle_usage(tx: Transaction, thing: Thing, note: ThingNote) -> None:
+    """Give a thing its note's states and deeds; its present state stays if it is still one.
+
+    While something in them is wrong, what the note lacks stays as it was.
+    """
+    usage = note.usage if note.sound else _merge_usages(usage_of(thing), note.usage)
+    tx.set_property(thing, USAGE, usage.encode())
+    present = state_of(thing)
+    tx.set_property(thing, STATE, present if present in usage.states else usage.state or None)
+
+
+def _merge_usages(old: ThingUse, new: ThingUse) -> ThingUse:
+    return ThingUse(
+        new.state or old.state,
+        {**old.states, **new.states},
+        {**old.deeds, **new.deeds},
+        new.writable or old.writable,
+    )
 
 
 def _mark_start(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> Iterator[str]:

@@ -39,7 +39,14 @@ compact.failed: why! name
 compact.what: first last method before after entries_before entries_after \
 chars_before chars_after ratio
 config.shown: settings!
+cover.others: actor thing
+cover.own: thing
 create.done: thing id
+deed.already: thing state
+deed.cannot: deed thing
+deed.not-now: deed thing state
+deed.thing: thing!
+deed.what: deed example
 describe.done: name
 dig.done: room id
 door.full-address: count
@@ -55,9 +62,13 @@ door.welcome: name
 door.welcome-administrator: name
 door.welcome-guest: name
 door.who-count: people agents
+douse.others: actor thing
+douse.own: thing
 dream.memory: text! at
 drop.others: actor thing
 drop.own: thing
+eat.others: actor thing
+eat.own: thing
 emote.possessive: actor! words!
 emote.text: actor! words!
 examine.aliases: names!
@@ -92,6 +103,8 @@ inventory.list: names!
 journal.facts: lines! name
 journal.importance: read
 journal.written: words!
+light.others: actor thing
+light.own: thing
 llm.answer: answer! profile
 llm.failed: why! profile
 llm.found: best models server url
@@ -112,6 +125,10 @@ look.exits: names!
 look.nothing-special: name
 look.others: names!
 look.things: names!
+measure.others: actor thing
+measure.own: thing
+mend.others: actor thing
+mend.own: thing
 mind.jots: actor
 mind.pauses: name
 mind.remembers: actor
@@ -140,6 +157,7 @@ prompt.recalled: memories!
 prompt.recent: summary!
 prompt.talk: partner! talk!
 prompt.things: names!
+read.others: actor thing
 recall.no-number: seq
 recall.note: content! title
 recall.nothing: words
@@ -169,6 +187,8 @@ reload.settings: names!
 reload.settings-later: names!
 reload.texts: names!
 reload.wrong: what!
+ring.others: actor thing
+ring.own: thing
 rooms.list: names! count
 save.failed: why!
 save.lost: what!
@@ -201,12 +221,16 @@ teleport.vanishes: actor
 tell.asleep: target
 tell.own: words! target
 tell.told: actor! words!
+tend.others: actor thing
+tend.own: thing
 text.several: names!
 text.shown: text! key where
 text.unknown: name
 text.which: groups! count pages
 think.behaviour: actor
 think.own: words!
+uncover.others: actor thing
+uncover.own: thing
 unknown.ambiguous: names! verb
 unknown.command: verb
 unknown.corrected: typed meant
@@ -234,6 +258,13 @@ why.recalled: memories! name words
 why.unknown: name sentence first last method
 why.verbatim: memory! name
 why.written: file at name sentence first last
+write.cannot: thing
+write.others: actor thing
+write.own: words! thing
+written.earlier: words! author! clock days
+written.plain: words! author!
+written.today: words! author! clock
+written.yesterday: words! author! clock
 """
 
 #: Values for each line that the plain brain may choose; a line needs none.

@@ -11,19 +11,21 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.text import clean_line, clean_text
+from world.use.deeds import ThingUse
 from world.vault.markdown import Note, NoteError, read_note
+from world.vault.thing_usage import USAGE_KEYS, read_usage
 
 DESCRIPTION_LIMIT = 4000
 """The longest description, in characters."""
 
 OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things"})
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
-_THING_KEYS = frozenset({"name", "description", "aliases", "fixed"})
+_THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
 
 _LINK = re.compile(r"\[\[([^\[\]|#]+)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
 _EXIT_LINE = re.compile(r"\s*[-*+]\s+(?:([^:\[\]]+):\s*)?(\[\[[^\[\]]+\]\])\s*$")
@@ -42,12 +44,15 @@ class ExitNote:
 
 @dataclass(frozen=True, slots=True)
 class ThingNote:
-    """An object that the room starts with. A `fixed` one cannot be taken."""
+    """An object that the room starts with. A `fixed` one cannot be taken. `sound` is False if
+    something in its usage is wrong and left out."""
 
     name: str
     description: str = ""
     aliases: tuple[str, ...] = ()
     fixed: bool = False
+    usage: ThingUse = field(default_factory=ThingUse)
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +73,8 @@ class RoomNote:
 def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
     """Read every room note in `folder`; a broken one is an error and the rest are read.
 
-    A missing folder has no notes. Keys that mean nothing are errors too, but their notes
-    are read.
+    A missing folder has no notes. Keys that mean nothing and wrong deeds are errors too, but
+    their notes are read without them.
     """
     notes: dict[str, RoomNote] = {}
     errors: list[NoteError] = []
@@ -80,6 +85,7 @@ def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
             note = read_note(path)
             _take(read_room(note), notes)
             errors.extend(_unknown_keys(note))
+            errors.extend(_wrong_usages(note))
         except NoteError as error:
             errors.append(error)
     return list(notes.values()), errors
@@ -97,6 +103,11 @@ def _unknown_keys(note: Note) -> Iterator[NoteError]:
             yield note.error(key, f"unknown key '{key}'", ", ".join(sorted(OWN_KEYS)))
 
 
+def _wrong_usages(note: Note) -> Iterator[NoteError]:
+    for key, item in _items(note):
+        yield from read_usage(note, key, item)[1]
+
+
 def read_room(note: Note) -> RoomNote:
     """Make a room of a note. Raises `NoteError` for the first thing that is wrong."""
     name = _name(note, 0, note.path.stem, "room")
@@ -112,7 +123,7 @@ def read_room(note: Note) -> RoomNote:
         start=_flag(note, "start"),
         id=_number(note, "id"),
         aliases=_words(note, "aliases"),
-        things=tuple(_things(note)),
+        things=tuple(_thing(note, key, item) for key, item in _items(note)),
     )
 
 
@@ -247,30 +258,35 @@ def unwrap_lines(lines: Iterable[str]) -> str:
 # --- things -----------------------------------------------------------------------------
 
 
-def _things(note: Note) -> Iterator[ThingNote]:
+def _items(note: Note) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield each thing's settings with their key. Raises `NoteError`."""
     value = note.metadata.get("things")
     if value is None:
         return
     if not isinstance(value, list):
         raise note.error("things", "things is not a list", "[a lamp, {name: a key}]")
-    for item in value:
-        yield _thing(note, {"name": item} if isinstance(item, str) else item)
+    for number, given in enumerate(value):
+        key, item = f"things.{number}", {"name": given} if isinstance(given, str) else given
+        if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
+            allowed, line = "a name, or name, description and aliases", note.find_line(key)
+            raise NoteError(note.path, line, "a thing without a name", str(item), allowed)
+        yield key, item
 
 
-def _thing(note: Note, item: object) -> ThingNote:
-    line = note.lines.get("things", 1)
-    if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
-        allowed = "a name, or name, description and aliases"
-        raise NoteError(note.path, line, "a thing without a name", str(item), allowed)
+def _thing(note: Note, key: str, item: Mapping[str, object]) -> ThingNote:
+    line = note.find_line(key)
     unknown = sorted(set(item) - _THING_KEYS)
     if unknown:
         allowed = ", ".join(sorted(_THING_KEYS))
         raise NoteError(note.path, line, "unknown key of a thing", unknown[0], allowed)
+    usage, wrong = read_usage(note, key, item)
     return ThingNote(
-        name=_name(note, line, item["name"], "thing"),
+        name=_name(note, line, str(item["name"]), "thing"),
         description=clean_text(str(item.get("description") or ""), DESCRIPTION_LIMIT),
         aliases=_thing_aliases(note, line, item.get("aliases")),
         fixed=item.get("fixed") is True,
+        usage=usage,
+        sound=not wrong,
     )
 
 

@@ -24,7 +24,7 @@ def look(call: Invocation) -> None:
     if exit:
         _show_exit(call, exit)
         return
-    call.reply(scene.thing_text(call.match(target), call.texts))
+    call.reply(scene.thing_text(call.match(target), call.texts, call.world.time()))
 
 
 def _show_exit(call: Invocation, exit: Exit) -> None:
@@ -46,7 +46,8 @@ def examine(call: Invocation) -> None:
         _show_exit(call, exit)
         return
     thing = call.match(target)
-    call.reply("\n".join([scene.thing_text(thing, call.texts), *_details(call, thing)]))
+    shown = scene.thing_text(thing, call.texts, call.world.time())
+    call.reply("\n".join([shown, *_details(call, thing)]))
 
 
 def _details(call: Invocation, thing: Thing) -> list[str]:

@@ -12,6 +12,7 @@ from world.verbs import (
     social,
     things,
     thinking,
+    using,
 )
 
 WORLD_COMMANDS: tuple[Command, ...] = (
@@ -19,6 +20,7 @@ WORLD_COMMANDS: tuple[Command, ...] = (
     *social.COMMANDS,
     *movement.COMMANDS,
     *things.COMMANDS,
+    *using.COMMANDS,
     *thinking.COMMANDS,
     *self_description.COMMANDS,
     *query.COMMANDS,

@@ -102,7 +102,8 @@ def test_a_room_as_a_note(tmp_path: Path) -> None:
         ("---\nid: -3\n---\n", ":2: id is not a number; read: -3; allowed: a whole number from 1"),
         ("---\nthings: [{description: x}]\n---\n", None),
         ("---\nthings: [{name: x, colour: red}]\n---\n", ":2: unknown key of a thing; "
-         "read: colour; allowed: aliases, description, fixed, name"),
+         "read: colour; allowed: aliases, deeds, description, fixed, name, state, states, "
+         "writable"),
         ("---\naliases: [[a]]\n---\n", ":2: aliases is not a list of names; read: [['a']]; "
          "allowed: [one name, another]"),
     ],

@@ -1,0 +1,48 @@
+"""What is written in things: short lines, each with the name of its author."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import astuple, dataclass
+
+from world.model import Thing
+from world.text import clean_line
+
+WRITTEN = "written"
+"""On a thing: the lines that were written in it."""
+
+LINES_KEPT = 20
+"""How many lines a thing keeps; the oldest go."""
+
+LINE_LENGTH = 200
+"""The longest line, in characters."""
+
+_QUOTES = str.maketrans({'"': "'", "“": "'", "”": "'", "„": "'", "«": "'", "»": "'"})
+
+
+@dataclass(frozen=True, slots=True)
+class Inscription:
+    """One line that somebody wrote in a thing."""
+
+    author: str
+    words: str
+    minutes: int | None = None
+    """When, in the world's minutes since its calendar's beginning; None: not known."""
+
+
+def list_inscriptions(thing: Thing) -> tuple[Inscription, ...]:
+    """Return the lines in the thing, the oldest first."""
+    kept = json.loads(thing.properties.get(WRITTEN, "[]"))
+    return tuple(Inscription(*each) for each in kept)
+
+
+def add_line(thing: Thing, line: Inscription) -> str:
+    """Return the value of `WRITTEN` with one more line in the thing."""
+    kept = [*list_inscriptions(thing), line][-LINES_KEPT:]
+    return json.dumps([astuple(each) for each in kept], ensure_ascii=False)
+
+
+def clean_words(words: str) -> str:
+    """Return words as one line without quotation marks, so that nobody can close their own
+    quotation and go on in another's name."""
+    return clean_line(words.translate(_QUOTES), LINE_LENGTH + 1)
