@@ -12,6 +12,7 @@ from config.server import (
     TelnetSettings,
     read_server,
 )
+from config.world import WorldSettings, read_world
 
 __all__ = [
     "AccountSettings",
@@ -24,9 +25,11 @@ __all__ = [
     "ModelServerSettings",
     "ServerSettings",
     "TelnetSettings",
+    "WorldSettings",
     "override_compaction",
     "read_agents",
     "read_compaction",
     "read_llm",
     "read_server",
+    "read_world",
 ]

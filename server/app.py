@@ -31,6 +31,7 @@ from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
+from server.happening.world_clock import WorldClock
 from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
 from server.model_servers.choice import ModelChooser, list_places
@@ -42,7 +43,6 @@ from server.settings import Settings
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
-from world.calendar import Calendar
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.names import check_name, vault_path
@@ -82,6 +82,7 @@ class App:
         self.clock: Clock = clock or SystemClock()
         self.rng = random.Random()
         self.texts = load_texts(self.vault)
+        self.world_clock = WorldClock(self.clock, lambda: self.reloader.settings.world)
         self.background = BackgroundTasks(log)
         self.minds = Minds()
         self.watching = WatchHub(log)
@@ -123,7 +124,7 @@ class App:
             self.texts,
             self.store,
             on_error=self._world_error,
-            time=lambda: Calendar().at(self.clock.now().timestamp()),
+            time=self.world_clock.tell,
         )
         self.alerts = StorageAlerts(self.world)
         repairs = self.world.load(await self.store.load())

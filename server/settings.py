@@ -15,6 +15,7 @@ from config.compaction import CompactionSettings, read_compaction
 from config.llm import read_llm
 from config.markdown_settings import find_near_settings
 from config.server import ServerSettings, read_server
+from config.world import WorldSettings, read_world
 from config.yaml_lines import read_text
 from server.memory_settings import check_compaction, schema_for
 
@@ -27,6 +28,7 @@ class Settings:
     llm: ModelProfiles
     compaction: CompactionSettings[MemorySchema]
     agents: AgentSettings
+    world: WorldSettings
     refused_plugins: tuple[str, ...] = ()
     """Plugins that cannot be used, and why: a sentence each."""
     doubts: tuple[str, ...] = ()
@@ -38,12 +40,13 @@ def read_settings(config: Path, vault: Path) -> Settings:
     providers = profile_schema()
     llm = read_models(config, providers)
     memory = schema_for(llm)
-    notes = vault / "config" / "memory_compaction.md", vault / "config" / "agents.md"
+    notes = vault / "config"
     settings = Settings(
         server=read_server(config),
         llm=llm,
-        compaction=read_compaction(notes[0], memory),
-        agents=read_agents(notes[1]),
+        compaction=read_compaction(notes / "memory_compaction.md", memory),
+        agents=read_agents(notes / "agents.md"),
+        world=read_world(notes / "world.md"),
         refused_plugins=(
             *memory.strategies.refused.values(),
             *providers.providers.refused.values(),
@@ -63,6 +66,7 @@ def find_doubts(vault: Path, memory: MemorySchema) -> tuple[str, ...]:
     return (
         *_find_doubts_in(folder / "memory_compaction.md", [each.name for each in memory.settings]),
         *_find_doubts_in(folder / "agents.md", [each.name for each in fields(AgentSettings)]),
+        *_find_doubts_in(folder / "world.md", [each.name for each in fields(WorldSettings)]),
     )
 
 

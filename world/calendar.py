@@ -30,6 +30,8 @@ class WorldTime:
     """One of `SEASONS`; empty where the world has none."""
     weather: str = ""
     """One of `world.almanac.weather.WEATHERS`; empty where the world has none."""
+    day_of_season: int = 0
+    """1 on the first day of a season; 0 where the world has none."""
 
     @property
     def clock(self) -> str:
@@ -65,7 +67,9 @@ class Calendar:
         day, of_day = divmod(minutes, DAY_MINUTES)
         season = self.season_of(day)
         weather = weather_of(day, season) if self.has_weather else ""
-        return WorldTime(day, *divmod(of_day, 60), phase_of(of_day // 60), season, weather)
+        hour, minute = divmod(of_day, 60)
+        of_season = day % self.season_length + 1 if self.season_length else 0
+        return WorldTime(day, hour, minute, phase_of(hour), season, weather, of_season)
 
     def season_of(self, day: int) -> str:
         """Return the season that a day lies in; empty: the world has none."""

@@ -141,6 +141,10 @@ class Realm:
         """Return where the character is and what is at hand. Raises `LookupError`."""
         return scene.situation(self.character(character_id), self.presence, self.time())
 
+    def describe_room(self, viewer: Character) -> str:
+        """Return the viewer's room as it sees it now; the first line is the room's name."""
+        return scene.room_text(viewer, self.presence, self.texts, self.time())
+
     def tell_phase(self) -> str:
         """Return the phase of the world's day; empty: the world keeps no time."""
         time = self.time()
@@ -265,8 +269,7 @@ class Realm:
 
     def show_room(self, character_id: int) -> None:
         """Let a character's mind perceive its room, as on waking: kind ``room``."""
-        character = self.character(character_id)
-        text = scene.room_text(character, self.presence, self.texts)
+        text = self.describe_room(self.character(character_id))
         self.notify(character_id, text, "room", Nature.SIGHT)
 
     def emit(self, event: Event) -> None:

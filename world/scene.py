@@ -10,6 +10,7 @@ from world.model import Character, Room, Thing
 from world.presence import Presence
 from world.use.deeds import describe_state, list_possible_deeds, state_of, usage_of
 from world.use.writing import Inscription, list_inscriptions
+from world.vault.room_words import phase_words, weather_words
 from world.vault.texts import Texts
 
 #: After so many of the world's minutes it is not said when a line was written.
@@ -55,11 +56,15 @@ def _deed_lines(thing: Thing) -> Iterator[str]:
     return (f"{deed} {thing.name}" for deed in list_possible_deeds(thing))
 
 
-def room_text(viewer: Character, presence: Presence, texts: Texts) -> str:
-    """Return the room as `viewer` sees it; the first line is its name."""
+def room_text(
+    viewer: Character, presence: Presence, texts: Texts, time: WorldTime | None = None
+) -> str:
+    """Return the room as `viewer` sees it at `time`; the first line is its name."""
     room = viewer.room
     _, others = presence.around(viewer)
     lines = [room.name, room.description or texts.say("look.plain-room")]
+    words = [phase_words(room, time), weather_words(room, time)] if time else []
+    lines += filter(None, [" ".join(filter(None, words))])
     lines += _states_in(room)
     things = [thing for thing in things_in(room) if "fixed" not in thing.properties]
     for key, names in (

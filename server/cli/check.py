@@ -23,6 +23,7 @@ from config.compaction import CompactionSettings, read_compaction
 from config.errors import ConfigError
 from config.llm import LLM_FILE
 from config.server import ServerSettings, read_server
+from config.world import WorldSettings, read_world
 from server.arguments import BAD_USAGE, Options
 from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
@@ -144,10 +145,11 @@ def _check_settings(config: Path, vault: Path, report: CheckReport) -> tuple[Set
     report.refused += map(str, wrong)
     try_to(lambda: check_compaction(compaction, llm), None)
     agents = try_to(lambda: read_agents(notes / "agents.md"), AgentSettings())
+    world = try_to(lambda: read_world(notes / "world.md"), WorldSettings())
     plugins = *memory.strategies.refused.values(), *providers.providers.refused.values()
     nothing: tuple[str, ...] = ()
     doubts = try_to(lambda: find_doubts(vault, memory), nothing)
-    return Settings(server, llm, compaction, agents, plugins, doubts), known is not None
+    return Settings(server, llm, compaction, agents, world, plugins, doubts), known is not None
 
 
 def _assume_models(providers: ProfileSchema) -> ModelProfiles:

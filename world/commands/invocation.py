@@ -160,7 +160,7 @@ class Invocation:
 
     def show_room(self) -> None:
         """Show the actor its room as it is now; this comes before all other replies."""
-        self.replies.insert(0, scene.room_text(self.actor, self.world.presence, self.texts))
+        self.replies.insert(0, self.world.describe_room(self.actor))
         self.seen_room = True
 
     def emit(self, event: Event) -> None:

@@ -157,6 +157,7 @@ prompt.recalled: memories!
 prompt.recent: summary!
 prompt.talk: partner! talk!
 prompt.things: names!
+prompt.time: phase clock weather
 read.others: actor thing
 recall.no-number: seq
 recall.note: content! title
@@ -201,6 +202,7 @@ scene.exchange: heard! answer! speaker name
 scene.facts: facts! name
 scene.place: place! name
 scene.present: names!
+scene.time: phase weather
 shutdown.begun: name
 sleep.already: name
 sleep.other: name
@@ -229,6 +231,8 @@ text.unknown: name
 text.which: groups! count pages
 think.behaviour: actor
 think.own: words!
+time.date: phase clock day season
+time.now: phase clock
 uncover.others: actor thing
 uncover.own: thing
 unknown.ambiguous: names! verb

@@ -1,9 +1,9 @@
 """Room notes: ``vault/world/<Room>.md``, a room in front matter and prose.
 
 The file's name is the room's.  Front matter: ``exits`` (name: room, or a list of rooms),
-``start: true``, ``id``, ``aliases`` and ``things``.  In the prose ``[[The Garden|the
-garden]]`` reads as its plain text; a list line ``- garden: [[The Garden]]`` or
-``- [[The Garden]]`` is an exit and no part of the description.
+``start: true``, ``id``, ``aliases``, ``things``, ``phases`` and ``weather``.  In the prose
+``[[The Garden|the garden]]`` reads as its plain text; a list line ``- garden: [[The Garden]]``
+or ``- [[The Garden]]`` is an exit and no part of the description.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from world.names import NameKind, NameRefused, check_name, key_of
 from world.text import clean_line, clean_text
 from world.use.deeds import ThingUse
 from world.vault.markdown import Note, NoteError, read_note
+from world.vault.room_words import WORD_KEYS, find_wrong_words, read_room_words
 from world.vault.thing_usage import USAGE_KEYS, read_usage
 
 DESCRIPTION_LIMIT = 4000
 """The longest description, in characters."""
 
-OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things"})
+OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", *WORD_KEYS})
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
 _THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
 
@@ -68,6 +69,8 @@ class RoomNote:
     id: int | None = None
     aliases: tuple[str, ...] = ()
     things: tuple[ThingNote, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    """Words for phases and weather, by their place: ``phases.dusk``."""
 
 
 def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
@@ -84,7 +87,7 @@ def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
         try:
             note = read_note(path)
             _take(read_room(note), notes)
-            errors.extend(_unknown_keys(note))
+            errors.extend([*_unknown_keys(note), *find_wrong_words(note)])
             errors.extend(_wrong_usages(note))
         except NoteError as error:
             errors.append(error)
@@ -124,6 +127,7 @@ def read_room(note: Note) -> RoomNote:
         id=_number(note, "id"),
         aliases=_words(note, "aliases"),
         things=tuple(_thing(note, key, item) for key, item in _items(note)),
+        words=read_room_words(note),
     )
 
 

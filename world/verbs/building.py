@@ -12,7 +12,6 @@ from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
-from world.scene import room_text
 from world.vault.rooms import exit_name_for
 
 _ARROW = re.compile(r"\s*(?:->|→)\s*")
@@ -156,7 +155,7 @@ def _arrive(call: Invocation, who: Character, room: Room) -> None:
         call.show_room()
         return
     call.reply_text("teleport.done", name=who.name, place=room.name)
-    seen = room_text(who, call.world.presence, call.texts)
+    seen = call.world.describe_room(who)
     call.emit(Event("room", who.id, room.id, own=seen, only_told=True))
 
 

@@ -7,6 +7,7 @@ from world.commands.invocation import Invocation
 from world.model import Character
 from world.nature import Nature
 from world.vault.texts import UnknownText
+from world.vault.time_words import describe_date
 
 #: The prefix of help pages' names.
 _PAGES = "help-"
@@ -43,6 +44,12 @@ def rooms(call: Invocation) -> None:
     """List every room."""
     found = [room.name for room in call.world.rooms()]
     call.reply_text("rooms.list", count=len(found), names=", ".join(found))
+
+
+def time(call: Invocation) -> None:
+    """Say the world's time, season and weather."""
+    now = call.world.time()
+    call.reply(describe_date(call.texts, now) if now else call.say_text("time.none"))
 
 
 def help_(call: Invocation) -> None:
@@ -104,6 +111,15 @@ COMMANDS = (
         category="query",
         nature=Nature.LISTING,
         help="Go to any of them: go to The Garden.",
+        privacy=Privacy.SILENT,
+    ),
+    Command(
+        name="time",
+        run=time,
+        syntax="time",
+        summary="See what time of the world it is, and the weather",
+        category="query",
+        nature=Nature.LISTING,
         privacy=Privacy.SILENT,
     ),
     Command(

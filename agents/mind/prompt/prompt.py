@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from agents.memory.core.records import NO_FRAMES, Frames, Span, length
 from world.boundaries import Situation
 from world.vault.texts import Texts
+from world.vault.time_words import describe_moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str
             description=" ".join(situation.description.split()),
         )
     ]
+    if situation.time:
+        lines.append(describe_moment(texts, situation.time, "prompt.time"))
     rows = (
         ("prompt.exits", [f"{exit_} ({to})" for exit_, to in situation.exits.items()]),
         ("prompt.occupants", list(situation.occupants)),

@@ -159,6 +159,7 @@ class SceneComposer:
             before=history.last,
             speaker=speaker,
             heard=heard,
+            time=situation.time,
         )
 
     def _make_moment(

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from agents.mind.speech.history import Exchanged
 from agents.prose import soften_quotes
+from world.calendar import WorldTime
 from world.vault.texts import Texts
+from world.vault.time_words import describe_moment
 
 #: What ends a model's words in a scene: the cue opens a quotation.
 STOPS = ('"', "”", "\n")
@@ -34,6 +36,7 @@ class Scene:
     """Its last exchange with the speaker, if that was just now."""
     speaker: str
     heard: str
+    time: WorldTime | None = None
 
 
 def render_opening(texts: Texts, scene: Scene) -> str:
@@ -62,6 +65,8 @@ def render_present(texts: Texts, scene: Scene) -> str:
     Without words to answer there is no cue: nothing is asked of a model.
     """
     lines = [texts.say("scene.place", name=scene.name, place=scene.place)]
+    if scene.time:
+        lines[0] += f" {describe_moment(texts, scene.time, 'scene.time')}"
     if scene.present:
         lines.append(texts.say("scene.present", names=", ".join(scene.present)))
     if scene.before:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.world.transcript import trio
+from world.calendar import WorldTime
+from world.vault.markdown import parse_note
+from world.vault.rooms import read_room
 
 
 def test_looking() -> None:
@@ -65,3 +70,43 @@ def test_examining() -> None:
         Bob> examine
         Bob: What do you want to examine?
     """)
+
+
+WORDS = """---
+exits: {garden: The Garden}
+phases: {dusk: The windows go grey., night: A fire and little else.}
+weather: {fog: The garden is not there today.}
+---
+A long stone hall.
+"""
+
+
+def test_a_room_has_words_for_the_time_and_the_weather() -> None:
+    """They follow the description; where the room has none, nothing does."""
+    play = trio()
+    play.world.adopt([read_room(parse_note(Path("The Hall.md"), WORDS))])
+    play.world.time = lambda: WorldTime(0, 18, 0, "dusk", "autumn", "fog")
+    play("""
+        Ann> look
+        Ann: The Hall
+            A long stone hall.
+            The windows go grey. The garden is not there today.
+            Also here: Bob, Moss.
+            Exits: garden.
+    """)
+    play.world.time = lambda: WorldTime(0, 12, 0, "noon", "autumn", "dry")
+    play.perform("Ann", "look")
+    assert play.last("Ann").text.startswith("The Hall\nA long stone hall.\nAlso here")
+
+
+def test_words_that_left_the_note_leave_the_room() -> None:
+    play = trio()
+    play.world.adopt([read_room(parse_note(Path("The Hall.md"), WORDS))])
+    fewer = WORDS.replace("dusk: The windows go grey., ", "")
+    play.world.adopt([read_room(parse_note(Path("The Hall.md"), fewer))])
+    play.world.time = lambda: WorldTime(0, 18, 0, "dusk")
+    play.perform("Ann", "look")
+    assert "windows" not in play.last("Ann").text
+    play.world.time = lambda: WorldTime(0, 23, 0, "night")
+    play.perform("Ann", "look")
+    assert "A fire and little else." in play.last("Ann").text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.world.transcript import trio
+from world.calendar import Calendar, WorldTime
 
 
 def test_asking_who_and_where() -> None:
@@ -53,3 +54,29 @@ def test_help_is_made_from_the_table() -> None:
     assert "@dig" not in listed
     play.perform("Ann", "commands")
     assert "building: @dig, @exit, @describe, @create, @teleport (@tp)" in play.last("Ann").text
+
+
+def test_the_time_is_what_the_world_keeps() -> None:
+    play = trio()
+    play("""
+        Moss> time
+        Moss: Nobody keeps the time here.
+    """)
+    play.world.time = lambda: WorldTime(730, 18, 5, "dusk", "spring", "dry", 3)
+    play("""
+        Ann> time
+        Ann: It is dusk, 18:05, on the third day of spring. It has been dry.
+        Moss> time
+        Moss: It is dusk, 18:05, on the third day of spring. It has been dry.
+    """)
+
+
+def test_a_world_may_have_neither_seasons_nor_weather() -> None:
+    """And a season may be longer than the text has words for its days."""
+    play = trio()
+    play.world.time = lambda: Calendar(season_length=0, has_weather=False).at(0)
+    play.perform("Ann", "time")
+    assert play.last("Ann").text == "It is night, 00:00."
+    play.world.time = lambda: WorldTime(60, 9, 0, "morning", "summer", "fog", 61)
+    play.perform("Ann", "time")
+    assert play.last("Ann").text == ("It is morning, 09:00, on the 61 day of summer. There is fog.")

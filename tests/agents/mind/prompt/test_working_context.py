@@ -11,6 +11,7 @@ from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.mind.agent import Agent
 from tests.agents.memory.support import PlainDisk, reconfigure
 from tests.agents.mind.support import Stage
+from world.calendar import WorldTime
 from world.nature import Nature
 
 PROMISE = "Moss, I promise you the blue boat on Friday."
@@ -101,14 +102,17 @@ async def test_nothing_that_the_prompt_shows_is_told_again(tmp_path: Path) -> No
 
 
 async def test_a_turn_records_what_it_was_shown(tmp_path: Path) -> None:
-    """The prompt of a past turn is rendered again byte for byte."""
+    """The prompt of a past turn is rendered again byte for byte, with the time it was."""
     stage = Stage(tmp_path, journals=True)
+    stage.world.time = lambda: WorldTime(0, 18, 5, "dusk", "spring", "fog")
     agent = await lived(stage)
     stage.model.will("say Good day.")
     agent.start(within=1)
     await stage.clock.advance(3)
     shown = stage.model.requests[-1].prompt
     assert OWN in shown
+    assert "\nIt is dusk, 18:05. There is fog.\nExits: " in shown
+    stage.world.time = lambda: WorldTime(0, 21, 0, "night")
     folder = tmp_path / "Moss" / "archive"
     past = PromptReplay(LineReader(folder)).replay_newest()
     assert past.prompt == shown and past.agrees

@@ -17,6 +17,7 @@ from agents.mind.agent_context import Pace
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.support import Person, Stage
+from world.calendar import WorldTime
 from world.nature import Nature
 
 VOICE = """
@@ -146,10 +147,12 @@ async def test_the_scene_shows_what_the_journal_knows_of_who_is_here(tmp_path: P
 
 async def test_a_scene_is_rendered_again_from_the_archive_byte_for_byte(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
+    stage.world.time = lambda: WorldTime(0, 18, 5, "dusk", "spring", "fog")
     agent = wren(stage)
     stage.model.will(*["Nothing much."] * 9)
     await ask(stage, "Does your aunt knit, Wren?")
     sent = stage.model.requests[-1].prompt
+    assert "\nWren is in The Hall. It is dusk. There is fog.\n" in f"\n{sent}"
     await stage.close()
     past = PromptReplay(LineReader(tmp_path / "Wren" / "archive")).replay_newest()
     assert past.prompt == sent

@@ -1,0 +1,33 @@
+"""The world's time at the present moment, by the server's clock and the settings in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from agents.boundaries import Clock
+from config.world import WorldSettings
+from world.calendar import DAY_MINUTES, Calendar, WorldTime
+
+
+class WorldClock:
+    """Tells the world's time; changed settings hold from the next question on."""
+
+    def __init__(self, clock: Clock, settings: Callable[[], WorldSettings]) -> None:
+        self._clock = clock
+        self._settings = settings
+
+    @property
+    def calendar(self) -> Calendar:
+        """The calendar that the settings in force describe."""
+        wanted = self._settings()
+        return Calendar(wanted.day_length or DAY_MINUTES, wanted.seasons, wanted.weather)
+
+    def tell(self) -> WorldTime:
+        """Return the world's time now."""
+        now = self._clock.now()
+        if self._settings().day_length:
+            return self.calendar.at(now.timestamp())
+        local = now.astimezone()
+        offset = local.utcoffset()
+        assert offset is not None, "an aware time has an offset"
+        return self.calendar.at(local.timestamp() + offset.total_seconds())
