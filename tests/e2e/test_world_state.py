@@ -54,6 +54,39 @@ def test_what_was_made_in_play_survives(tmp_path: Path, how: signal.Signals) -> 
         assert "nothing special" not in coat
 
 
+LAMP = """---
+start: true
+exits: {garden: The Garden}
+things:
+  - name: great lamp
+    state: dark
+    states: {lit: The great lamp is lit., dark: ""}
+    deeds: {light: {from: dark, to: lit}}
+  - {name: guest book, writable: true}
+---
+A long hall.
+"""
+
+
+def test_states_and_written_lines_survive_a_kill(tmp_path: Path) -> None:
+    """What somebody was shown of a deed is there after the server was killed the next moment."""
+    world = make_world(tmp_path)
+    write(world.vault / "world" / "The Hall.md", LAMP)
+    with world.server() as server:
+        rowan = server.client().create("Rowan")
+        fern = server.client().create("Fern", "another pass")
+        rowan.ask("light lamp", r"You light the great lamp\.\n")
+        fern.ask("write Came for a night in guest book", r"You write in the guest book.*\n")
+        assert "Fern writes in the guest book." in rowan.ask("look", r"Exits: .*\n")
+        assert server.stop(signal.SIGKILL)
+    write(world.vault / "world" / "The Hall.md", LAMP.replace("douse", "").replace("long", "low"))
+    with world.server() as server:
+        rowan = server.client().connect("Rowan")
+        assert "A low hall. The great lamp is lit." in _look(rowan)
+        assert "is already lit." in rowan.ask("light lamp", r"great lamp.*\n")
+        assert 'Fern wrote: "Came for a night"' in flat(rowan.ask("read book", r"night\"\n"))
+
+
 def test_edited_room_note_is_taken_over(tmp_path: Path) -> None:
     """A note edited by hand is in force at @reload and after a restart, and a new room appears."""
     world = make_world(tmp_path)

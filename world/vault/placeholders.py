@@ -141,6 +141,7 @@ pace.full: factor minutes seconds
 profile.set: profile
 profile.yours: profile!
 prompt.carrying: names!
+prompt.deeds: names!
 prompt.example: question! cue! answer!
 prompt.exits: names!
 prompt.head: persona! commands! name
@@ -158,6 +159,7 @@ prompt.recent: summary!
 prompt.talk: partner! talk!
 prompt.things: names!
 prompt.time: phase clock weather
+prompt.writable: names!
 read.others: actor thing
 recall.no-number: seq
 recall.note: content! title

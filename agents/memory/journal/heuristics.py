@@ -213,7 +213,7 @@ def _introduce_words(memory: Experience) -> str:
         return f"I said to {target[:1].upper()}{target[1:]}"
     if memory.nature.is_speech:
         return "I said"
-    noted = memory.nature in (Nature.NOTE, Nature.REVISION)
+    noted = memory.nature in (Nature.NOTE, Nature.REVISION, Nature.INSCRIPTION)
     return "I wrote down" if noted else "I thought"
 
 

@@ -68,7 +68,7 @@ def _classify_own(memory: Experience) -> Reading:
         return Reading(memory, "failure", words=strip_controls(why["why"] if why else last))
     if memory.nature.is_looking:
         return Reading(memory, "shown", words=extract_result(memory))
-    worded = memory.nature.is_expression or memory.nature.is_writing
+    worded = memory.nature.is_own_words and memory.nature is not Nature.REST
     if worded or memory.source == "thought":
         return Reading(memory, "words", words=_extract_own_words(memory))
     return Reading(memory, "deed", words=extract_result(memory))
@@ -100,5 +100,7 @@ def _classify_perceived(memory: Experience) -> Reading:
 
 
 def _match_quotation(memory: Experience, text: str) -> re.Match[str] | None:
-    """Match the quotation in `text` if the memory is of speech, with any verb of saying."""
-    return _QUOTED.match(text) if memory.nature.is_speech else None
+    """Match the quotation in `text` if the memory is of speech, with any verb of saying, or of
+    words written where others read them."""
+    quotes = memory.nature.is_speech or memory.nature is Nature.INSCRIPTION
+    return _QUOTED.match(text) if quotes else None

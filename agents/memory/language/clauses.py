@@ -27,6 +27,7 @@ _DEEDS = {
     Nature.THOUGHT: "I thought:",
     Nature.NOTE: "I wrote down:",
     Nature.JOURNAL: "I wrote in my journal:",
+    Nature.INSCRIPTION: "I wrote:",
     Nature.MAKING: "I made",
 }
 

@@ -36,6 +36,7 @@ _DID = {
     Nature.THOUGHT: "thought to myself",
     Nature.NOTE: "wrote notes",
     Nature.JOURNAL: "wrote in my journal",
+    Nature.INSCRIPTION: "wrote lines where others read them",
     Nature.RECOLLECTION: "searched my memory",
     Nature.DREAM: "dreamt",
 }

@@ -40,7 +40,8 @@ _ERROR_NAME = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
 #: The output of these is no finding: it was known before, is the agent's own words, or stands in
 #: every prompt, as the sight of a room does.
 _KNOWN = frozenset({
-    Nature.THOUGHT, Nature.NOTE, Nature.JOURNAL, Nature.RECOLLECTION, Nature.DREAM, Nature.LISTING,
+    Nature.THOUGHT, Nature.NOTE, Nature.JOURNAL, Nature.INSCRIPTION, Nature.RECOLLECTION,
+    Nature.DREAM, Nature.LISTING,
 })  # fmt: skip
 _ROOM = "room"
 

@@ -79,6 +79,12 @@ def render_notes(texts: Texts, notes: Sequence[tuple[str, str]]) -> str:
     return texts.say("prompt.notes", notes=listed) + "\n\n"
 
 
+def _with_states(situation: Situation, names: Sequence[str]) -> list[str]:
+    """Return the names of things, each with its state: ``great lamp (lit)``."""
+    return [f"{each} ({situation.states[each]})" if each in situation.states else each
+            for each in names]  # fmt: skip
+
+
 def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str:
     """Return the place, what is within reach, the words to answer, and the cue for the line."""
     lines = [
@@ -94,8 +100,10 @@ def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str
     rows = (
         ("prompt.exits", [f"{exit_} ({to})" for exit_, to in situation.exits.items()]),
         ("prompt.occupants", list(situation.occupants)),
-        ("prompt.things", list(situation.things)),
-        ("prompt.carrying", list(situation.carrying)),
+        ("prompt.things", _with_states(situation, situation.things)),
+        ("prompt.carrying", _with_states(situation, situation.carrying)),
+        ("prompt.deeds", list(situation.deeds)),
+        ("prompt.writable", list(situation.writable)),
     )
     lines += [texts.say(key, names=", ".join(names)) for key, names in rows if names]
     if heard:

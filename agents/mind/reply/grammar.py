@@ -41,6 +41,7 @@ _PAUSES = {
     Nature.GESTURE: QUIET,
     Nature.THOUGHT: QUIET,
     Nature.NOTE: UNREPEATED,
+    Nature.INSCRIPTION: UNREPEATED,
     Nature.RECOLLECTION: UNREPEATED,
 }
 
@@ -96,7 +97,7 @@ def _command_lines(
             yield quote_literal(line)
     if not _has_talked(vocabulary, done):
         yield from _speech_lines(_keep_usable(situation.occupants), vocabulary)
-    yield from _solitary_lines(vocabulary, done)
+    yield from _solitary_lines(situation, vocabulary, done)
 
 
 def _has_talked(vocabulary: Vocabulary, done: Sequence[str]) -> bool:
@@ -120,6 +121,7 @@ def _plain_lines(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
         (Nature.GIVING, given),
     ):
         yield from vocabulary.command_lines(nature, arguments)
+    yield from (each for each in _keep_usable(situation.deeds) if vocabulary.find_nature(each))
 
 
 def _speech_lines(people: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
@@ -145,14 +147,21 @@ def _lines_to(who: str, nature: Nature, vocabulary: Vocabulary) -> Iterator[str]
         yield f"{quote_literal(f'{name} {who}{mark}')} sentence"
 
 
-def _solitary_lines(vocabulary: Vocabulary, done: Sequence[str]) -> Iterator[str]:
-    """Yield the rules of gestures, thoughts, notes and recalls, without recent natures."""
+def _solitary_lines(
+    situation: Situation, vocabulary: Vocabulary, done: Sequence[str]
+) -> Iterator[str]:
+    """Yield the rules of gestures, thoughts, notes, recalls and written lines, without recent
+    natures."""
+    surfaces = [
+        f"sentence {quote_literal(f' in {each}')}" for each in _keep_usable(situation.writable)
+    ]
     natures = [vocabulary.find_nature(line) for line in done if line.strip()]
     for nature, rest in (
         (Nature.GESTURE, "phrase"),
         (Nature.THOUGHT, "sentence"),
         (Nature.NOTE, f"few {quote_literal(' -> ')} sentence"),
         (Nature.RECOLLECTION, "few"),
+        *((Nature.INSCRIPTION, each) for each in surfaces),
     ):
         if nature not in natures[-_PAUSES[nature] :]:
             yield from (f"{quote_literal(f'{name} ')} {rest}" for name in vocabulary.names(nature))

@@ -253,3 +253,15 @@ def test_an_answer_is_spoken_as_one_was_spoken_to(
     """What was whispered is answered in a whisper, all else aloud; and never by looking about."""
     allowed = matcher(write_answer_grammar(nature, "Fern", AGENTS_VOCABULARY))
     assert (allowed.fullmatch(line + "\n") is not None) is accepted
+
+
+def test_a_thing_can_be_used_as_its_state_allows() -> None:
+    """What the situation names can be done, nothing else; a repeat waits."""
+    situation = replace(ALONE, deeds=("light great lamp",), writable=("lamp ledger",))
+    assert accepts("light great lamp", situation)
+    assert not accepts("douse great lamp", situation) and not accepts("light great lamp", ALONE)
+    assert not accepts("light great lamp", situation, recent=["light great lamp", "look"])
+    assert accepts("write Lit at six. in lamp ledger", situation)
+    assert not accepts("write Lit at six. in tin cup", situation)
+    assert not accepts("write Lit at six. in lamp ledger", situation, last_line="write Lit. in it")
+    assert not accepts("light great lamp", situation, vocabulary=Vocabulary(()))
