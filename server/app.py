@@ -20,12 +20,14 @@ from typing import Any
 
 from agents.boundaries import Clock
 from agents.clock import SystemClock
+from agents.meaning import LateMeanings
 from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.watch import WatchHub
+from agents.models.profiles import SCENE
 from config.address import format_address
 from server.accounts import StoredAccounts
 from server.arguments import Options
@@ -87,6 +89,7 @@ class App:
         self.minds = Minds()
         self.watching = WatchHub(log)
         self.tokens = TiktokenCounter()
+        self.meanings = LateMeanings(self.background.run, log)
         self.models = ModelHubFactory(
             self.machine / "models", dict(os.environ), clock=self.clock, rng=self.rng, log=log
         )
@@ -186,6 +189,7 @@ class App:
             generation_params=self.models.generation_params,
             announce=self.world.announce,
             hour=self.world.tell_phase,
+            meanings=self.meanings,
             alone=lambda: self.gate.alone_seconds,
         )
 
@@ -250,6 +254,8 @@ class App:
         """Load what the first `look` does not need: token ranks and recall indexes."""
         # An agent's first turn counts tokens; loading the ranks then would block all for 0.1 s.
         await asyncio.to_thread(self.tokens.load)
+        if any(each.generation_params.prompting == SCENE for each in self.minds):
+            self.meanings.begin()
         await self.reloader.catch_up()
         await self.reloader.look_over()
 

@@ -143,7 +143,7 @@ class Population:
         path = vault_path(self.folder, agent.name, VOICE)
         found = read_voice(path, lambda name: self.world.find_room(name) is not None)
         if found.whole and found.voice != agent.voice.voice:
-            agent.voice = VoiceIndex(found.voice, agent.name)
+            agent.voice = VoiceIndex(found.voice, agent.name, self.around.meanings)
         return found.errors
 
     def _settle_one(self, profile: Profile) -> tuple[NoteError, ...]:

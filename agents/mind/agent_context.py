@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
+from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.model_client import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
@@ -70,6 +71,8 @@ class AgentContext:
     """Let the others in a character's room perceive an event: id, kind, text, nature."""
     hour: Callable[[], str] = lambda: ""
     """Return the phase of the world's day; empty: it is not known."""
+    meanings: Meanings = NO_MEANINGS
+    """Compares texts by meaning, where that is possible."""
     alone: Callable[[], float] = lambda: 0.0
     """Return for how many seconds no person has been connected; 0: somebody is."""
 

@@ -202,6 +202,7 @@ scene.cue: heard! speaker name
 scene.examples: examples! name
 scene.exchange: heard! answer! speaker name
 scene.facts: facts! name
+scene.home: place!
 scene.place: place! name
 scene.present: names!
 scene.time: phase weather

@@ -11,9 +11,9 @@ import importlib
 import sqlite3
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Any, Protocol
 
+from agents.meaning import load_word_vectors
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import clean_unicode
 from agents.memory.recall import schema
@@ -64,12 +64,8 @@ class WordLlamaEmbedder:
     """
 
     def __init__(self) -> None:
-        package = importlib.import_module("wordllama")
+        self._model: Any = load_word_vectors()
         self._numpy: Any = importlib.import_module("numpy")
-        # wordllama looks for its tokenizer where the wheel does not put it, and then on the
-        # network. Both files are in the package's own folder, which is named as the cache.
-        files = Path(str(package.__file__)).parent
-        self._model: Any = package.WordLlama.load(cache_dir=files, disable_download=True)
 
     @property
     def name(self) -> str:

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.moods import find_moods
+from agents.mind.fallback.oneself import describe_oneself
 from agents.mind.fallback.recent_past import TALKATIVE, RecentPast
 from agents.mind.fallback.small_talk import (
     SpeechTopic,
-    describe_oneself,
     drop_article,
     extract_speech,
     find_topic,

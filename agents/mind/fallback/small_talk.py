@@ -10,7 +10,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
 from agents.memory.language.words import ARTICLES, any_of
-from agents.prose import split_sentences
+from agents.mind.voice.likeness import remove_address
 from world.boundaries import Situation
 
 #: An answer repeats at most this many of the speaker's words.
@@ -67,14 +67,6 @@ _TURNED = {
     "i'm": "you're", "i've": "you've", "you're": "I'm", "you've": "I've",
 }  # fmt: skip
 
-#: An agent does not say aloud the sentences of its profile with these words: they tell a model
-#: how to act, or depend on the sentence before.
-_NOT_SAID = re.compile(
-    r"\b(secret\w*|promis\w+|hid\w*|lies?|lied|lying|pretend\w*|quiet|do not tell|never tell|"
-    r"speak|ask|say|tell|call|laugh|answer|talk|reply|respond|player|visitors?|tease|worries|it)\b",
-    re.IGNORECASE,
-)
-
 
 @dataclass(frozen=True, slots=True)
 class SpeechTopic:
@@ -97,7 +89,7 @@ def has_words(text: str) -> bool:
 
 def find_topic(words: str, situation: Situation, about_self: Sequence[str]) -> SpeechTopic:
     """Return the topic of `words`. `about_self` are sentences that describe the agent."""
-    words = _strip_address(words, situation.name)
+    words = remove_address(words, situation.name)
     matched = _match_rule(words)
     if matched == SpeechTopic("who"):
         named = [own for own in about_self if mentions_name(own, situation.name)]
@@ -111,13 +103,6 @@ def find_topic(words: str, situation: Situation, about_self: Sequence[str]) -> S
         or matched
         or SpeechTopic("statement")
     )
-
-
-def _strip_address(words: str, name: str) -> str:
-    """Return `words` without the name `name` at their beginning or end."""
-    called = re.escape(name)
-    words = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", words, flags=re.IGNORECASE)
-    return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", words, flags=re.IGNORECASE)
 
 
 def _match_rule(words: str) -> SpeechTopic | None:
@@ -183,29 +168,3 @@ def drop_article(name: str) -> str:
 def lower_article(name: str) -> str:
     """Return a name for the middle of a sentence: ``The Hall`` becomes ``the Hall``."""
     return re.sub(rf"^(?i:{any_of(ARTICLES)}) ", lambda found: found[0].lower(), name)
-
-
-def describe_oneself(persona: str) -> tuple[str, ...]:
-    """Return the sentences of a persona that the agent may say aloud, in the first person.
-
-    ``You want one apple to ripen.`` becomes ``I want one apple to ripen.``  Instructions and
-    secrets are left out.
-    """
-    sentences = split_sentences(persona)
-    return tuple(
-        _to_first_person(sentence)
-        for sentence in sentences
-        if re.match(r"(You|Your)\b", sentence) and len(sentence) < 160
-        if not _NOT_SAID.search(sentence)
-    )
-
-
-def _to_first_person(sentence: str) -> str:
-    said = re.sub(r"\b(You|you) are\b", "I am", sentence)
-    said = re.sub(r"\b(You|you) were\b", "I was", said)
-    said = re.sub(
-        r"\b(?P<to>to|for|at|of|with|from|feeds?|owes?|trusts?|likes?) you\b", r"\g<to> me", said
-    )
-    said = re.sub(r"\byourself\b", "myself", said)
-    said = re.sub(r"\bYour\b", "My", re.sub(r"\byour\b", "my", said))
-    return re.sub(r"\b[Yy]ou\b", "I", said)

@@ -7,7 +7,7 @@ part of the prompt's stable beginning and no memories.
 
 from __future__ import annotations
 
-from agents.mind.fallback.small_talk import describe_oneself
+from agents.mind.fallback.oneself import describe_oneself
 from agents.mind.prompt.prompt import line_cue
 from world.vault.texts import Texts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.memory.core.records import WITHOUT_MEMORIES
 from agents.memory.journal.people import render_known_fact
@@ -11,7 +11,8 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.small_talk import describe_oneself, extract_speech
+from agents.mind.fallback.oneself import describe_life, describe_oneself
+from agents.mind.fallback.small_talk import extract_speech, lower_article
 from agents.mind.prompt.prompt import Prompt, read_frames
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.scene import (
@@ -44,6 +45,9 @@ RECALLED, RECALL_TOKENS = 12, 1200
 
 #: A fact is shown if it has this part of what the words heard are about.
 SHOWN_FIT = 0.3
+
+#: A question about the asker is compared with so many of the latest memories.
+LATEST = 200
 
 #: How well a line fits that stands for whatever has no exchange of its own.
 OTHERWISE = 0.42
@@ -99,7 +103,7 @@ class SceneComposer:
         moment = self._make_moment(situation, scene, history)
         retrieved = [
             *_answer_by_voice(near, heard),
-            *answer_by_persona(scene.about, heard, moment.me),
+            *self._answer_by_persona(heard),
         ]
         if question.actor_kind != "agent":  # two who remember each other's words never end
             retrieved += make_memory_candidates(facts, heard)
@@ -132,7 +136,17 @@ class SceneComposer:
         hits = self._recall.search(
             asked.heard, token_budget=RECALL_TOKENS, tokens=tokens, limit=RECALLED
         )
-        return recall_facts(hits, asked, now)
+        if is_about_the_two(asked.heard):  # in other words than those that search would find
+            hits += self._recall.read_latest(LATEST)
+        return recall_facts(hits, asked, now, self._context.meanings)
+
+    def _answer_by_persona(self, heard: str) -> list[Candidate]:
+        profile = self._state.profile
+        home = self._context.texts.say("scene.home", place=lower_article(profile.home))
+        about = [*describe_life(profile.persona), *([home] if profile.home else [])]
+        weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
+        found = answer_by_persona(about, heard, profile.name, self._context.meanings)
+        return [replace(each, fit=weight * each.fit) for each in found]
 
     def _make_own_scene(self, situation: Situation) -> Scene:
         known = self._list_facts(situation, (), "")

@@ -61,8 +61,9 @@ class Judgement:
 
     @property
     def is_certain(self) -> bool:
-        """Whether no other candidate need be looked for."""
-        return self._reaches(CERTAIN, MODEL_CERTAIN)
+        """Whether no other candidate need be looked for: a model knows no better than memory."""
+        remembered = self.candidate.origin is Origin.MEMORY
+        return self._reaches(GOOD_ENOUGH if remembered else CERTAIN, MODEL_CERTAIN)
 
     def _reaches(self, retrieved: float, sampled: float) -> bool:
         needed = sampled if self.candidate.origin is Origin.MODEL else retrieved

@@ -4,23 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agents.meaning import NO_MEANINGS, Meanings
 from agents.memory.language.stems import remove_name, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import wants_to_know
+from agents.mind.voice.likeness import remove_address
 
-#: A sentence answers if it has this part of what the question is about, and so many of its words.
+#: By its words alone, a sentence answers if it has this part of what the question is about, and so
+#: many of its words.
 COVERED, SHARED = 0.5, 2
 
 #: A sentence that has all of the question fits so well; a line of the voice may fit better.
 BEST_FIT = 0.6
 
+#: Where meanings are known, the fit of a sentence is this times its nearness, of which the shared
+#: words are a part.
+MEANT_FIT, SHARED_PART = 1.4, 0.3
 
-def answer_by_persona(about: Sequence[str], heard: str, me: str) -> Iterator[Candidate]:
-    """Yield the sentences of `about` that have most of what a question is about."""
+
+def answer_by_persona(
+    about: Sequence[str], heard: str, me: str, meanings: Meanings = NO_MEANINGS
+) -> Iterator[Candidate]:
+    """Yield the sentences of `about` that may answer a question, each with its fit."""
     asked = frozenset(remove_name(stem_words(heard), me))
     if not asked or not wants_to_know(heard):
         return
-    for sentence in about:
-        shared = asked & set(stem_words(sentence))
-        if len(shared) >= min(SHARED, len(asked)) and len(shared) >= COVERED * len(asked):
-            yield Candidate(sentence, Origin.VOICE, BEST_FIT * len(shared) / len(asked) + 0.1)
+    near = meanings.compare(remove_address(heard, me), about)
+    for sentence, meant in zip(about, near, strict=True):
+        shared = len(asked & set(stem_words(sentence)))
+        fit = max(_rate_words(shared, len(asked)), _rate_meaning(meant, shared / len(asked)))
+        if fit:
+            yield Candidate(sentence, Origin.VOICE, fit)
+
+
+def _rate_words(shared: int, asked: int) -> float:
+    enough = shared >= min(SHARED, asked) and shared >= COVERED * asked
+    return BEST_FIT * shared / asked + 0.1 if enough else 0.0
+
+
+def _rate_meaning(meant: float, covered: float) -> float:
+    return MEANT_FIT * ((1 - SHARED_PART) * meant + SHARED_PART * covered) if meant else 0.0

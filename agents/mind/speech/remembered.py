@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from agents.meaning import NO_MEANINGS, Meanings
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import wants_to_know
+from agents.mind.voice.likeness import remove_address
 from agents.prose import split_sentences
 
 #: A memory answers if it has this part of what the question is about.
@@ -24,6 +26,13 @@ COVERED = 0.5
 #: It must share so many words with the question, unless the asker asks for their own words: one
 #: is often chance.
 LEAST_SHARED = 2
+
+#: Where meanings are known, a question is also answered by a memory that is so near to it: by what
+#: the asker said or did in a question about the asker, and by anything else.
+NEAR_OWN, NEAR_OTHER = 0.2, 0.5
+
+#: The fit of such a memory: the first, and so much more for its nearness.
+NEAR_FIT, NEAR_RISE = 0.28, 0.6
 
 #: A quotation in an answer has at most this many characters.
 QUOTED = 200
@@ -59,35 +68,51 @@ class Remembered:
     """What the agent may say of it, with its source."""
     fact: str
     """The same as a line of a prompt: `Ada said on Tuesday: "…"`."""
-    fit: float
-    """The part of the question that it covers, 0 to 1."""
+    bare: str
+    """The words or the deed alone."""
     seq: int
-    shared: int
-    """The words of the question that it has."""
+    fit: float
+    """How well it fits the question, 0 to 1."""
+    answers: bool
+    """Whether it answers the question, and is not only about the same."""
     first_hand: bool = False
-    """Whether the asker said it."""
+    """Whether the asker said or did it."""
 
 
-def recall_facts(hits: Iterable[Hit], asked: Asked, now: datetime) -> list[Remembered]:
+def recall_facts(
+    hits: Iterable[Hit], asked: Asked, now: datetime, meanings: Meanings = NO_MEANINGS
+) -> list[Remembered]:
     """Return what `hits` have to say about the words heard, the best first, none twice."""
     found: dict[str, Remembered] = {}
     about = _find_topic_stems(asked)
     for hit in hits:
         for each in _make_remembered(hit, about, asked, now):
             found.setdefault(each.fact.casefold(), each)
-    return sorted(found.values(), key=lambda each: (-each.fit, not each.first_hand, -each.seq))
+    rated = _rate_meaning(list(found.values()), asked, meanings)
+    return sorted(rated, key=lambda each: (-each.fit, not each.first_hand, -each.seq))
+
+
+def _rate_meaning(
+    found: Sequence[Remembered], asked: Asked, meanings: Meanings
+) -> Iterator[Remembered]:
+    """Yield `found`, those that are near to the question in meaning with a better fit."""
+    question = remove_address(asked.heard, asked.me)
+    ours = is_about_the_two(asked.heard)
+    near = meanings.compare(question, [each.bare for each in found])
+    for each, meant in zip(found, near, strict=True):
+        needed = NEAR_OWN if ours and each.first_hand else NEAR_OTHER
+        if meant >= needed:
+            fit = max(each.fit, NEAR_FIT + NEAR_RISE * meant)
+            yield replace(each, fit=min(fit, 1.0), answers=True)
+        else:
+            yield each
 
 
 def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Candidate]:
     """Return answers from memory; none unless the words heard are a question."""
     if not wants_to_know(heard):
         return []
-    ours = is_about_the_two(heard)
-    known = [
-        each
-        for each in facts
-        if each.fit >= COVERED and each.shared >= (1 if ours and each.first_hand else LEAST_SHARED)
-    ]
+    known = [each for each in facts if each.answers]
     return [Candidate(each.sentence, Origin.MEMORY, each.fit) for each in known[:2]]
 
 
@@ -140,14 +165,17 @@ def _make_remembered(
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     shared = round(fit * len(about))
+    own = speaker == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
+    least = 1 if own and is_about_the_two(asked.heard) else LEAST_SHARED
+    answers = fit >= COVERED and shared >= least
     if said is None:
-        yield Remembered(f"I saw it {when}: {quoted}", f"{quoted} ({when})", fit, hit.seq, shared)
+        bare = words.removeprefix(f"{asked.partner} ")
+        sentence, fact = f"I saw it {when}: {quoted}", f"{quoted} ({when})"
+        yield Remembered(sentence, fact, bare, hit.seq, fit, answers, own)
         return
-    first_hand = speaker == asked.partner
-    sentence = f"{'You' if first_hand else speaker} told me {when}: '{quoted}'"
-    yield Remembered(
-        sentence, f"{speaker} said {when}: '{quoted}'", fit, hit.seq, shared, first_hand
-    )
+    sentence = f"{'You' if own else speaker} told me {when}: '{quoted}'"
+    fact = f"{speaker} said {when}: '{quoted}'"
+    yield Remembered(sentence, fact, quoted, hit.seq, fit, answers, own)
 
 
 def _is_secret(hit: Hit, said: re.Match[str] | None, asked: Asked) -> bool:

@@ -101,6 +101,15 @@ def is_question(line: str) -> bool:
     return line.rstrip().endswith("?") or bool((_ASKING | set(AUXILIARIES)).intersection(first))
 
 
+def remove_address(line: str, name: str) -> str:
+    """Return `line` without the name `name` at its beginning or end: ``Wren, how are you?``"""
+    if not name:
+        return line
+    called = re.escape(name)
+    begun = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", line, flags=re.IGNORECASE)
+    return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
+
+
 def stem_talk(word: str) -> str:
     """Return the stem of a word, or the one that stands for it in small talk."""
     return _map_alike().get(word) or _map_alike().get(stem_word(word)) or stem_word(word)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
-from agents.mind.voice.likeness import TalkWeights
+from agents.mind.voice.likeness import TalkWeights, remove_address
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
 
 #: An exchange answers what was said if it is at least so near.
 NEAR_ENOUGH = 0.4
+
+#: The part that nearness in meaning has in the likeness of two lines, where it is known; the rest
+#: is that of their words.
+MEANING_SHARE = 0.4
 
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
@@ -39,29 +45,44 @@ class FittingRemark:
 class VoiceIndex:
     """Searches one voice; the same question has the same answer."""
 
-    def __init__(self, voice: Voice, own_name: str = "") -> None:
+    def __init__(self, voice: Voice, own_name: str = "", meanings: Meanings = NO_MEANINGS) -> None:
         self.voice = voice
+        self._own_name = own_name
+        self._meanings = meanings
         topics: dict[str, list[str]] = defaultdict(list)
         for each in voice.exchanges:
             topics[each.topic or str(each.line_number)] += each.heard
         self._weights = TalkWeights(topics.values(), own_name)
 
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
-        """Return the exchanges that share words with `heard`, the nearest first.
+        """Return the exchanges that are like `heard` in words or meaning, the nearest first.
 
         With a `moment`, exchanges whose conditions do not hold are left out.
         """
-        found = [near for each in self.voice.exchanges if (near := self._rate(each, heard, moment))]
+        likeness = self._rate_lines(heard)
+        found = [
+            near for each in self.voice.exchanges if (near := self._rate(each, likeness, moment))
+        ]
         return sorted(found, key=lambda near: -near.score)
 
+    def _rate_lines(self, heard: str) -> dict[str, float]:
+        """Return how alike `heard` and each line of the exchanges are, 0 to 1."""
+        lines = [line for each in self.voice.exchanges for line in each.heard]
+        near = self._meanings.compare(remove_address(heard, self._own_name), lines)
+        share = MEANING_SHARE if any(near) else 0.0
+        return {
+            line: (1 - share) * self._weights.rate_likeness(heard, line) + share * meant
+            for line, meant in zip(lines, near, strict=True)
+        }
+
     def _rate(
-        self, exchange: VoiceExchange, heard: str, moment: VoiceMoment | None
+        self, exchange: VoiceExchange, alike: Mapping[str, float], moment: VoiceMoment | None
     ) -> NearExchange | None:
         points = rate_conditions(exchange.conditions, moment) if moment else 0.0
         if points is None:
             return None
-        rated = [(self._weights.rate_likeness(heard, line), line) for line in exchange.heard]
-        likeness, nearest = max(rated, key=lambda each: each[0])
+        nearest = max(exchange.heard, key=lambda line: alike[line])
+        likeness = alike[nearest]
         if not likeness:
             return None
         return NearExchange(exchange, nearest, likeness + CONDITION_SHARE * points * likeness)
