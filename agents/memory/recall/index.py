@@ -254,7 +254,7 @@ class RecallIndex:
         found = self._read(lambda index: _read_end(index, count)) or []
         last = found[-1].seq if found else 0
         queued = [row for row in self._waiting if row.seq > last and self._writer.searchable(row)]
-        return list(map(_make_hit, [*found, *queued]))[-count:]
+        return [*map(_make_hit, found), *map(_make_hit, queued)][-count:]
 
     def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
         """Return how many memories of talk with `partner` there are, and the newest, oldest first.

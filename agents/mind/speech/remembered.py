@@ -28,8 +28,9 @@ COVERED = 0.5
 LEAST_SHARED = 2
 
 #: Where meanings are known, a question is also answered by a memory that is so near to it: by what
-#: the asker said or did in a question about the asker, and by anything else.
-NEAR_OWN, NEAR_OTHER = 0.2, 0.5
+#: the asker said or did in a question about the asker, and by what anybody else said.  What others
+#: did is near to any question that names them.
+NEAR_OWN, NEAR_OTHER, NEVER = 0.2, 0.5, 2.0
 
 #: The fit of such a memory: the first, and so much more for its nearness.
 NEAR_FIT, NEAR_RISE = 0.28, 0.6
@@ -75,6 +76,8 @@ class Remembered:
     """How well it fits the question, 0 to 1."""
     answers: bool
     """Whether it answers the question, and is not only about the same."""
+    near_enough: float
+    """From this nearness in meaning on it answers in any case."""
     first_hand: bool = False
     """Whether the asker said or did it."""
 
@@ -97,11 +100,9 @@ def _rate_meaning(
 ) -> Iterator[Remembered]:
     """Yield `found`, those that are near to the question in meaning with a better fit."""
     question = remove_address(asked.heard, asked.me)
-    ours = is_about_the_two(asked.heard)
     near = meanings.compare(question, [each.bare for each in found])
     for each, meant in zip(found, near, strict=True):
-        needed = NEAR_OWN if ours and each.first_hand else NEAR_OTHER
-        if meant >= needed:
+        if meant >= each.near_enough:
             fit = max(each.fit, NEAR_FIT + NEAR_RISE * meant)
             yield replace(each, fit=min(fit, 1.0), answers=True)
         else:
@@ -152,30 +153,41 @@ def _find_topic_stems(asked: Asked) -> frozenset[str]:
 def _make_remembered(
     hit: Hit, about: frozenset[str], asked: Asked, now: datetime
 ) -> Iterator[Remembered]:
-    if not about or _OWN_LINE.match(hit.text):
-        return
-    when = describe_day(hit.at, now)
     said = _SAID.fullmatch(hit.text.strip())
-    speaker = said["speaker"] if said else ""
     words = said["words"] if said else hit.text.strip()
-    if "\n" in words or speaker == asked.me or not _tells(words, asked):
+    if not about or not _may_be_told(hit, said, words, asked):
         return
-    if _is_secret(hit, said, asked):
-        return
+    speaker = said["speaker"] if said else ""
+    own = speaker == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
-    shared = round(fit * len(about))
-    own = speaker == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
-    least = 1 if own and is_about_the_two(asked.heard) else LEAST_SHARED
-    answers = fit >= COVERED and shared >= least
-    if said is None:
-        bare = words.removeprefix(f"{asked.partner} ")
-        sentence, fact = f"I saw it {when}: {quoted}", f"{quoted} ({when})"
-        yield Remembered(sentence, fact, bare, hit.seq, fit, answers, own)
-        return
-    sentence = f"{'You' if own else speaker} told me {when}: '{quoted}'"
-    fact = f"{speaker} said {when}: '{quoted}'"
-    yield Remembered(sentence, fact, quoted, hit.seq, fit, answers, own)
+    ours = own and is_about_the_two(asked.heard)
+    sentence, fact = _phrase(speaker, quoted, describe_day(hit.at, now), own=own)
+    yield Remembered(
+        sentence=sentence,
+        fact=fact,
+        bare=quoted.removeprefix(f"{asked.partner} "),
+        seq=hit.seq,
+        fit=fit,
+        answers=fit >= COVERED and round(fit * len(about)) >= (1 if ours else LEAST_SHARED),
+        near_enough=NEAR_OWN if ours else NEAR_OTHER if said else NEVER,
+        first_hand=own,
+    )
+
+
+def _phrase(speaker: str, quoted: str, when: str, *, own: bool) -> tuple[str, str]:
+    """Return what the agent may say of it and the line of a prompt; no `speaker`: it was seen."""
+    if not speaker:
+        return f"I saw it {when}: {quoted}", f"{quoted} ({when})"
+    told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
+    return told, f"{speaker} said {when}: '{quoted}'"
+
+
+def _may_be_told(hit: Hit, said: re.Match[str] | None, words: str, asked: Asked) -> bool:
+    """Return whether a memory states something that the asker may hear."""
+    own = _OWN_LINE.match(hit.text) or (said is not None and said["speaker"] == asked.me)
+    states = "\n" not in words and _tells(words, asked)
+    return states and not own and not _is_secret(hit, said, asked)
 
 
 def _is_secret(hit: Hit, said: re.Match[str] | None, asked: Asked) -> bool:

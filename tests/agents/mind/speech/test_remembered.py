@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from agents.meaning import WordMeanings, load_word_vectors
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.remembered import (
     Asked,
@@ -139,3 +140,42 @@ def test_a_day_begins_at_midnight_here(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+@pytest.fixture(scope="module")
+def meanings() -> WordMeanings:
+    return WordMeanings(load_word_vectors())
+
+
+TOLD = (
+    hit(11, 'Ada says, "My father mends clocks."'),
+    hit(12, 'Ada says, "I am frightened of geese."'),
+    hit(13, "Ada eats a ripe plum."),
+    hit(14, 'Bob says, "My father sells rope."'),
+    hit(15, "Bob looks at the sky, and then at the soil."),
+)
+
+
+@pytest.mark.parametrize(
+    ("heard", "words"),
+    [
+        ("What is my dad's trade?", "You told me on Thursday: 'My father mends clocks.'"),
+        ("Wren, which bird scares me?", "You told me on Thursday: 'I am frightened of geese.'"),
+        ("Which fruit did I have?", "I saw it on Thursday: Ada eats a ripe plum."),
+    ],
+)
+def test_the_asker_is_answered_in_other_words_too(
+    meanings: WordMeanings, heard: str, words: str
+) -> None:
+    asked = Asked("Wren", "Ada", heard)
+    assert not make_memory_candidates(recall_facts(TOLD, asked, NOW), heard)
+    found = make_memory_candidates(recall_facts(TOLD, asked, NOW, meanings), heard)
+    assert found[0].words == words
+
+
+def test_what_others_did_does_not_answer_by_its_meaning(meanings: WordMeanings) -> None:
+    """A gesture is near to any question that names who made it."""
+    for heard in ("What does Bob look for in the evenings?", "What do I think of Bob?"):
+        found = recall_facts(TOLD, Asked("Wren", "Ada", heard), NOW, meanings)
+        answers = [each.words for each in make_memory_candidates(found, heard)]
+        assert not any("looks at the sky" in each for each in answers)

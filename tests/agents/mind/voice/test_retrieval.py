@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from agents.meaning import Meanings, NoMeanings, WordMeanings, load_word_vectors
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
@@ -139,13 +141,14 @@ def questions(file: str) -> list[tuple[str, set[str], str]]:
 @pytest.mark.parametrize(
     ("file", "right", "spoken"), [("held_out.txt", 0.92, 0.95), ("held_out_later.txt", 0.78, 0.85)]
 )
+@pytest.mark.parametrize("load", [NoMeanings, lambda: WordMeanings(load_word_vectors())])
 def test_strangers_questions_find_the_topic_in_the_starter_worlds_voices(
-    file: str, right: float, spoken: float
+    file: str, right: float, spoken: float, load: Callable[[], Meanings]
 ) -> None:
     """Most nearest answers are on the topic; of those that would be said, even more."""
-    asked = questions(file)
+    asked, meanings = questions(file), load()
     indexes = {
-        agent: VoiceIndex(read_voice(VAULT / "agents" / agent / "voice.md").voice, agent)
+        agent: VoiceIndex(read_voice(VAULT / "agents" / agent / "voice.md").voice, agent, meanings)
         for agent in {agent for agent, _, _ in asked}
     }
     found = [(next(iter(indexes[agent].rank_exchanges(said)), None), topics)

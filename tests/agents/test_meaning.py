@@ -1,0 +1,81 @@
+"""Texts are compared by meaning where wordllama is installed, and by nothing where it is not."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from agents.meaning import KEPT, NO_MEANINGS, LateMeanings, WordMeanings, load_word_vectors
+
+FACTS = ("My father mends clocks.", "I keep seven hens.", "The wind is up.")
+
+
+@pytest.fixture(scope="module")
+def meanings() -> WordMeanings:
+    return WordMeanings(load_word_vectors())
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [("What is my dad's trade?", 0), ("How many chickens have I got?", 1), ("Is it stormy?", 2)],
+)
+def test_a_question_is_nearest_to_what_answers_it(
+    meanings: WordMeanings, asked: str, answer: int
+) -> None:
+    near = list(meanings.compare(asked, FACTS))
+    assert near.index(max(near)) == answer and all(0 <= each <= 1.001 for each in near)
+
+
+def test_the_same_text_is_as_near_as_can_be_and_nothing_is_near_nothing(
+    meanings: WordMeanings,
+) -> None:
+    assert meanings.compare("Good evening.", ["Good evening."])[0] == pytest.approx(1)
+    assert not meanings.compare("Good evening.", [])
+
+
+def test_many_texts_do_not_fill_the_memory(meanings: WordMeanings) -> None:
+    meanings.compare("stone", [f"stone {number}" for number in range(KEPT + 50)])
+    assert len(meanings._vectors) == KEPT
+    assert meanings.compare("stone", ["stone 3"])[0] > 0.5
+
+
+def test_without_the_model_nothing_is_near() -> None:
+    assert NO_MEANINGS.compare("a boat", ["a boat", "a ship"]) == [0.0, 0.0]
+
+
+class Background:
+    """Keeps what is run in the background."""
+
+    def __init__(self) -> None:
+        self.work: list[Coroutine[Any, Any, None]] = []
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Keep `work`."""
+        self.work.append(work)
+
+
+async def test_the_model_is_loaded_once_and_only_when_it_is_asked() -> None:
+    background, log = Background(), list[str]()
+    late = LateMeanings(background.run, log.append)
+    assert not background.work
+    assert list(late.compare("a boat", ["a ship"])) == [0.0]
+    late.begin()
+    assert len(background.work) == 1
+    await asyncio.gather(*background.work)
+    assert late.compare("a boat", ["a ship"])[0] > 0.3 and not log
+
+
+async def test_a_machine_without_the_package_says_so_once_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "wordllama", None)
+    background, log = Background(), list[str]()
+    late = LateMeanings(background.run, log.append)
+    late.compare("a boat", ["a ship"])
+    await asyncio.gather(*background.work)
+    assert list(late.compare("a boat", ["a ship"])) == [0.0]
+    assert len(log) == 1 and "compared by its words alone" in log[0]
