@@ -37,7 +37,7 @@ ROOMS = (
 )
 AGENTS = ("Cobb", "Hester", "Moss", "Wren")
 SETTINGS_OF_A_PROFILE = {"home", "profile", "think_interval", "memory", "description"}
-OPTIONAL = {"aliases", "fixed"}
+OPTIONAL = {"aliases", "fixed", "state", "states", "deeds", "writable"}
 LINK = re.compile(r"\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
 
 
@@ -172,7 +172,7 @@ def test_things_are_plenty_and_told_apart() -> None:
 
 
 def test_a_thing_is_a_mapping_of_known_keys() -> None:
-    """A thing has name and description, perhaps aliases and `fixed`, nothing else."""
+    """A thing has name and description, and perhaps what can be done with it, nothing else."""
     for thing in things():
         assert {"name", "description"} <= set(thing) <= {"name", "description", *OPTIONAL}
         assert thing.get("fixed", True) is True
