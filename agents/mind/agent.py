@@ -13,6 +13,9 @@ from agents.memory.status import MemoryStatus
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy
+from agents.mind.manners.company import Company
+from agents.mind.manners.manners import Manners
+from agents.mind.manners.social_lines import SocialLines
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
@@ -31,6 +34,9 @@ from world.boundaries import MindKind, Perception
 
 #: A resumed agent takes its first turn within this many seconds.
 RESUME_SECONDS = 3.0
+
+#: At its start an agent reads so many memories again to know whom it has met and told what.
+LATELY = 400
 
 
 class Agent:
@@ -59,7 +65,14 @@ class Agent:
         self._composer = PromptComposer(self.state, memory, recall, notes, context, vocabulary)
         scenes = SceneComposer(self.state, memory, recall, context)
         fallback = FallbackPolicy(context.texts, vocabulary, rng)
-        self._turns = TurnTaker(self.state, memory, self._composer, context, scenes, fallback)
+        self._company = company = Company(profile.name)
+        company.note_all(memory.experiences(max(0, memory.last_seq - LATELY)))
+        self._manners = Manners(
+            SocialLines(company, context.texts, vocabulary, rng), context.floor, rng
+        )
+        self._turns = TurnTaker(
+            self.state, memory, self._composer, context, scenes, fallback, self._manners
+        )
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
         self._slowness = 1.0
@@ -144,6 +157,7 @@ class Agent:
         experience = self.memory.record(remembered)
         if experience is not None:
             self.recall.feed([experience])
+            self._company.note(experience)
         if not perception.own:
             self.sleeper.on_event(perception.nature)
         if perception.own:
@@ -151,30 +165,46 @@ class Agent:
             self._watch("thought" if thought else "result", perception.text)
             if perception.reason:
                 self._watch("thought", perception.reason)
-        elif perception.addressed:
+        if self._manners.hear(perception, self._context.clock.monotonic()):
             self._hear(perception)
 
     def _hear(self, perception: Perception) -> None:
-        by_agent = perception.actor_kind == "agent"
-        if self._chain.admit(by_agent=by_agent):
-            self.state.heard, self.state.called = perception, True
-            self.sleeper.on_called()
-            self._schedule_turn(self._slow_down(self.pace.reply_delay))
+        if self._manners.lets_pass(perception, self._context.clock.now()):
+            why = "they have talked enough"
+        elif not self._chain.admit(by_agent=perception.actor_kind == "agent"):
+            why = "a chain of agents"
         else:
-            self._watch("state", f"leaves {perception.actor} unanswered: a chain of agents")
+            self._be_called(perception)
+            return
+        self._context.floor.settle(self.name)
+        self._watch("state", f"leaves {perception.actor} unanswered: {why}")
+
+    def _be_called(self, perception: Perception) -> None:
+        # A person's words come before those of agents.
+        waiting = self.state.called and self.state.heard
+        if not (waiting and waiting.actor_kind == "person" and perception.actor_kind == "agent"):
+            self.state.heard = perception
+        self.state.called = True
+        self.sleeper.on_called()
+        self._schedule_turn(self._slow_down(self.pace.reply_delay))
 
     # --- living -----------------------------------------------------------------------
 
     def start(self, within: float) -> None:
         """Begin to live; the first turn comes within `within` seconds."""
+        self._context.floor.join(self.name, self._can_answer)
         self._schedule_turn(self._rng.uniform(0.3, 1.0) * within)
         self.sleeper.on_event()
         self.sleeper.consider()
+
+    def _can_answer(self) -> bool:
+        return not self.paused and self.pace.think_interval > 0 and self.sleeper.awake
 
     def pause(self) -> None:
         """Drop the present turn and take no more; the agent still perceives and remembers."""
         self.paused = True
         self._drop_turn()
+        self._context.floor.settle(self.name)
         self._watch("state", "paused")
 
     def resume(self) -> None:
@@ -205,6 +235,7 @@ class Agent:
     async def close(self) -> None:
         """Stop the turns and the sleep; the caller closes the memory."""
         self.paused = True
+        self._context.floor.leave(self.name)
         self._timer.cancel()
         await self.sleeper.close()
         if self._task is not None:
@@ -246,7 +277,7 @@ class Agent:
 
     def _on_due(self) -> None:
         now = self._context.clock.monotonic()
-        wait = self._budget.wait(now)
+        wait = max(self._budget.wait(now), self._turns.find_wait())
         if wait > 0:
             self._schedule_turn(wait)
             return

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.meaning import NO_MEANINGS, Meanings
+from agents.mind.manners.floor import Floor
 from agents.mind.model_client import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
@@ -73,6 +74,8 @@ class AgentContext:
     """Return the phase of the world's day; empty: it is not known."""
     meanings: Meanings = NO_MEANINGS
     """Compares texts by meaning, where that is possible."""
+    floor: Floor = field(default_factory=Floor)
+    """Whose turn it is to speak in each room."""
     alone: Callable[[], float] = lambda: 0.0
     """Return for how many seconds no person has been connected; 0: somebody is."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from agents.memory.core.records import Experience
@@ -55,6 +55,23 @@ class Choice:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class Restraint:
+    """What good manners keep an agent from at a moment."""
+
+    may_speak: bool = True
+    """Whether it may say something unasked."""
+    may_ask: bool = True
+    """Whether its remarks may be questions: those are for people."""
+    answers: bool = True
+    """Whether it may answer words that nobody has answered."""
+    leaves: bool = False
+    """Whether it has taken leave, and goes if there is a way."""
+    greets: bool = True
+    spared: Collection[str] = ()
+    """Those with whom it makes no conversation."""
+
+
 class FallbackPolicy:
     """Decides for one agent; the same random numbers give the same decisions."""
 
@@ -71,6 +88,7 @@ class FallbackPolicy:
         persona: str = "",
         voice: VoiceIndex = NO_INDEX,
         hour: str = "",
+        restraint: Restraint = Restraint(),
     ) -> str:
         """Return one line for the door.
 
@@ -80,7 +98,7 @@ class FallbackPolicy:
         """
         me = name or situation.name
         tools = self._texts, self._vocabulary, self._rng
-        return _Moment(situation, recent, me, persona, voice, hour, *tools).line()
+        return _Moment(situation, recent, me, persona, voice, hour, *tools, restraint).line()
 
     def nod(self, situation: Situation, recent: Sequence[Experience], other: str) -> str:
         """Return a gesture for when there is nothing to say to `other`."""
@@ -101,6 +119,7 @@ class _Moment:
     texts: Texts
     vocabulary: Vocabulary
     rng: random.Random
+    restraint: Restraint = Restraint()
     about: tuple[str, ...] = field(init=False)
     past: RecentPast = field(init=False)
     own_lines: VoiceLines = field(init=False)
@@ -113,12 +132,14 @@ class _Moment:
         )
 
     def line(self) -> str:
-        spoken = self.past.find_address()
+        spoken = self.past.find_address() if self.restraint.answers else None
         if spoken is not None:
             answer = self._answer(spoken)
             if answer:
                 return answer
-        choices = [choice for choice in self._weigh_choices() if self._is_sensible(choice.line)]
+        leaving = list(self._weigh_going()) if self.restraint.leaves else []
+        sensible = (each for each in self._weigh_choices() if self._is_sensible(each.line))
+        choices = leaving or list(sensible)
         if not choices:
             return self._choose_plain_line()
         return self.rng.choices(choices, [choice.weight for choice in choices])[0].line
@@ -131,7 +152,13 @@ class _Moment:
         noted = (
             self.vocabulary.find_nature(line) is Nature.NOTE and line.casefold() in self.past.lines
         )
-        return not (noted or self.past.is_stale(line) or self.past.was_refused(line))
+        spoken, restraint = self.vocabulary.find_nature(line) is Nature.SPEECH, self.restraint
+        quiet = not restraint.may_speak or (
+            is_question(line.partition(" ")[2]) and not restraint.may_ask
+        )
+        return not (
+            (spoken and quiet) or noted or self.past.is_stale(line) or self.past.was_refused(line)
+        )
 
     # --- sentences --------------------------------------------------------------------
 
@@ -264,9 +291,12 @@ class _Moment:
             yield Choice(0.0 if taken else 0.6, self._make_line(Nature.DROPPING, thing))
 
     def _weigh_company(self) -> Iterator[Choice]:
-        others = self.situation.occupants[:5]
+        spared = self.restraint.spared
+        others = [each for each in self.situation.occupants[:5] if each not in spared]
         for other in others:
-            met = any(mentions_name(line, other) for line in self.past.lines)
+            met = not self.restraint.greets or any(
+                mentions_name(line, other) for line in self.past.lines
+            )
             yield Choice(
                 0.0 if met else 6.0 / len(others), self._choose_sentence("brain.greet", name=other)
             )

@@ -69,18 +69,17 @@ class SceneThinking:
         material = self.tools.gather()
         if material is None:
             return self._make_decision(self.tools.act(), None, "of its own accord, by rule")
+        if material.question.actor_kind == "agent":
+            # Small models that answer each other only give back what they hear.
+            return self._make_decision(self.tools.act(), material, "by good manners")
         failure = ""
         judged = rank_candidates(material.retrieved, material.moment)
-        if self._is_worth_asking(material.question) and not (judged and judged[0].is_certain):
+        if not self.params.by_rule and not (judged and judged[0].is_certain):
             try:
                 judged = await self._sample(material)
             except ModelError as error:
                 failure = f"{type(error).__name__}: {error}"
         return self._choose(material, judged, failure)
-
-    def _is_worth_asking(self, question: Perception) -> bool:
-        # Small models that answer each other only give back what they hear.
-        return not self.params.by_rule and question.actor_kind != "agent"
 
     async def _sample(self, material: SceneMaterial) -> list[Judgement]:
         """Return the judgements of what retrieval offers and of the model's samples."""

@@ -11,7 +11,8 @@ from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.fallback_policy import FallbackPolicy
+from agents.mind.fallback.fallback_policy import FallbackPolicy, Restraint
+from agents.mind.manners.manners import Manners
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
@@ -19,6 +20,7 @@ from agents.mind.scene.composing import SceneComposer, SceneMaterial
 from agents.mind.speech.address import write_answer_line
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.judgement import Judgement, rank_candidates
+from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
@@ -48,6 +50,7 @@ class TurnTaker:
         context: AgentContext,
         scenes: SceneComposer,
         fallback: FallbackPolicy,
+        manners: Manners,
     ) -> None:
         self.turn = TurnState()
         self._state = state
@@ -56,6 +59,7 @@ class TurnTaker:
         self._context = context
         self._scenes = scenes
         self._fallback = fallback
+        self._company = InCompany(manners, state, context)
         self._began = 0.0
         self._ambient_at = float("-inf")
 
@@ -86,6 +90,12 @@ class TurnTaker:
             self.turn.end()
             self._memory.end_turn()
             state.heard = state.heard if state.called else None
+            if not state.called:
+                self._context.floor.settle(state.profile.name)
+
+    def find_wait(self) -> float:
+        """Return the seconds for which an answer waits, so that another can finish."""
+        return self._company.find_wait()
 
     def show_prompt(self) -> Prompt:
         """Return the exact prompt that the model would be given now."""
@@ -177,7 +187,7 @@ class TurnTaker:
     def _nod(self, to: Perception) -> str:
         # Nobody far away sees a nod, and a person who only ever gets nods stops talking.
         if to.nature is Nature.DISTANT_SPEECH or to.actor_kind == "person":
-            return self._choose_by_policy(_end_with(self._memory.view.tail, to))
+            return self._choose_by_policy(_end_with(self._memory.view.tail, to), Restraint())
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     def _gather(self) -> SceneMaterial | None:
@@ -187,13 +197,24 @@ class TurnTaker:
 
     def _decide_by_rule(self) -> str:
         material = self._gather()
-        if material is not None:
-            judged = rank_candidates(material.retrieved, material.moment)
-            if judged and judged[0].is_good:
-                return self._address(judged[0].candidate, material.question)
-        return self._choose_by_policy(self._memory.view.tail)
+        if material is None:
+            return self._act_unasked()
+        question = material.question
+        if question.actor_kind == "agent":
+            return self._company.answer_agent(question)
+        judged = rank_candidates(material.retrieved, material.moment)
+        if judged and judged[0].is_good:
+            return self._address(judged[0].candidate, question)
+        return self._choose_by_policy(self._memory.view.tail, Restraint())
 
-    def _choose_by_policy(self, recent: Sequence[Experience]) -> str:
+    def _act_unasked(self) -> str:
+        recent = self._memory.view.tail
+        if self._state.find_question(self._composer.situation.occupants):
+            return self._choose_by_policy(recent, Restraint())  # a gesture, to be answered
+        line = self._company.begin()
+        return line or self._choose_by_policy(recent, self._company.find_restraint())
+
+    def _choose_by_policy(self, recent: Sequence[Experience], restraint: Restraint) -> str:
         profile = self._state.profile
         return self._fallback.decide(
             self._composer.situation,
@@ -202,6 +223,7 @@ class TurnTaker:
             profile.persona,
             self._state.voice,
             self._context.hour(),
+            restraint,
         )
 
     def _on_send(self, prompt: Prompt, count: int) -> None:
@@ -238,6 +260,10 @@ class TurnTaker:
             self._watch("state", "drops a stale reply")
             # Somebody still waits for an answer: the next turn gives it.
             state.called = state.heard is not None
+            return
+        nature = Vocabulary(self._context.commands).find_nature(decision.line)
+        if why := self._company.find_hindrance(decision.line, nature):
+            self._watch("state", why)
             return
         if self.turn.phase is Phase.WAITING:
             # The fallback decided before any prompt was sent.

@@ -17,6 +17,7 @@ from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
+from agents.mind.manners.floor import Floor
 from agents.mind.minds import Minds
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
@@ -110,6 +111,7 @@ class Stage:
         self.model = Model()
         self.generation_params = GenerationParams("test-model", 0.8, 48, 4096)
         self.minds = Minds()
+        self.floor = Floor()
         self.world = World(
             CommandTable([*WORLD_COMMANDS, *rows]),
             TEXTS,
@@ -142,6 +144,7 @@ class Stage:
             generation_params=lambda _: self.generation_params,
             announce=self.world.announce,
             alone=lambda: self.alone,
+            floor=self.floor,
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),

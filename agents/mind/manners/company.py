@@ -1,0 +1,185 @@
+"""With whom an agent is together, and what the two have said: folded from its memories.
+
+A meeting begins when two are in one room again after some time apart.  Everything here follows
+from memories, so that it is the same after a restart.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from agents.memory.core.records import Experience
+from agents.memory.language.normalize import mentions_name
+from agents.mind.fallback.small_talk import extract_speech, has_words
+from world.nature import Nature
+
+#: Two who were apart for so long meet anew.
+APART = timedelta(minutes=10)
+
+#: Words without a name belong to a talk that went on within this time.
+TALKING = timedelta(seconds=45)
+
+#: So many of the latest own lines, and so many meetings, are kept in mind.
+LINES_KEPT, MEETINGS_KEPT = 400, 200
+
+
+@dataclass(slots=True)
+class Meeting:
+    """Two who are together, or were; `partner` is the other one."""
+
+    partner: str
+    began: datetime
+    seen: datetime
+    """When they were last known to be together."""
+    gone: datetime | None = None
+    """Since when the other is gone; None: is here."""
+    mine: int = 0
+    theirs: int = 0
+    """Lines that each has said to the other."""
+    spoke: datetime | None = None
+    """When one of them last spoke to the other."""
+    last_own: str = ""
+    last_theirs: str = ""
+    greeted: bool = False
+    """Whether one of them has made a gesture to the other."""
+
+    @property
+    def lines(self) -> int:
+        """How much the two have said to each other."""
+        return self.mine + self.theirs
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a greeting would come too late."""
+        return self.greeted or self.lines > 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """Something that the agent has said aloud, and who heard it."""
+
+    at: datetime
+    words: str
+    hearers: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Company:
+    """The meetings of one agent, by the others' names."""
+
+    me: str
+    meetings: dict[str, Meeting] = field(default_factory=dict)
+    said: deque[OwnLine] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    _talking_to: str = ""
+    _talked: datetime | None = None
+
+    def note_all(self, memories: Iterable[Experience]) -> None:
+        """Take note of memories, oldest first."""
+        for each in memories:
+            self.note(each)
+
+    def note(self, memory: Experience) -> None:
+        """Take note of one memory."""
+        if memory.nature.is_recollection:
+            return
+        self._note_present(memory)
+        if not memory.nature.is_expression or not memory.ok:
+            return
+        if memory.line:
+            self._note_own(memory)
+        elif memory.speaker:
+            self._note_theirs(memory)
+
+    def find_meeting(self, partner: str, now: datetime) -> Meeting:
+        """Return the present meeting with `partner`, who is here; a new one if none is known."""
+        known = self.meetings.get(partner)
+        if known is None or _is_over(known, now):
+            return Meeting(partner, now, now)
+        return known
+
+    def has_said(self, words: str, hearer: str, since: datetime) -> bool:
+        """Return whether the agent has said exactly `words` to `hearer` since then."""
+        folded = words.casefold()
+        return any(
+            each.at >= since and hearer in each.hearers and folded in each.words.casefold()
+            for each in self.said
+        )
+
+    # --- who is here ------------------------------------------------------------------
+
+    def _note_present(self, memory: Experience) -> None:
+        for name in memory.occupants:
+            self._meet(name, memory.at)
+        for name, meeting in self.meetings.items():
+            if meeting.gone is None and name not in memory.occupants:
+                meeting.gone = memory.at
+        while len(self.meetings) > MEETINGS_KEPT:
+            del self.meetings[min(self.meetings, key=lambda each: self.meetings[each].seen)]
+
+    def _meet(self, name: str, at: datetime) -> None:
+        known = self.meetings.get(name)
+        if known is None or _is_over(known, at):
+            self.meetings[name] = known = Meeting(name, at, at)
+        known.gone, known.seen = None, at
+
+    # --- what is said -----------------------------------------------------------------
+
+    def _note_own(self, memory: Experience) -> None:
+        if memory.nature is Nature.GESTURE:
+            for name in _find_named(memory.line, memory.occupants):
+                self.meetings[name].greeted = True
+            return
+        if not has_words(memory.text):
+            return
+        words = extract_speech(memory.text)
+        hearers = self._find_hearers(memory, words)
+        private = memory.nature.is_private
+        self.said.append(OwnLine(memory.at, words, hearers if private else memory.occupants))
+        for name in hearers:
+            if meeting := self.meetings.get(name):
+                meeting.mine, meeting.last_own, meeting.spoke = meeting.mine + 1, words, memory.at
+            self._talking_to, self._talked = name, memory.at
+
+    def _note_theirs(self, memory: Experience) -> None:
+        meeting = self.meetings.get(memory.speaker)
+        if meeting is None or not self._is_to_me(memory):
+            return
+        if memory.nature is Nature.GESTURE:
+            meeting.greeted = True
+        elif has_words(memory.text):
+            meeting.theirs, meeting.spoke = meeting.theirs + 1, memory.at
+            meeting.last_theirs = extract_speech(memory.text)
+            self._talking_to, self._talked = memory.speaker, memory.at
+
+    def _find_hearers(self, memory: Experience, words: str) -> tuple[str, ...]:
+        if memory.nature.is_private:
+            return _find_named(memory.line.partition(" ")[2], memory.occupants)[:1]
+        named = _find_named(words, memory.occupants)
+        if named or len(memory.occupants) == 1:
+            return named or memory.occupants
+        talking = self._is_talking(memory.at) and self._talking_to in memory.occupants
+        return (self._talking_to,) if talking else ()
+
+    def _is_to_me(self, memory: Experience) -> bool:
+        words = extract_speech(memory.text)
+        if memory.nature.is_private or mentions_name(words, self.me):
+            return True
+        if memory.nature is Nature.GESTURE:
+            return False
+        talking = self._is_talking(memory.at) and self._talking_to == memory.speaker
+        unnamed = not _find_named(words, memory.occupants)
+        return len(memory.occupants) == 1 or (talking and unnamed)
+
+    def _is_talking(self, at: datetime) -> bool:
+        return self._talked is not None and at - self._talked <= TALKING
+
+
+def _is_over(meeting: Meeting, now: datetime) -> bool:
+    return meeting.gone is not None and now - meeting.gone >= APART
+
+
+def _find_named(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(each for each in names if mentions_name(text, each))

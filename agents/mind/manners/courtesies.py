@@ -1,0 +1,36 @@
+"""Recognising courtesies: a greeting, a farewell, thanks, and whether words need an answer."""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.stems import stem_words
+from agents.mind.voice.likeness import is_question
+
+_HAIL = (
+    r"(?:hello|hi|hey|hail|greetings|welcome|good (?:day|morning|evening|afternoon)|well met"
+    r"|morning|evening|afternoon|there you are)"
+)
+_GREETING = re.compile(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
+_FAREWELL = re.compile(
+    r"\b(?:good ?bye|bye|farewell|good ?night|see you|take care|so long|go well|go carefully"
+    r"|until (?:next time|tomorrow)|mind how you go)\b",
+    re.IGNORECASE,
+)
+#: A courtesy with more telling words than this is more than a courtesy.
+_BARE = 2
+
+
+def is_greeting(words: str) -> bool:
+    """Return whether `words` greet and say hardly anything else."""
+    greets = _GREETING.search(words)
+    return bool(greets) and _is_bare(words[greets.end() :] if greets else words)
+
+
+def is_farewell(words: str) -> bool:
+    """Return whether `words` take leave."""
+    return bool(_FAREWELL.search(words)) and not is_question(words)
+
+
+def _is_bare(rest: str) -> bool:
+    return len(stem_words(rest)) <= _BARE and "?" not in rest

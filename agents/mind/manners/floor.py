@@ -1,0 +1,165 @@
+"""The floor of each room: whose turn it is to speak, shared by all agents of a world.
+
+Whoever is spoken to owes an answer, and until it is given, or for a moment after any words, no
+other agent begins to speak there.  Deeds, walking and gestures need no floor.  Times are
+parameters: seconds on a clock that never goes backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from agents.memory.language.normalize import mentions_name
+
+#: For so many seconds after any words nobody begins to speak unasked.
+HUSH = 2.0
+
+#: An answer that does not come within so many seconds is no longer waited for.
+PATIENCE = 20.0
+
+#: Words without a name go to the one with whom their speaker talked within so many seconds.
+IN_TALK = 45.0
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenLine:
+    """Words for everyone in a room."""
+
+    place: str
+    speaker: str
+    words: str
+    present: tuple[str, ...]
+    """The names of all who hear it, without the speaker."""
+
+
+@dataclass(slots=True)
+class _Debt:
+    """An answer that an agent owes."""
+
+    place: str
+    to: str
+    since: float
+
+
+@dataclass(slots=True)
+class Floor:
+    """Knows who spoke last in each room, and who owes whom an answer."""
+
+    _ready: dict[str, Callable[[], bool]] = field(default_factory=dict)
+    """Of each agent, whether it could answer now."""
+    _lines: dict[str, tuple[SpokenLine, float, tuple[str, ...]]] = field(default_factory=dict)
+    """Of each room the last line, when it was said, and who is to answer it."""
+    _debts: dict[str, _Debt] = field(default_factory=dict)
+    _partners: dict[str, tuple[str, float]] = field(default_factory=dict)
+    """With whom somebody talked last, and when."""
+    _spoke: dict[str, float] = field(default_factory=dict)
+    _partings: dict[frozenset[str], tuple[str, datetime]] = field(default_factory=dict)
+
+    def join(self, agent: str, ready: Callable[[], bool]) -> None:
+        """Take an agent in; `ready` says whether it could answer now."""
+        self._ready[agent] = ready
+
+    def leave(self, agent: str) -> None:
+        """Forget an agent."""
+        self._ready.pop(agent, None)
+        self._debts.pop(agent, None)
+
+    def is_agent(self, name: str) -> bool:
+        """Return whether `name` is an agent's."""
+        return name in self._ready
+
+    def hear(self, line: SpokenLine, now: float) -> Sequence[str]:
+        """Take note of a line, and return the agents that are to answer it.
+
+        Everyone who hears it may tell of it: it counts once.
+        """
+        known = self._lines.get(line.place)
+        if known and known[1] == now and (known[0].speaker, known[0].words) == (
+            line.speaker, line.words
+        ):  # fmt: skip
+            return known[2]
+        answering = tuple(self._choose_answering(line, now))
+        self._lines[line.place] = line, now, answering
+        self._note_speaker(line, answering, now)
+        for agent in answering:
+            self.owe(agent, line.place, line.speaker, now)
+        return answering
+
+    def owe(self, agent: str, place: str, to: str, now: float) -> None:
+        """Note that `agent` is to answer `to`; a person's words come before an agent's."""
+        old = self._debts.get(agent)
+        if old is None or self.is_agent(old.to) or not self.is_agent(to):
+            self._debts[agent] = _Debt(place, to, now)
+
+    def settle(self, agent: str) -> None:
+        """Note that `agent` owes nothing any more: it has answered, or will not."""
+        self._debts.pop(agent, None)
+
+    def is_free(self, agent: str, place: str, now: float, hush: float = HUSH) -> bool:
+        """Return whether `agent` may begin to speak in `place`, `hush` seconds after any words."""
+        last = self._lines.get(place)
+        if last and now - last[1] < hush:
+            return False
+        return not any(
+            debt.place == place and now - debt.since < PATIENCE
+            for other, debt in self._debts.items()
+            if other != agent
+        )
+
+    def find_wait(self, agent: str, place: str, now: float) -> float:
+        """Return how long `agent`, which owes an answer, lets others finish: 0.0 if it need not.
+
+        Of several who were spoken to at once one answers after the other.
+        """
+        last, debt = self._lines.get(place), self._debts.get(agent)
+        if not last or not debt or last[0].speaker in (agent, debt.to):
+            return 0.0
+        return max(0.0, last[1] + HUSH - now)
+
+    # --- parting ----------------------------------------------------------------------
+
+    def part(self, one: str, other: str, at: datetime) -> None:
+        """Note that `one` has taken leave of `other`, and is the one who goes."""
+        self._partings[frozenset((one, other))] = one, at
+
+    def find_parting(self, one: str, other: str, since: datetime) -> str:
+        """Return which of the two has taken leave of the other since then; empty: neither."""
+        who, at = self._partings.get(frozenset((one, other)), ("", since))
+        return who if at >= since else ""
+
+    # --- who answers ------------------------------------------------------------------
+
+    def _choose_answering(self, line: SpokenLine, now: float) -> Iterator[str]:
+        named = [each for each in line.present if mentions_name(line.words, each)]
+        if named or len(line.present) == 1:
+            yield from filter(self.is_agent, named or line.present)
+            return
+        partner = self._find_partner(line, now)
+        if partner:
+            yield from filter(self._is_ready, [partner])
+        elif not self.is_agent(line.speaker):
+            yield from self._choose_evenly(line.present)
+
+    def _find_partner(self, line: SpokenLine, now: float) -> str:
+        debt = self._debts.get(line.speaker)
+        if debt and debt.to in line.present:
+            return debt.to
+        partner, at = self._partners.get(line.speaker, ("", 0.0))
+        return partner if partner in line.present and now - at < IN_TALK else ""
+
+    def _choose_evenly(self, present: Collection[str]) -> list[str]:
+        """Return the agent that has been silent for longest; of several the first by name."""
+        ready = sorted(filter(self._is_ready, present))
+        return sorted(ready, key=lambda each: self._spoke.get(each, float("-inf")))[:1]
+
+    def _is_ready(self, name: str) -> bool:
+        return name in self._ready and self._ready[name]()
+
+    def _note_speaker(self, line: SpokenLine, answering: Sequence[str], now: float) -> None:
+        self._spoke[line.speaker] = now
+        debt = self._debts.pop(line.speaker, None)
+        to = next(iter(answering), debt.to if debt else "")
+        if to:
+            self._partners[line.speaker] = to, now

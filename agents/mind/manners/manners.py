@@ -1,0 +1,178 @@
+"""The manners of one agent: what it says to others here, and when it stays quiet.
+
+Decided by rule, whatever the model: a small model that talks to another only gives back what it
+hears.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.manners.company import Meeting
+from agents.mind.manners.courtesies import is_farewell, is_greeting
+from agents.mind.manners.floor import HUSH, Floor, SpokenLine
+from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.voice.likeness import is_question
+from agents.mind.voice.voice import VoiceLine
+from world.boundaries import Perception
+from world.nature import Nature
+
+#: Two agents say between so many and so many lines to each other in one meeting.
+LEAST_LINES, MOST_LINES = 3, 6
+
+#: Two who are silent for so long have said what they had to say for now.
+SILENT = timedelta(seconds=12)
+
+#: The least time between two talks that two agents begin in one meeting.
+NEXT_TALK = timedelta(seconds=60)
+
+#: How likely an agent begins a talk, or takes its leave, at a turn of its own where it may.
+BEGINS, PARTS = 0.6, 0.6
+
+#: Mere remarks leave a room at least so many seconds of quiet.
+REMARK_HUSH = 8.0
+
+#: Headings of a voice, after ``about``.
+_ON_GREETING, _ON_PARTING = "greeting", "parting"
+
+_HOURS = {"dawn": "morning", "morning": "morning", "dusk": "evening", "night": "evening"}
+
+
+@dataclass(slots=True)
+class Manners:
+    """Decides for one agent; the same random numbers give the same decisions."""
+
+    lines: SocialLines
+    floor: Floor
+    rng: random.Random
+
+    @property
+    def me(self) -> str:
+        """The agent's name."""
+        return self.lines.company.me
+
+    # --- listening --------------------------------------------------------------------
+
+    def hear(self, perception: Perception, monotonic: float) -> bool:
+        """Tell the floor of words, and return whether the agent is to answer them."""
+        own, speaker = perception.own, perception.actor or ""
+        if perception.nature is not Nature.SPEECH or perception.kind == "refusal":
+            gesture = perception.nature is Nature.GESTURE  # of two agents, neither would end it
+            endless = gesture and perception.actor_kind == "agent"
+            return perception.addressed and not own and not endless
+        speaker = self.me if own else speaker
+        hearers = {*perception.occupants, self.me} - {speaker}
+        line = SpokenLine(
+            perception.place, speaker, extract_speech(perception.text), tuple(sorted(hearers))
+        )
+        answering = self.floor.hear(line, monotonic)
+        return not own and (perception.addressed or self.me in answering)
+
+    def lets_pass(self, perception: Perception, now: datetime) -> bool:
+        """Return whether an agent's words need no answer: the two have talked enough."""
+        if perception.actor_kind != "agent" or is_question(extract_speech(perception.text)):
+            return False
+        meeting = self.lines.company.find_meeting(perception.actor or "", now)
+        return meeting.lines > self.find_budget(meeting)
+
+    def may_begin(self, place: str, monotonic: float, hush: float = HUSH) -> bool:
+        """Return whether the agent may begin to speak unasked in `place` now."""
+        return self.floor.is_free(self.me, place, monotonic, hush)
+
+    def find_budget(self, meeting: Meeting) -> int:
+        """Return how many lines the two may say to each other in a meeting: the same for both."""
+        pair = "|".join(sorted((self.me, meeting.partner)))
+        seed = zlib.crc32(f"{pair}|{meeting.began:%Y-%m-%d %H}".encode())
+        return LEAST_LINES + seed % (MOST_LINES - LEAST_LINES + 1)
+
+    # --- answering --------------------------------------------------------------------
+
+    def answer_agent(self, words: str, partner: str, here: Encounter) -> str:
+        """Return the line that answers another agent's words; empty: the agent stays quiet."""
+        meeting = self.lines.company.find_meeting(partner, here.now)
+        return self.lines.write(self._find_answer(words, meeting, here))
+
+    def _find_answer(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        partner, asked = meeting.partner, is_question(words)
+        if self._find_parting(meeting) or is_farewell(words):
+            return self.lines.choose_text("manners.part.back", partner, here)
+        enough = meeting.lines > self.find_budget(meeting) and not asked
+        meant = None
+        if not enough and not is_greeting(words):
+            meant = self.lines.find_meant(words, partner, here)
+        if meant or (meeting.mine and not asked):
+            return meant
+        key = "manners.unsure" if asked else "manners.greet.back"
+        return self.lines.choose_text(key, partner, here)
+
+    def greet_again(self, words: str, partner: str, here: Encounter) -> str:
+        """Return a line for somebody who greets once more; empty for anything else."""
+        meeting = self.lines.company.find_meeting(partner, here.now)
+        if not is_greeting(words) or not meeting.mine or meeting.theirs < 2:
+            return ""
+        return self.lines.write(self.lines.choose_text("manners.greet.again", partner, here))
+
+    # --- beginning --------------------------------------------------------------------
+
+    def begin(self, here: Encounter) -> str:
+        """Return a line to somebody here, unasked; empty if there is nothing to say to them."""
+        if not self.may_begin(here.situation.place, here.monotonic):
+            return ""
+        company, others = self.lines.company, here.situation.occupants
+        meetings = [company.find_meeting(each, here.now) for each in others]
+        ways = (self._greet, self._part, self._begin_talk)
+        said = (way(meeting, here) for way in ways for meeting in meetings)
+        return next((self.lines.write(each) for each in said if each), "")
+
+    def is_leaving(self, here: Encounter) -> bool:
+        """Return whether it is time to go: the agent has taken leave of the only one here."""
+        if len(here.situation.occupants) != 1:
+            return False
+        meeting = self.lines.company.find_meeting(here.situation.occupants[0], here.now)
+        return self._find_parting(meeting) == self.me
+
+    def _find_parting(self, meeting: Meeting) -> str:
+        return self.floor.find_parting(self.me, meeting.partner, meeting.began)
+
+    def _greet(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        if meeting.has_begun:
+            return None
+        partner, by_hour = meeting.partner, _HOURS.get(here.hour, "")
+        agent = self.floor.is_agent(partner)
+        own = (
+            self._find_opener(partner, here)
+            if agent
+            else self.lines.find_remark(_ON_GREETING, partner, here)
+        )
+        key = f"manners.greet.{by_hour}" if by_hour else "manners.greet"
+        return own or self.lines.choose_text(key, partner, here)
+
+    def _begin_talk(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return the beginning of a talk with an agent, if the two have time and words for it."""
+        partner = meeting.partner
+        if not self.floor.is_agent(partner) or self._find_parting(meeting) or not meeting.spoke:
+            return None
+        rested = here.now - meeting.spoke >= NEXT_TALK
+        if not rested or meeting.lines + 1 >= self.find_budget(meeting):
+            return None
+        return self._find_opener(partner, here)
+
+    def _find_opener(self, partner: str, here: Encounter) -> VoiceLine | None:
+        return self.lines.find_opener(partner, here) if self.rng.random() < BEGINS else None
+
+    def _part(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return the last words of two agents who are alone, where one of them does not live."""
+        partner = meeting.partner
+        alone = len(here.situation.occupants) == 1 and here.situation.place != here.home
+        if not alone or not self.floor.is_agent(partner) or self._find_parting(meeting):
+            return None
+        silent = meeting.spoke is not None and here.now - meeting.spoke >= SILENT
+        if not silent or meeting.lines < LEAST_LINES or self.rng.random() > PARTS:
+            return None
+        self.floor.part(self.me, partner, here.now)
+        own = self.lines.find_remark(_ON_PARTING, partner, here)
+        return own or self.lines.choose_text("manners.part", partner, here)

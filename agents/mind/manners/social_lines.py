@@ -1,0 +1,106 @@
+"""The lines that an agent has for somebody here: from its voice, else from ``text/manners.md``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agents.mind.manners.company import Company
+from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.conditions import VoiceMoment
+from agents.mind.voice.retrieval import FittingRemark, VoiceIndex
+from agents.mind.voice.voice import ConditionKind, VoiceLine
+from world.boundaries import Situation
+from world.nature import Nature
+from world.vault.texts import Texts
+
+#: The same words are not said again to the same hearer within this time: a day of the world.
+SAME_AGAIN = timedelta(hours=1)
+
+#: An exchange answers another agent's words if it is at least so near: those were written for it.
+MEANT = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A moment in company: where the agent is, and what it has to speak with."""
+
+    situation: Situation
+    voice: VoiceIndex
+    hour: str
+    """The part of the day; empty if it is not known."""
+    now: datetime
+    monotonic: float
+    home: str = ""
+
+
+@dataclass(slots=True)
+class SocialLines:
+    """Finds lines that their hearer has not heard of late."""
+
+    company: Company
+    texts: Texts
+    vocabulary: Vocabulary
+    rng: random.Random
+
+    def find_meant(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the answer of the exchange that was written for these words."""
+        near = here.voice.rank_exchanges(words, _make_moment(here, words))
+        answers = (one for each in near[:1] if each.score >= MEANT for one in each.exchange.answers)
+        return next(self._list_fresh(answers, partner, here), None)
+
+    def find_opener(self, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return a remark that is made for `partner` alone, with which a talk can begin."""
+        alone = len(here.situation.occupants) == 1
+        fresh = self._list_remarks("with", partner, partner, here)
+        return self._choose([each for each in fresh if alone or partner in each.text])
+
+    def find_remark(self, about: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return a remark that stands under ``about`` and this word."""
+        return self._choose(self._list_remarks("about", about, partner, here))
+
+    def choose_text(self, key: str, partner: str, here: Encounter, **values: str) -> VoiceLine:
+        """Return one of the lines of a text, one that `partner` has not heard if there is one."""
+        lines = self.texts.say(key, name=partner, **values).split("\n")
+        read = [_read_line(each) for each in lines if each.strip()]
+        fresh = self._choose(list(self._list_fresh(read, partner, here)))
+        return fresh or self.rng.choice(read)
+
+    def write(self, said: VoiceLine | None) -> str:
+        """Return the command that says a line; empty for none."""
+        if said is None:
+            return ""
+        nature = Nature.GESTURE if said.is_gesture else Nature.SPEECH
+        return next(iter(self.vocabulary.command_lines(nature, (said.text,))), "")
+
+    def _list_remarks(
+        self, kind: ConditionKind, value: str, partner: str, here: Encounter
+    ) -> list[VoiceLine]:
+        fitting = here.voice.list_fitting_remarks(_make_moment(here, value))
+        lines = (each.remark.line for each in fitting if _asks_for(each, kind, value))
+        return list(self._list_fresh(lines, partner, here))
+
+    def _list_fresh(
+        self, lines: Iterable[VoiceLine], partner: str, here: Encounter
+    ) -> Iterator[VoiceLine]:
+        since, has_said = here.now - SAME_AGAIN, self.company.has_said
+        yield from (each for each in lines if not has_said(each.text, partner, since))
+
+    def _choose(self, lines: list[VoiceLine]) -> VoiceLine | None:
+        return self.rng.choice(lines) if lines else None
+
+
+def _make_moment(here: Encounter, about: str) -> VoiceMoment:
+    return VoiceMoment(here.situation.place, here.situation.occupants, here.hour, about)
+
+
+def _asks_for(fitting: FittingRemark, kind: ConditionKind, value: str) -> bool:
+    return any((each.kind, each.value) == (kind, value) for each in fitting.remark.conditions)
+
+
+def _read_line(line: str) -> VoiceLine:
+    bare = line.strip()
+    gesture = len(bare) > 2 and bare[0] == bare[-1] == "*"
+    return VoiceLine(bare.strip("*") if gesture else bare, gesture)

@@ -1,0 +1,77 @@
+"""A turn in company: what good manners say, and what they keep an agent from saying."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.mind.agent_context import AgentContext
+from agents.mind.agent_state import AgentState
+from agents.mind.fallback.fallback_policy import Restraint
+from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.manners.manners import REMARK_HUSH, Manners
+from agents.mind.manners.social_lines import Encounter
+from world.boundaries import Perception, Situation
+from world.nature import Nature
+
+
+@dataclass(slots=True)
+class InCompany:
+    """Asks one agent's manners about the present moment."""
+
+    manners: Manners
+    state: AgentState
+    context: AgentContext
+
+    @property
+    def situation(self) -> Situation:
+        """Where the agent is now."""
+        return self.context.body.situation(self.state.character)
+
+    def answer_agent(self, question: Perception) -> str:
+        """Return the answer to another agent's words; empty: the agent stays quiet."""
+        words, other = extract_speech(question.text), question.actor or ""
+        return self.manners.answer_agent(words, other, self._describe())
+
+    def begin(self) -> str:
+        """Return what the agent says unasked to somebody here; empty: nothing."""
+        return self.manners.begin(self._describe())
+
+    def find_restraint(self) -> Restraint:
+        """Return what the agent does not do of its own accord at this moment."""
+        here, is_agent = self._describe(), self.context.floor.is_agent
+        others = here.situation.occupants
+        place = here.situation.place
+        return Restraint(
+            may_speak=self.manners.may_begin(place, here.monotonic, REMARK_HUSH),
+            may_ask=not others or not all(map(is_agent, others)),
+            answers=False,
+            leaves=self.manners.is_leaving(here),
+            greets=False,
+            spared=list(filter(is_agent, others)),
+        )
+
+    def find_wait(self) -> float:
+        """Return the seconds for which an answer waits, so that another can finish."""
+        name, now = self.state.profile.name, self.context.clock.monotonic()
+        return self.context.floor.find_wait(name, self.situation.place, now)
+
+    def find_hindrance(self, line: str, nature: Nature | None) -> str:
+        """Return why a line is not said: there is none, or somebody else has the floor."""
+        if not line:
+            return "stays quiet"
+        place, now = self.situation.place, self.context.clock.monotonic()
+        unasked = nature is Nature.SPEECH and self.state.heard is None
+        if unasked and not self.manners.may_begin(place, now):
+            return f"does not say it, because somebody else has the floor: {line}"
+        return ""
+
+    def _describe(self) -> Encounter:
+        clock, state = self.context.clock, self.state
+        return Encounter(
+            self.situation,
+            state.voice,
+            self.context.hour(),
+            clock.now(),
+            clock.monotonic(),
+            state.profile.home,
+        )

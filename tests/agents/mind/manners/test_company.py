@@ -1,0 +1,86 @@
+"""Meetings, folded from memories."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from agents.memory.core.records import Experience
+from agents.mind.manners.company import APART, Company
+from world.nature import Nature
+
+BEGAN = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+class Moments:
+    """What Moss lives through, a memory at a time."""
+
+    def __init__(self) -> None:
+        self.memories: list[Experience] = []
+        self.at = BEGAN
+
+    def after(self, **time: float) -> Moments:
+        self.at += timedelta(**time)
+        return self
+
+    def hears(self, speaker: str, words: str, *others: str) -> Moments:
+        text = f'{speaker} says, "{words}"'
+        return self._add(text, (speaker, *others), speaker=speaker, nature=Nature.SPEECH)
+
+    def says(self, words: str, *present: str) -> Moments:
+        text = f'~Moss> say {words}\nYou say, "{words}"'
+        return self._add(text, present, line=f"say {words}", nature=Nature.SPEECH)
+
+    def sees(self, *present: str) -> Moments:
+        return self._add("The wind turns.", present)
+
+    def _add(self, text: str, present: tuple[str, ...], **labels: object) -> Moments:
+        seq = len(self.memories) + 1
+        source = "action" if "line" in labels else "observation"
+        self.memories.append(
+            Experience(seq, self.at, text, source, occupants=present, **labels)  # type: ignore[arg-type]
+        )
+        return self
+
+    @property
+    def company(self) -> Company:
+        company = Company("Moss")
+        company.note_all(self.memories)
+        return company
+
+
+def test_a_meeting_goes_on_while_nobody_leaves_and_after_a_short_absence() -> None:
+    """However long the two are silent, they do not meet again."""
+    life = Moments().says("Evening, Wren.", "Wren").after(hours=2).sees("Wren")
+    life.after(minutes=1).sees().after(minutes=3).sees("Wren")
+    meeting = life.company.find_meeting("Wren", life.at)
+    assert (meeting.began, meeting.mine, meeting.has_begun) == (BEGAN, 1, True)
+
+
+def test_two_who_were_apart_long_enough_meet_anew() -> None:
+    life = Moments().says("Evening, Wren.", "Wren").after(minutes=1).sees()
+    again = life.at + APART
+    assert life.company.find_meeting("Wren", again - timedelta(seconds=1)).has_begun
+    assert not life.company.find_meeting("Wren", again).has_begun
+    life.at = again
+    life.sees("Wren")
+    assert not life.company.find_meeting("Wren", life.at).has_begun
+
+
+def test_words_belong_to_whom_they_name_or_to_the_talk_that_goes_on() -> None:
+    life = Moments().says("Cobb, tell the one about the eel.", "Cobb", "Wren")
+    life.after(seconds=2).hears("Cobb", "Eleven feet, friend!", "Wren")
+    life.after(seconds=2).says("Nine, last time.", "Cobb", "Wren")
+    life.after(seconds=2).hears("Wren", "Cobb, which one is it?", "Cobb")
+    life.after(minutes=2).says("Slugs tonight.", "Cobb", "Wren")
+    company = life.company
+    cobb, wren = (company.find_meeting(name, life.at) for name in ("Cobb", "Wren"))
+    assert (cobb.mine, cobb.theirs, cobb.last_theirs) == (2, 1, "Eleven feet, friend!")
+    assert (wren.mine, wren.theirs) == (0, 0)
+
+
+def test_what_was_said_is_known_by_its_hearers() -> None:
+    life = Moments().says("Your mint wants shade.", "Cobb", "Wren")
+    said = life.company.has_said
+    assert said("your mint wants shade.", "Cobb", BEGAN)
+    assert not said("Your mint wants shade.", "Hester", BEGAN)
+    assert not said("Your mint wants shade.", "Wren", BEGAN + timedelta(seconds=1))

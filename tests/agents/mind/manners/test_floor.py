@@ -1,0 +1,121 @@
+"""The floor of a room: who answers, who waits, and for how long."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from agents.mind.manners.floor import HUSH, IN_TALK, PATIENCE, Floor, SpokenLine
+
+AGENTS = ("Cobb", "Moss", "Wren")
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def floor_of(*agents: str, asleep: tuple[str, ...] = ()) -> Floor:
+    floor = Floor()
+    for name in agents or AGENTS:
+        floor.join(name, lambda name=name: name not in asleep)  # type: ignore[misc]
+    return floor
+
+
+def said(speaker: str, words: str, *present: str, place: str = "The Hall") -> SpokenLine:
+    return SpokenLine(place, speaker, words, present)
+
+
+@pytest.mark.parametrize(
+    ("words", "answering"),
+    [
+        ("Moss, are you well?", ("Moss",)),
+        ("Cobb and Wren, good morning.", ("Cobb", "Wren")),
+        ("Bea, have you eaten?", ()),
+        ("Hello everybody.", ("Cobb",)),
+    ],
+)
+def test_whoever_is_named_answers_and_one_agent_answers_all(
+    words: str, answering: tuple[str, ...]
+) -> None:
+    """Words to another person are no agent's; words to the room are one agent's."""
+    floor = floor_of()
+    assert tuple(floor.hear(said("Ada", words, "Bea", *AGENTS), 1.0)) == answering
+
+
+def test_words_to_the_room_go_to_the_last_partner_then_to_whoever_was_silent_longest() -> None:
+    floor = floor_of()
+    assert list(floor.hear(said("Ada", "Hello everybody.", *AGENTS), 0)) == ["Cobb"]
+    floor.hear(said("Cobb", "Hello, friend.", "Ada", "Moss", "Wren"), 2)
+    assert list(floor.hear(said("Ada", "What is new?", *AGENTS), 10)) == ["Cobb"]
+    assert list(floor.hear(said("Bea", "And who are you all?", *AGENTS), 20)) == ["Moss"]
+    floor.hear(said("Moss", "I am Moss.", "Ada", "Bea", "Cobb", "Wren"), 22)
+    later = 20 + IN_TALK + 1
+    assert list(floor.hear(said("Bea", "Anybody here?", *AGENTS), later)) == ["Wren"]
+
+
+def test_an_answer_goes_back_to_the_one_who_asked_without_naming_them() -> None:
+    """Two agents go on talking in company; a remark to nobody calls nobody."""
+    floor = floor_of()
+    assert list(floor.hear(said("Wren", "Cobb, which is it?", "Ada", "Cobb", "Moss"), 0)) == [
+        "Cobb"
+    ]
+    assert list(floor.hear(said("Cobb", "Eels, friend.", "Ada", "Moss", "Wren"), 2)) == ["Wren"]
+    assert list(floor.hear(said("Moss", "Slugs tonight.", "Ada", "Cobb", "Wren"), 60)) == []
+
+
+def test_one_asleep_is_not_chosen_for_words_to_the_room() -> None:
+    floor = floor_of(asleep=("Cobb",))
+    assert list(floor.hear(said("Ada", "Hello everybody.", *AGENTS), 0)) == ["Moss"]
+
+
+def test_a_line_counts_once_however_many_tell_of_it() -> None:
+    floor = floor_of()
+    line = said("Ada", "Hello everybody.", *AGENTS)
+    first = floor.hear(line, 5.0)
+    floor.settle("Cobb")
+    assert floor.hear(line, 5.0) == first
+    assert floor.is_free("Moss", "The Hall", 5.0 + HUSH)
+
+
+def test_nobody_begins_while_an_answer_is_owed_or_words_are_fresh() -> None:
+    """The floor is free again once the answer is given, given up, or long overdue."""
+    floor = floor_of()
+    floor.hear(said("Ada", "Moss, are you well?", "Bea", *AGENTS), 0)
+    assert not floor.is_free("Wren", "The Hall", HUSH + 1)
+    assert floor.is_free("Wren", "The Garden", 0)
+    assert floor.is_free("Wren", "The Hall", PATIENCE)
+    floor.hear(said("Moss", "Upright.", "Ada", "Bea", "Cobb", "Wren"), 4)
+    assert not floor.is_free("Wren", "The Hall", 4 + HUSH / 2)
+    assert floor.is_free("Wren", "The Hall", 4 + HUSH)
+
+
+def test_one_who_has_asked_waits_for_the_answer() -> None:
+    floor = floor_of()
+    floor.hear(said("Wren", "Moss, where were you?", "Moss"), 0)
+    assert not floor.is_free("Wren", "The Hall", 3)
+    floor.settle("Moss")
+    assert floor.is_free("Wren", "The Hall", 3)
+
+
+def test_of_two_who_were_spoken_to_the_second_lets_the_first_finish() -> None:
+    floor = floor_of()
+    floor.hear(said("Ada", "Cobb and Wren, good morning.", "Cobb", "Wren"), 0)
+    assert floor.find_wait("Wren", "The Hall", 1.5) == 0
+    floor.hear(said("Cobb", "Morning!", "Ada", "Wren"), 1.5)
+    assert floor.find_wait("Wren", "The Hall", 1.5) == HUSH
+    assert floor.find_wait("Wren", "The Hall", 1.5 + HUSH) == 0
+
+
+def test_a_person_is_answered_before_an_agent() -> None:
+    """What an agent says meanwhile does not take the place of a person's words."""
+    floor = floor_of()
+    floor.hear(said("Ada", "Moss, are you well?", *AGENTS), 0)
+    floor.hear(said("Wren", "Moss, your mint!", "Ada", "Cobb", "Moss"), 1)
+    heard = floor.hear(said("Moss", "Upright.", "Ada", "Cobb", "Wren"), 2)
+    assert list(heard) == []
+
+
+def test_a_parting_is_known_to_both_until_they_meet_again() -> None:
+    floor = floor_of()
+    floor.part("Wren", "Moss", NOON)
+    assert floor.find_parting("Moss", "Wren", NOON - timedelta(minutes=3)) == "Wren"
+    assert floor.find_parting("Moss", "Wren", NOON + timedelta(minutes=3)) == ""
+    assert floor.find_parting("Moss", "Cobb", NOON - timedelta(minutes=3)) == ""

@@ -1,0 +1,221 @@
+"""Agents in company: real agents in a real world, on a virtual clock, by rule."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from agents.mind.agent import Agent
+from agents.mind.agent_context import Pace
+from agents.mind.manners.company import APART
+from agents.mind.manners.courtesies import is_farewell, is_greeting
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice_file import parse_voice
+from tests.agents.mind.support import TEXTS, Stage
+from world.nature import Nature
+
+SPEECH = re.compile(r'(\w+) says, "(.*)"')
+
+
+def stage_with(folder: Path, *names: str, **voices: str) -> tuple[Stage, list[Agent]]:
+    """A stage by rule without Ada, so that the agents are among themselves."""
+    stage = Stage(folder)
+    stage.generation_params = replace(stage.generation_params, by_rule=True, prompting="scene")
+    agents = [stage.agent(name, Pace(think_interval=10, jitter=0.2)) for name in names]
+    for agent in agents:
+        text = voices.get(agent.name, "")
+        agent.voice = VoiceIndex(parse_voice(folder / "voice.md", text).voice, agent.name)
+    return stage, agents
+
+
+def shut_hall(stage: Stage) -> None:
+    with stage.world.changes() as tx:
+        tx.remove_exit(stage.hall, "garden")
+
+
+def list_said(stage: Stage) -> list[tuple[str, str]]:
+    return [(m[1], m[2]) for text in stage.person.texts if (m := SPEECH.match(text))]
+
+
+def list_lines(key: str, *names: str) -> set[str]:
+    """Every command that says a line of the text to one of `names`."""
+    said = [line for name in names for line in TEXTS.say(key, name=name).split("\n")]
+    return {f"emote {each.strip('*')}" if each[0] == "*" else f"say {each}" for each in said}
+
+
+WREN = """
+## Exchanges
+
+> Eels, friend. They have a lighthouse.
+
+Then they keep better hours than you.
+
+## Remarks
+
+### with Cobb
+
+- Cobb, which one is it today, the widow or the eels?
+"""
+COBB = """
+## Exchanges
+
+> Cobb, which one is it today, the widow or the eels?
+
+Eels, friend. They have a lighthouse.
+"""
+
+
+async def test_a_talk_between_two_agents_is_the_one_that_was_written_and_ends(
+    tmp_path: Path,
+) -> None:
+    """The opening is answered, the answer too, nothing is said twice, and then they are quiet."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren", Cobb=COBB, Wren=WREN)
+    for agent in agents:
+        agent.start(within=1)
+    await stage.clock.advance(600)
+    said = [
+        pair for pair in list_said(stage) if any(w in pair[1] for w in ("eels", "Eels", "hours"))
+    ]
+    assert said[:3] == [
+        ("Wren", "Cobb, which one is it today, the widow or the eels?"),
+        ("Cobb", "Eels, friend. They have a lighthouse."),
+        ("Wren", "Then they keep better hours than you."),
+    ]
+    assert len(said) == 3
+    assert not stage.errors and not stage.model.requests
+    await stage.close()
+
+
+async def test_two_agents_greet_once_in_a_meeting(tmp_path: Path) -> None:
+    """One greets, the other answers; they do not do it again while they are together."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    stage.world.move(stage.ada.id, stage.garden.id)
+    shut_hall(stage)
+    for agent in agents:
+        agent.start(within=1)
+    await stage.clock.advance(1500)
+    own = [each.line for agent in agents for each in agent.memory.experiences() if each.line]
+    assert len(own) > 100
+    assert len([line for line in own if line in list_lines("manners.greet", "Cobb", "Wren")]) == 1
+    answers = list_lines("manners.greet.back", "Cobb", "Wren")
+    assert len([line for line in own if line in answers]) == 1
+    await stage.close()
+
+
+async def test_words_to_everybody_are_answered_by_one(tmp_path: Path) -> None:
+    voice = "## Exchanges\n> Hello everybody.\n\nHello to you.\n"
+    stage, agents = stage_with(tmp_path, "Cobb", "Moss", "Wren", Cobb=voice, Moss=voice, Wren=voice)
+    for agent in agents:
+        agent.start(within=1000)
+    stage.ada_does("say Hello everybody.")
+    await stage.clock.advance(8)
+    assert list_said(stage) == [("Cobb", "Hello to you.")]
+    await stage.close()
+
+
+async def test_nobody_talks_over_one_who_owes_an_answer(tmp_path: Path) -> None:
+    """Whatever they say unasked waits; those who act or walk do not."""
+    voice = "## Exchanges\n> What is new?\n\nNothing at all.\n\n## Remarks\n- Slugs tonight.\n"
+    stage, agents = stage_with(tmp_path, "Cobb", "Moss", "Wren", Cobb=voice, Moss=voice, Wren=voice)
+    shut_hall(stage)
+    for agent in agents:
+        agent.start(within=2)
+    for _ in range(40):
+        before = len(stage.person.seen)
+        stage.ada_does("say Moss, what is new?")
+        await stage.clock.advance(1.4)
+        between = [text for text in stage.person.texts[before + 1 :] if SPEECH.match(text)]
+        assert all(text.startswith("Moss") for text in between)
+        await stage.clock.advance(20)
+    assert not stage.errors
+    await stage.close()
+
+
+async def test_a_question_of_an_agent_is_not_left_without_an_answer(tmp_path: Path) -> None:
+    """Where its voice has nothing, an agent lets it be seen that it does not know."""
+    voice = "## Remarks\n\n### with Cobb\n\n- Cobb, how deep is it at the cairn?\n"
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren", Wren=voice)
+    agents[0].start(within=900)
+    agents[1].start(within=1)
+    for _ in range(60):
+        await stage.clock.advance(1)
+        if any("cairn" in text for text in stage.person.texts):
+            break
+    at = next(n for n, text in enumerate(stage.person.texts) if "cairn" in text)
+    await stage.clock.advance(6)
+    answers = [each.text for each in stage.person.seen[at + 1 :] if each.actor == "Cobb"]
+    unsure = {line.partition(" ")[2] for line in list_lines("manners.unsure", "Wren")}
+    assert any(each.partition(" ")[2] in unsure for each in answers)
+    await stage.close()
+
+
+async def test_two_who_have_talked_enough_part_and_one_goes(tmp_path: Path) -> None:
+    """Away from home, their talk ends with a word of parting, and the one who said it walks."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren", Cobb=COBB, Wren=WREN)
+    stage.world.move(stage.ada.id, stage.garden.id)
+    for agent in agents:
+        agent.start(within=1)
+        agent.state.profile = replace(agent.state.profile, home="The Boathouse")
+    partings = list_lines("manners.part", "Cobb", "Wren")
+    await stage.clock.advance(900)
+    lives = [[each for each in agent.memory.experiences() if each.line] for agent in agents]
+    then = [after for life in lives for one, after in pairwise(life)
+            if one.line in partings and one.occupants == after.occupants]  # fmt: skip
+    walked = [after for life in lives for one, after in pairwise(life)
+              if one.line in partings and after.nature is Nature.MOVEMENT]  # fmt: skip
+    assert walked and not then
+    await stage.close()
+
+
+async def test_after_a_restart_nobody_greets_again(tmp_path: Path) -> None:
+    """Meetings follow from the archive."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    agents[1].start(within=1)
+    await stage.clock.advance(30)
+    known = agents[1]._company.meetings["Cobb"]  # what the fold of a running life knows
+    assert known.has_begun
+    again = type(agents[1]._company)("Wren")
+    again.note_all(agents[1].memory.experiences())
+    assert again.meetings["Cobb"] == known
+    await stage.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Hello.",
+        "Good evening, Wren.",
+        "Evening, Moss.",
+        "Hey there!",
+        "Ah, hello Cobb.",
+        "Morning.",
+    ],
+)
+def test_greetings_are_known(words: str) -> None:
+    assert is_greeting(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Hello, did you find my blue boat?", "The evening is cold.", "I said hello to Wren.",
+     "Good evening, I lost a boat with a white sail near the landing.", "History is long."],
+)  # fmt: skip
+def test_other_words_are_no_greeting(words: str) -> None:
+    assert not is_greeting(words)
+
+
+def test_farewells_are_known_and_a_question_is_none() -> None:
+    assert is_farewell("Good night, Wren.") and is_farewell("I must go. Goodbye.")
+    assert not is_farewell("Will I see you tomorrow?") and not is_farewell("The bell rings.")
+
+
+def test_the_shipped_texts_have_several_lines_for_each_moment() -> None:
+    """An agent that meets four others a day does not greet all in the same words."""
+    keys = [key for key in sorted(TEXTS.keys()) if key.startswith("manners.")]
+    assert len(keys) >= 7 and APART.total_seconds() >= 300
+    for key in keys:
+        assert len(TEXTS.raw(key).split("\n")) >= 2, key
