@@ -26,6 +26,7 @@ from agents.mind.recording import make_memory
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.sleep.sleeping import Sleeper, WakingLife
 from agents.mind.timer import TurnTimer
+from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase
 from agents.mind.turn.turn_taker import TurnTaker
 from agents.mind.vocabulary import Vocabulary
@@ -61,23 +62,24 @@ class Agent:
         self.state = AgentState(character, profile, pace)
         self._context = context
         self._rng = rng
-        vocabulary = Vocabulary(context.commands)
-        self._composer = PromptComposer(self.state, memory, recall, notes, context, vocabulary)
-        scenes = SceneComposer(self.state, memory, recall, context)
-        fallback = FallbackPolicy(context.texts, vocabulary, rng)
-        self._company = company = Company(profile.name)
-        company.note_all(memory.experiences(max(0, memory.last_seq - LATELY)))
-        self._manners = Manners(
-            SocialLines(company, context.texts, vocabulary, rng), context.floor, rng
-        )
-        self._turns = TurnTaker(
-            self.state, memory, self._composer, context, scenes, fallback, self._manners
-        )
+        self._company = Company(profile.name)
+        self._company.note_all(memory.experiences(max(0, memory.last_seq - LATELY)))
+        self._make_turns(Vocabulary(context.commands))
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
         self._slowness = 1.0
         self._task: asyncio.Task[None] | None = None
         self.sleeper = Sleeper(character, memory, context, rng, self._describe_waking_life())
+
+    def _make_turns(self, vocabulary: Vocabulary) -> None:
+        state, memory, context = self.state, self.memory, self._context
+        self._composer = PromptComposer(state, memory, self.recall, self.notes, context, vocabulary)
+        lines = SocialLines(self._company, context.texts, vocabulary, self._rng)
+        self._manners = Manners(lines, context.floor, self._rng)
+        scenes = SceneComposer(state, memory, self.recall, context)
+        fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
+        company = InCompany(self._manners, state, context)
+        self._turns = TurnTaker(state, memory, self._composer, context, scenes, fallback, company)
 
     def _describe_waking_life(self) -> WakingLife:
         return WakingLife(

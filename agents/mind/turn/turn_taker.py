@@ -12,7 +12,6 @@ from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy, Restraint
-from agents.mind.manners.manners import Manners
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
@@ -50,7 +49,7 @@ class TurnTaker:
         context: AgentContext,
         scenes: SceneComposer,
         fallback: FallbackPolicy,
-        manners: Manners,
+        company: InCompany,
     ) -> None:
         self.turn = TurnState()
         self._state = state
@@ -59,7 +58,7 @@ class TurnTaker:
         self._context = context
         self._scenes = scenes
         self._fallback = fallback
-        self._company = InCompany(manners, state, context)
+        self._company = company
         self._began = 0.0
         self._ambient_at = float("-inf")
 
