@@ -125,21 +125,18 @@ look.exits: names!
 look.nothing-special: name
 look.others: names!
 look.things: names!
-<<<<<<< HEAD
-measure.others: actor thing
-measure.own: thing
-mend.others: actor thing
-mend.own: thing
-=======
-manners.greet: name
 manners.greet.again: name
 manners.greet.back: name
 manners.greet.evening: name
 manners.greet.morning: name
-manners.part: name
+manners.greet: name
 manners.part.back: name
+manners.part: name
 manners.unsure: name
->>>>>>> a6473c2 (Texts of manners are in the table of placeholders, and the changelog names them)
+measure.others: actor thing
+measure.own: thing
+mend.others: actor thing
+mend.own: thing
 mind.jots: actor
 mind.pauses: name
 mind.remembers: actor

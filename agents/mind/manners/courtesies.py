@@ -33,4 +33,4 @@ def is_farewell(words: str) -> bool:
 
 
 def _is_bare(rest: str) -> bool:
-    return len(stem_words(rest)) <= _BARE and "?" not in rest
+    return len(stem_words(rest)) <= _BARE and not is_question(rest)
