@@ -33,6 +33,7 @@ from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
+from server.happening.timer import HappeningTimer
 from server.happening.world_clock import WorldClock
 from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
@@ -47,6 +48,7 @@ from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
 from world.commands.command import Command
 from world.commands.table import CommandTable
+from world.happenings.engine import HappeningEngine
 from world.names import check_name, vault_path
 from world.world import World
 
@@ -120,6 +122,30 @@ class App:
         models, cannot be used; then the caller must call `close`.
         """
         self._open.callback(self.roots.lock.release)
+        repairs = await self._open_world()
+        self.accounts = await self._open_accounts()
+        self._open.push_async_callback(self.accounts.close)
+        self.reloader = self._make_reloader()
+        self._open.push_async_callback(self.models.close)
+        self.reloader.report([*repairs, *map(str, self.texts.errors)])
+        self.reloader.adopt_rooms()
+        self.reloader.adopt_happenings()
+        self._open.push_async_callback(self.reloader.population.close)
+        # Loading weights blocks the process for a second or two, so it runs before anyone comes in.
+        await self.reloader.settle_agents()
+        self.reloader.warn()
+        self._open.push_async_callback(self.background.close)
+        self._open_door()
+        self.reloader.population.start()
+        timer = HappeningTimer(self.clock, self.happenings, self._world_error)
+        self._open.push_async_callback(timer.close)
+        timer.start()
+        self.background.run(self._warm_up())
+        self.background.run(self._offer_models())
+        self._up.set()
+
+    async def _open_world(self) -> list[str]:
+        """Open the store and make the world of it; return a line for each repair."""
         self.store = await WorldStore.open(self.machine / "world.sqlite", self.clock)
         self._open.push_async_callback(self.store.close)
         self.world = World(
@@ -129,24 +155,10 @@ class App:
             on_error=self._world_error,
             time=self.world_clock.tell,
         )
+        self.happenings = HappeningEngine(self.world, lambda: self.world_clock.calendar)
+        self.world.on_deed = self.happenings.notice
         self.alerts = StorageAlerts(self.world)
-        repairs = self.world.load(await self.store.load())
-        self.accounts = await self._open_accounts()
-        self._open.push_async_callback(self.accounts.close)
-        self.reloader = self._make_reloader()
-        self._open.push_async_callback(self.models.close)
-        self.reloader.report([*repairs, *map(str, self.texts.errors)])
-        self.reloader.adopt_rooms()
-        self._open.push_async_callback(self.reloader.population.close)
-        # Loading weights blocks the process for a second or two, so it runs before anyone comes in.
-        await self.reloader.settle_agents()
-        self.reloader.warn()
-        self._open.push_async_callback(self.background.close)
-        self._open_door()
-        self.reloader.population.start()
-        self.background.run(self._warm_up())
-        self.background.run(self._offer_models())
-        self._up.set()
+        return self.world.load(await self.store.load())
 
     def _make_reloader(self) -> Reloader:
         options, settings = self.roots.options, self.roots.settings
@@ -170,6 +182,7 @@ class App:
             self.accounts,
             self.models,
             population,
+            self.happenings,
             self.background,
             self.log,
         )
@@ -282,6 +295,7 @@ class App:
                 self._notebook,
                 hub=lambda: self.models.hub,
                 reloader=lambda: self.reloader,
+                happenings=lambda: self.happenings,
                 describe_settings=self._show_settings,
                 describe_pace=self._describe_pace,
                 offers=lambda: self.offers,

@@ -23,6 +23,7 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
+from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.reload import Reloader
 from server.reports.history_report import render_history
@@ -30,6 +31,7 @@ from server.reports.memory_report import render_memory_report, render_memory_tab
 from server.reports.model_report import render_model_status
 from server.verbs import ServerVerbs
 from world.commands.command import Command
+from world.happenings.engine import HappeningEngine
 from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 
@@ -53,6 +55,7 @@ class CommandParts:
     """A person's name → their private notes."""
     hub: Callable[[], ModelHub]
     reloader: Callable[[], Reloader]
+    happenings: Callable[[], HappeningEngine]
     describe_settings: Callable[[], str]
     describe_pace: Callable[[], str]
     offers: Callable[[], ModelOffers]
@@ -91,6 +94,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
             parts.offers,
         ).rows(),
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
+        *HappeningVerbs(parts.happenings).rows(),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,

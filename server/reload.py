@@ -24,6 +24,9 @@ from server.settings import Settings, read_settings
 from server.starter_files import starter_vault
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
+from world.happenings.engine import HappeningEngine
+from world.happenings.lore import gather_lore
+from world.happenings.reading import HappeningsReading, read_happenings
 from world.vault.note_sync import DIGEST
 from world.vault.oversights import find_misplaced, find_unreachable
 from world.vault.rooms import read_rooms
@@ -41,6 +44,12 @@ _NOT_SETTINGS = ("refused_plugins", "doubts")
 def load_texts(vault: Path) -> Texts:
     """Return the sentences and pages in force for `vault`; see `Texts.load`."""
     return Texts.load((SHIPPED_TEXTS, vault / "text"))
+
+
+def load_happenings(vault: Path, world: World) -> HappeningsReading:
+    """Read the notes of happenings, which speak of the rooms, things and deeds of `world`."""
+    deeds = [row.name for row in world.table.rows if row.category == "things"]
+    return read_happenings(vault / "world" / "happenings", gather_lore(world, deeds))
 
 
 def list_oversights(settings: Settings, vault: Path, world: World) -> list[str]:
@@ -64,6 +73,7 @@ class Reloader:
     accounts: StoredAccounts
     models: ModelHubFactory
     population: Population
+    happenings: HappeningEngine
     background: BackgroundTasks
     log: Callable[[str], None]
 
@@ -73,6 +83,12 @@ class Reloader:
         """Take over the room notes that changed; return the report."""
         notes, errors = read_rooms(self.options.vault / "world")
         return self.report([*map(str, errors), *self.world.adopt(notes)])
+
+    def adopt_happenings(self) -> list[str]:
+        """Take over the notes of happenings; of a broken one the last good version stays."""
+        found = load_happenings(self.options.vault, self.world)
+        self.happenings.adopt(found.happenings, lambda each: each.name in found.broken)
+        return self.report([*map(str, found.errors)])
 
     async def settle_agents(self) -> list[str]:
         """Bring models and agents in step with settings and profiles."""
@@ -145,6 +161,7 @@ class Reloader:
         wrong = await self._reload_settings()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         wrong += self.adopt_rooms()
+        wrong += self.adopt_happenings()
         wrong += await self.settle_agents()
         self.background.run(self.catch_up())
         changed = [*describe_changes(before, self._list_loaded(), self.texts.say)]
@@ -181,6 +198,7 @@ class Reloader:
             texts=self.texts.list_raw(),
             profiles={agent.name: agent.profile for agent in self.population.minds},
             rooms={room.name: room.properties.get(DIGEST, "") for room in self.world.rooms()},
+            happenings=self.happenings.happenings,
         )
 
     def _counts(self) -> str:

@@ -34,7 +34,7 @@ class ServerVerbs:
             _row("@save", self.run_save, "@save", "Bring everything to disk now", Nature.DEED),
             _row(
                 "@reload", self.run_reload, "@reload",
-                "Read settings, texts, rooms, profiles and edited summaries again",
+                "Read settings, texts, rooms, happenings, profiles and edited summaries again",
                 Nature.DEED,
                 aliases=("@reload-text",),
                 help="What is broken stays as it was and is named with file and line. The port, "

@@ -53,6 +53,8 @@ class Realm:
         self.presence = Presence(self.registry, on_error)
         self.on_error = on_error
         self.time = time
+        self.on_deed: Callable[[str, Thing], None] = lambda deed, thing: None
+        """Called with the name of a deed and its thing, after somebody did it."""
         self._store = store
         self._open: Transaction | None = None
 

@@ -105,6 +105,10 @@ class Transaction:
         self._registry.discard(thing)
         self._removed[thing.id] = thing
 
+    def find(self, id: int | None) -> Thing | None:
+        """Return the thing with this id, even if this transaction removes it; else None."""
+        return self._registry.get(id) or self._removed.get(id or 0)
+
     def rename(self, thing: Thing, name: str) -> None:
         """Give `thing` another name; `ChangeRefused` if a room or character has it."""
         probe = KINDS[thing.kind](thing.id, name)

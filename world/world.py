@@ -130,7 +130,18 @@ class World(Realm):
         if why is not None:
             return self._refuse(actor, attempt, why, kind)
         self.presence.send([*views, *held])
+        self._report_deeds(invocation)
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
+
+    def _report_deeds(self, invocation: Invocation) -> None:
+        """Tell whoever wants to know what was done with which things."""
+        for event in invocation.events:
+            thing = invocation.tx.find(event.thing)
+            if thing is not None:
+                try:
+                    self.on_deed(event.kind, thing)
+                except Exception as error:
+                    self.on_error(error, f"what follows {event.kind} {thing.name} failed")
 
     def _prepare(self, row: Command, invocation: Invocation, attempt: _Attempt) -> list[View]:
         """Return everyone's views of the world as it is now, the actor's first."""

@@ -30,7 +30,7 @@ from server.lock import MACHINE_FOLDER
 from server.memory_settings import check_compaction, schema_for
 from server.model_hub_factory import ModelHubFactory
 from server.population import examine_profile
-from server.reload import list_oversights, load_texts
+from server.reload import list_oversights, load_happenings, load_texts
 from server.settings import Settings, find_doubts, read_models
 from server.storage.database import StorageError
 from server.storage.world import read_things
@@ -175,6 +175,7 @@ def _check_world(vault: Path, report: CheckReport) -> World:
     report.left_out += world.load(_read_state(vault, report))
     notes, errors = read_rooms(vault / "world")
     report.left_out += [*map(str, errors), *world.adopt(notes)]
+    report.left_out += map(str, load_happenings(vault, world).errors)
     return world
 
 

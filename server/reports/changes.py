@@ -1,9 +1,9 @@
-"""Says what a reload changed: settings, texts, profiles and rooms, each kind on one line."""
+"""Says what a reload changed: settings, texts, profiles, rooms and happenings, a line each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from agents.prose import cut_text, one_line
 
@@ -26,6 +26,7 @@ class LoadedFiles:
     profiles: Mapping[str, object]
     rooms: Mapping[str, str]
     """The digest of each room's note; empty for a room without one."""
+    happenings: Mapping[str, object] = field(default_factory=dict)
 
 
 def describe_changes(before: LoadedFiles, after: LoadedFiles, say: Say) -> Iterator[str]:
@@ -41,6 +42,9 @@ def describe_changes(before: LoadedFiles, after: LoadedFiles, say: Say) -> Itera
         "reload.agents": _find_common(before.profiles, after.profiles),
         "reload.rooms-new": _find_new(before.rooms, after.rooms),
         "reload.rooms": _find_common(before.rooms, after.rooms),
+        "reload.happenings-new": _find_new(before.happenings, after.happenings),
+        "reload.happenings-gone": _find_new(after.happenings, before.happenings),
+        "reload.happenings": _find_common(before.happenings, after.happenings),
     }
     for key, names in kinds.items():
         if names:

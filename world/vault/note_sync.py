@@ -120,6 +120,11 @@ def _lines(thing: Thing, key: str) -> list[str]:
     return thing.properties.get(key, "").split("\n") if key in thing.properties else []
 
 
+def list_made(room: Thing) -> list[str]:
+    """Return the keys of the things that the room's note ever gave it."""
+    return _lines(room, MADE)
+
+
 def _missing(registry: Registry, notes: Sequence[RoomNote]) -> Iterator[str]:
     for note in notes:
         for exit in note.exits:
@@ -139,10 +144,15 @@ def _thing(registry: Registry, tx: Transaction, room: Room, note: ThingNote) -> 
         tx.set_property(thing, STARTER, mark)
         tx.set_property(room, MADE, "\n".join([*made, key]))
     if thing is not None:
-        tx.describe(thing, note.description)
-        tx.set_aliases(thing, note.aliases)
-        tx.set_property(thing, FIXED, "yes" if note.fixed else None)
-        _settle_usage(tx, thing, note)
+        furnish(tx, thing, note)
+
+
+def furnish(tx: Transaction, thing: Thing, note: ThingNote) -> None:
+    """Give a thing all that its note says of it; its present state stays if it can."""
+    tx.describe(thing, note.description)
+    tx.set_aliases(thing, note.aliases)
+    tx.set_property(thing, FIXED, "yes" if note.fixed else None)
+    _settle_usage(tx, thing, note)
 
 
 def _settle_usage(tx: Transaction, thing: Thing, note: ThingNote) -> None:

@@ -97,6 +97,14 @@ go.leaves: actor destination
 go.no-way: destination
 go.nowhere: name exits
 go.nowhere-at-all: name
+happen.cannot: why! name
+happen.head: count
+happen.line: name! when
+happen.seen: name rooms
+happen.unknown: name names
+happen.unseen: name
+happening.carried: thing name
+happening.gone: thing
 help.topics: topics!
 help.unknown: topic
 inventory.list: names!
@@ -190,6 +198,9 @@ reload.done: rooms agents sentences
 reload.agents: names!
 reload.agents-gone: names!
 reload.agents-new: names!
+reload.happenings: names!
+reload.happenings-gone: names!
+reload.happenings-new: names!
 reload.more: names! count
 reload.report: what!
 reload.rooms: names!

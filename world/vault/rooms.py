@@ -126,7 +126,7 @@ def read_room(note: Note) -> RoomNote:
         start=_flag(note, "start"),
         id=_number(note, "id"),
         aliases=_words(note, "aliases"),
-        things=tuple(_thing(note, key, item) for key, item in _items(note)),
+        things=tuple(read_thing_note(note, key, item) for key, item in _items(note)),
         words=read_room_words(note),
     )
 
@@ -277,7 +277,8 @@ def _items(note: Note) -> Iterator[tuple[str, Mapping[str, object]]]:
         yield key, item
 
 
-def _thing(note: Note, key: str, item: Mapping[str, object]) -> ThingNote:
+def read_thing_note(note: Note, key: str, item: Mapping[str, object]) -> ThingNote:
+    """Make an object of the settings at `key`, which have a name. Raises `NoteError`."""
     line = note.find_line(key)
     unknown = sorted(set(item) - _THING_KEYS)
     if unknown:

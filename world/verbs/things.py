@@ -19,7 +19,8 @@ def _show_deed(call: Invocation, verb: str, thing: Thing) -> None:
     """Emit an event: the actor does something with `thing`."""
     own = call.say_text(f"{verb}.own", thing=thing.name)
     others = call.say_text(f"{verb}.others", actor=call.actor.name, thing=thing.name)
-    call.emit(Event(verb, call.actor.id, call.room.id, own=own, others=others))
+    here = call.room.id
+    call.emit(Event(verb, call.actor.id, here, own=own, others=others, thing=thing.id))
 
 
 def get(call: Invocation) -> None:
@@ -79,6 +80,7 @@ def give(call: Invocation) -> None:
             others=call.say_text("give.others", actor=actor, **names),
             told={target.id: call.say_text("give.told", actor=actor, thing=thing.name)},
             addressed=frozenset({target.id}),
+            thing=thing.id,
         )
     )
 

@@ -14,6 +14,7 @@ BEFORE = LoadedFiles(
     {"say.own": "You say", "banner": "Tarn"},
     {"Moss": "patient", "Wren": "quick"},
     {"The Hall": "a1", "The Garden": "b2"},
+    {"The Answer": "at dusk", "Fog": "at dawn"},
 )
 
 
@@ -24,6 +25,7 @@ def test_each_kind_has_its_line() -> None:
         {"say.own": "You say", "banner": "A tarn"},
         {"Moss": "stern", "Fern": "new"},
         {"The Hall": "a1", "The Garden": "c3", "The Cave": ""},
+        {"The Answer": "at night", "Frost": "at dawn"},
     )
     assert list(describe_changes(BEFORE, after, SAY)) == [
         "Settings changed: agents.jitter (0.2 → 0.5), llm.default (- → npc)",
@@ -34,6 +36,9 @@ def test_each_kind_has_its_line() -> None:
         "Profiles changed: Moss",
         "New rooms: The Cave",
         "Rooms changed: The Garden",
+        "New happenings: Frost",
+        "Happenings put away: Fog",
+        "Happenings changed: The Answer",
     ]
 
 
