@@ -13,8 +13,12 @@ from agents.memory.language.words import ARTICLES, any_of
 from agents.mind.voice.likeness import remove_address
 from world.boundaries import Situation
 
-#: An answer repeats at most this many of the speaker's words.
-TOPIC_WORDS = 7
+#: An answer repeats the speaker's words if they are no more than so many: a longer phrase would
+#: stand crooked in another sentence.
+TOPIC_WORDS = 4
+
+#: A sentence about the agent itself answers a question with which it shares so many telling words.
+OWN_SHARED = 2
 
 _QUOTED = re.compile(r"[\"“](.*)[\"”]", re.DOTALL)
 
@@ -114,14 +118,14 @@ def _match_rule(words: str) -> SpeechTopic | None:
         if said is None:
             return SpeechTopic(topic)
         turned = swap_persons(said)
-        if turned:
+        if turned and len(turned.split()) <= TOPIC_WORDS:
             return SpeechTopic(topic, {"topic": turned})
     return None
 
 
 def swap_persons(words: str) -> str:
     """Return `words` with the persons swapped: ``my oar`` becomes ``your oar``."""
-    kept = WORD.findall(words.replace("’", "'"))[:TOPIC_WORDS]
+    kept = WORD.findall(words.replace("’", "'"))
     return " ".join(_TURNED.get(word.lower(), word) for word in kept)
 
 
@@ -157,7 +161,8 @@ def _find_own_sentence(
     asked = {word for word in find_words(words) if len(word) > 3 and not says_little(word)}
     scored = [(len(asked.intersection(find_words(own))), own) for own in about_self]
     best = max(scored, key=lambda pair: pair[0], default=(0, ""))
-    return SpeechTopic("self", {"own": best[1]}) if best[0] else None
+    enough = best[0] >= min(OWN_SHARED, len(asked)) > 0
+    return SpeechTopic("self", {"own": best[1]}) if enough else None
 
 
 def drop_article(name: str) -> str:

@@ -27,6 +27,9 @@ SAME = 0.8
 #: Words that share this part of their content with an example are a copy of it.
 COPIED = 0.6
 
+#: A line takes the partner's deeds for its own if it shares this part of its content with theirs.
+TAKEN = 0.5
+
 #: A phrase of so many words that comes twice in one line is a stutter.
 PHRASE = 3
 
@@ -55,6 +58,8 @@ _NOT_NAMES = frozenset((*WEEKDAYS, *MONTHS, *_COMMON_CAPITALS))
 _CLAUSE_END = re.compile(r"[.!?;,:]|\b(?:but|and)\b")
 #: "I am a ghost", "I am in the kitchen": what stands behind the article.
 _IDENTITY = re.compile(r"\bI(?: am|['’]m) (?:(?:in|at) )?(?:an?|the) ((?:[a-z'’-]+ ?){1,2})")
+
+_OF_MYSELF = re.compile(r"\b(?:I|my)\b", re.IGNORECASE)
 
 _DECIDES = re.compile(r"\W*(?:yes|no|aye|never|always|not)\b", re.IGNORECASE)
 
@@ -106,11 +111,20 @@ def _most_often(found: Iterable[object]) -> int:
 
 
 def _takes_name(words: str, moment: SpeechMoment) -> bool:
-    """Return whether the agent calls itself by another's name."""
+    """Return whether the agent calls itself by another's name: one present, or one just heard."""
+    heard = set(_CAPITALISED.findall(moment.heard)) - {moment.me}
     return any(
         _matches(r"\b(?:I am|I['’]m|my name is|call me) {name}\b", words, name)
-        for name in moment.names
+        for name in (*moment.names, *heard)
     )
+
+
+def _takes_deeds(words: str, moment: SpeechMoment) -> bool:
+    """Return whether the agent says of itself what the partner has just said of themselves."""
+    said, heard = stem_words(words), set(stem_words(moment.heard))
+    shared = sum(each in heard for each in said)
+    both = _OF_MYSELF.search(words) and _OF_MYSELF.search(moment.heard)
+    return bool(both) and shared >= max(2, TAKEN * len(said))
 
 
 def _speaks_of_itself(words: str, moment: SpeechMoment) -> bool:
@@ -228,6 +242,7 @@ FAULTS: dict[str, FaultRule] = {
     "speaks as a machine": _speaks_as_machine,
     "stutters": _stutters,
     "takes another's name": _takes_name,
+    "takes the partner's deeds for its own": _takes_deeds,
     "speaks of itself by name": _speaks_of_itself,
     "calls the partner by another's name": _misnames_partner,
     "gives back what was said": _echoes,

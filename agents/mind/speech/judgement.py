@@ -16,13 +16,14 @@ from agents.mind.speech.questions import find_asking, is_answer
 from agents.mind.voice.likeness import is_question
 from agents.prose import split_sentences
 
-#: Words are spoken from this score on, and no others are looked for from the second one on.
-GOOD_ENOUGH, CERTAIN = 1.6, 2.0
+#: What was retrieved is spoken from this score on.
+GOOD_ENOUGH = 1.6
 
-#: The same for a model's words: without something to rest on they are not good enough.
+#: A model's words are spoken from this score on, without something to rest on they are not, and
+#: from the second one on no further ones are looked for.
 MODEL_GOOD_ENOUGH, MODEL_CERTAIN = 2.3, 3.0
 
-#: What was retrieved scores its fit times this, so that half a fit is certain.
+#: What was retrieved scores its fit times this.
 FIT = 4.0
 
 #: Weights of the reasons.
@@ -61,9 +62,11 @@ class Judgement:
 
     @property
     def is_certain(self) -> bool:
-        """Whether no other candidate need be looked for: a model knows no better than memory."""
-        remembered = self.candidate.origin is Origin.MEMORY
-        return self._reaches(GOOD_ENOUGH if remembered else CERTAIN, MODEL_CERTAIN)
+        """Whether no other candidate need be looked for.
+
+        A small model knows no better than what a person wrote for the agent, or what it remembers.
+        """
+        return self._reaches(GOOD_ENOUGH, MODEL_CERTAIN)
 
     def _reaches(self, retrieved: float, sampled: float) -> bool:
         needed = sampled if self.candidate.origin is Origin.MODEL else retrieved

@@ -17,7 +17,7 @@ from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import wants_to_know
-from agents.mind.voice.likeness import remove_address
+from agents.mind.voice.likeness import list_parts, remove_address
 from agents.prose import split_sentences
 
 #: A memory answers if it has this part of what the question is about.
@@ -100,8 +100,8 @@ def _rate_meaning(
 ) -> Iterator[Remembered]:
     """Yield `found`, those that are near to the question in meaning with a better fit."""
     question = remove_address(asked.heard, asked.me)
-    near = meanings.compare(question, [each.bare for each in found])
-    for each, meant in zip(found, near, strict=True):
+    for each in found:
+        meant = max(meanings.compare(question, list_parts(each.bare)))
         if meant >= each.near_enough:
             fit = max(each.fit, NEAR_FIT + NEAR_RISE * meant)
             yield replace(each, fit=min(fit, 1.0), answers=True)

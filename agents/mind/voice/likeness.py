@@ -26,6 +26,7 @@ from agents.memory.language.words import (
     QUESTION_WORDS,
     SECOND_PERSON,
 )
+from agents.prose import split_sentences
 
 #: A word's weight is its rarity times one of these factors.
 NAME_WEIGHT = 1.5
@@ -47,6 +48,7 @@ _ASKING = frozenset(QUESTION_WORDS) | {"when"}
 _SMALL = frozenset(
     (*ARTICLES, *AUXILIARIES, *FIRST_PERSON, *SECOND_PERSON, *PREPOSITIONS, "want", "need")
 )
+_CLAUSE = re.compile(r",? (?:and|but|because|so)\b |[,;:] ")
 _PHRASES = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
@@ -99,6 +101,19 @@ def is_question(line: str) -> bool:
     """Return whether a line asks: by the mark at its end, or the word at its beginning."""
     first = find_words(line)[:1]
     return line.rstrip().endswith("?") or bool((_ASKING | set(AUXILIARIES)).intersection(first))
+
+
+def list_parts(line: str) -> list[str]:
+    """Return `line` and, where it has several, its sentences and clauses of three words and more.
+
+    ``My name is Ada and I came on foot.`` is also ``My name is Ada``.  Of a line that asks, only
+    the sentences that ask are parts: a question is answered before anything else.
+    """
+    sentences = split_sentences(line)
+    asking = [each for each in sentences if is_question(each)]
+    clauses = [part for each in sentences for part in _CLAUSE.split(each)]
+    parts = asking if asking else [*sentences, *clauses]
+    return list(dict.fromkeys([line, *(each for each in parts if len(find_words(each)) > 2)]))
 
 
 def remove_address(line: str, name: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
-from agents.mind.voice.likeness import TalkWeights, remove_address
+from agents.mind.voice.likeness import TalkWeights, list_parts, remove_address
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
 
 #: An exchange answers what was said if it is at least so near.
@@ -17,6 +17,9 @@ NEAR_ENOUGH = 0.4
 #: The part that nearness in meaning has in the likeness of two lines, where it is known; the rest
 #: is that of their words.
 MEANING_SHARE = 0.4
+
+#: A part of what was heard counts so much of the whole.
+PART = 0.9
 
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
@@ -59,21 +62,28 @@ class VoiceIndex:
 
         With a `moment`, exchanges whose conditions do not hold are left out.
         """
-        likeness = self._rate_lines(heard)
+        likeness = self._rate_lines(remove_address(heard, self._own_name))
         found = [
             near for each in self.voice.exchanges if (near := self._rate(each, likeness, moment))
         ]
         return sorted(found, key=lambda near: -near.score)
 
     def _rate_lines(self, heard: str) -> dict[str, float]:
-        """Return how alike `heard` and each line of the exchanges are, 0 to 1."""
+        """Return how alike each line of the exchanges and `heard`, or a part of it, are, 0 to 1."""
         lines = [line for each in self.voice.exchanges for line in each.heard]
-        near = self._meanings.compare(remove_address(heard, self._own_name), lines)
+        whole, *parts = list_parts(heard)
+        best = self._compare(whole, lines)
+        for part in parts:
+            best = list(map(max, best, (PART * each for each in self._compare(part, lines))))
+        return dict(zip(lines, best, strict=True))
+
+    def _compare(self, heard: str, lines: Sequence[str]) -> list[float]:
+        near = self._meanings.compare(heard, lines)
         share = MEANING_SHARE if any(near) else 0.0
-        return {
-            line: (1 - share) * self._weights.rate_likeness(heard, line) + share * meant
+        return [
+            (1 - share) * self._weights.rate_likeness(heard, line) + share * meant
             for line, meant in zip(lines, near, strict=True)
-        }
+        ]
 
     def _rate(
         self, exchange: VoiceExchange, alike: Mapping[str, float], moment: VoiceMoment | None

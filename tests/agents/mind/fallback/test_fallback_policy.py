@@ -311,9 +311,18 @@ def test_every_shipped_line_is_a_command_with_all_its_values(texts: Texts) -> No
 def test_another_s_words_are_turned_round() -> None:
     """What one says of oneself becomes what is said to one."""
     assert swap_persons("my oar and I'm yours") == "your oar and you're mine"
-    assert swap_persons("one two three four five six seven eight") == (
-        "one two three four five six seven"
-    )
+
+
+def test_a_long_phrase_is_not_pressed_into_an_answer(texts: Texts) -> None:
+    """``I am going to Carrick on Thursday`` is no feeling that an answer could name."""
+    heard = Life().hears("Wren", 'Wren says, "I am going to Carrick on Thursday to buy a saddle."')
+    assert not any("Carrick" in line for line in lines(texts, here("Wren"), heard))
+
+
+def test_one_common_word_does_not_call_up_a_sentence_about_oneself(texts: Texts) -> None:
+    """``I want to buy a boat`` is not answered with what the agent wants."""
+    heard = Life().hears("Wren", 'Wren says, "Whom could I ask if I want boats?"')
+    assert not any("apple" in line for line in lines(texts, here("Wren"), heard))
     assert extract_speech('Wren says, "I said "no"."') == 'I said "no".'
     assert extract_speech("Wren waves.") == "Wren waves."
 

@@ -30,6 +30,7 @@ FAULTY = {
     "speaks as a machine": "As a language model I do not sleep.",
     "stutters": "He sleeps in the Hall. He sleeps in the Hall.",
     "takes another's name": "I am Moss.",
+    "takes the partner's deeds for its own": "I am tired, and Moss may sleep.",
     "speaks of itself by name": "Wren sleeps here, too.",
     "calls the partner by another's name": "In the Hall, Cobb.",
     "gives back what was said": "I am tired. Where does Moss sleep?",
@@ -84,3 +85,10 @@ def test_numbers_in_words_and_digits_are_the_same() -> None:
 def test_the_name_of_somebody_unknown_may_be_repeated_to_the_one_who_said_it() -> None:
     asked = replace(MOMENT, heard="My dog was called Rufus.")
     assert "invents a name" not in find_faults("Was that Rufus?", asked)
+
+
+def test_a_name_that_was_just_heard_is_not_the_agents_own() -> None:
+    heard = replace(MOMENT, heard="My name is Jonas and I walked here from Carrick.")
+    assert "takes another's name" in find_faults("I am Jonas, the keeper of the lamp.", heard)
+    words = "I am from Carrick, and I walked to the Lamp House."
+    assert "takes the partner's deeds for its own" in find_faults(words, heard)

@@ -124,6 +124,22 @@ def test_remarks_that_fit_come_most_closely_fitting_first(index: VoiceIndex) -> 
     assert alone == ["Alone.", "Always."]
 
 
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("I brought you bread, and my horse is outside.", "Thank you."),
+        ("It has been a long way and I brought you bread.", "Thank you."),
+        ("I brought you bread. How far is it to the Mill?", "Thirty steps."),
+    ],
+)
+def test_a_part_of_what_was_said_finds_its_exchange(
+    index: VoiceIndex, said: str, answer: str
+) -> None:
+    """A longer line holds several things; what it asks goes before what it states."""
+    near = index.rank_exchanges(said)[0]
+    assert near.exchange.answers[0].text == answer and near.score >= NEAR_ENOUGH
+
+
 def test_nothing_is_near_in_an_empty_voice() -> None:
     """An agent without a voice has no answers of its own."""
     empty = VoiceIndex(parse_voice(Path("voice.md"), "").voice)
