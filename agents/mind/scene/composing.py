@@ -212,8 +212,11 @@ class SceneComposer:
         return [*found, *(" ".join(render_known_fact(each).split()) for each in open_[:KNOWN])]
 
     def _list_otherwise(self, heard: str) -> list[Candidate]:
-        lines = self._state.voice.voice.find_otherwise(is_question(heard))
-        return [Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture) for each in lines]
+        """Return what the voice has for anything, each time beginning with another line."""
+        lines = list(self._state.voice.voice.find_otherwise(is_question(heard)))
+        first = self._memory.view.last_seq % max(1, len(lines))
+        turned = lines[first:] + lines[:first]
+        return [Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture) for each in turned]
 
 
 def _leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -15,6 +15,7 @@ from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
+from agents.mind.speech.asker import tells_of_oneself
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.voice.likeness import list_parts, remove_address
@@ -34,6 +35,9 @@ NEAR_OWN, NEAR_OTHER, NEVER = 0.2, 0.5, 2.0
 
 #: The fit of such a memory: the first, and so much more for its nearness.
 NEAR_FIT, NEAR_RISE = 0.28, 0.6
+
+#: The fit of what the asker said of themselves, to a question for just that.
+TOLD_FIT = 0.6
 
 #: A quotation in an answer has at most this many characters.
 QUOTED = 200
@@ -155,21 +159,23 @@ def _make_remembered(
 ) -> Iterator[Remembered]:
     said = _SAID.fullmatch(hit.text.strip())
     words = said["words"] if said else hit.text.strip()
-    if not about or not _may_be_told(hit, said, words, asked):
+    if not _may_be_told(hit, said, words, asked):
         return
     speaker = said["speaker"] if said else ""
     own = speaker == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
+    told = ours and tells_of_oneself(words, asked.heard)
+    shared = round(fit * len(about))
     sentence, fact = _phrase(speaker, quoted, describe_day(hit.at, now), own=own)
     yield Remembered(
         sentence=sentence,
         fact=fact,
         bare=quoted.removeprefix(f"{asked.partner} "),
         seq=hit.seq,
-        fit=fit,
-        answers=fit >= COVERED and round(fit * len(about)) >= (1 if ours else LEAST_SHARED),
+        fit=max(fit, TOLD_FIT) if told else fit,
+        answers=told or (fit >= COVERED and shared >= (1 if ours else LEAST_SHARED)),
         near_enough=NEAR_OWN if ours else NEAR_OTHER if said else NEVER,
         first_hand=own,
     )
@@ -217,7 +223,7 @@ def _drop_address(words: str, name: str) -> str:
 
 
 def _cover(about: frozenset[str], text: str) -> float:
-    return len(about & set(stem_words(text))) / len(about)
+    return len(about & set(stem_words(text))) / len(about) if about else 0.0
 
 
 def _shorten(words: str, about: frozenset[str]) -> str:

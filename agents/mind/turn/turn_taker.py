@@ -11,7 +11,7 @@ from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.fallback_policy import FallbackPolicy, Restraint
+from agents.mind.fallback.fallback_policy import NO_INDEX, FallbackPolicy, Restraint
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
@@ -24,6 +24,7 @@ from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.retrieval import VoiceIndex
 from agents.models.profiles import SCENE
 from world.boundaries import Perception
 from world.nature import Nature
@@ -186,7 +187,9 @@ class TurnTaker:
     def _nod(self, to: Perception) -> str:
         # Nobody far away sees a nod, and a person who only ever gets nods stops talking.
         if to.nature is Nature.DISTANT_SPEECH or to.actor_kind == "person":
-            return self._choose_by_policy(_end_with(self._memory.view.tail, to), Restraint())
+            # The voice's own exchanges were among the candidates, and none was good enough.
+            recent = _end_with(self._memory.view.tail, to)
+            return self._choose_by_policy(recent, Restraint(), NO_INDEX)
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     def _gather(self) -> SceneMaterial | None:
@@ -213,14 +216,19 @@ class TurnTaker:
         line = self._company.begin()
         return line or self._choose_by_policy(recent, self._company.find_restraint())
 
-    def _choose_by_policy(self, recent: Sequence[Experience], restraint: Restraint) -> str:
+    def _choose_by_policy(
+        self,
+        recent: Sequence[Experience],
+        restraint: Restraint,
+        voice: VoiceIndex | None = None,
+    ) -> str:
         profile = self._state.profile
         return self._fallback.decide(
             self._composer.situation,
             recent,
             profile.name,
             profile.persona,
-            self._state.voice,
+            voice or self._state.voice,
             self._context.hour(),
             restraint,
         )

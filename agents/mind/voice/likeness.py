@@ -61,6 +61,8 @@ _PHRASES = tuple(
             "goodbye",
         ),
         (r"\bgot to go\b|\bhave to go\b|\bmust go\b|\bgotta go\b", "goodbye"),
+        # Anybody's name stands in the same place.
+        (r"\b(my name is|call me|people call me|i am called) [^\W\d_]+", r"\1"),
         (r"\bcan't\b", "can not"),
         (r"\bwon't\b", "will not"),
         (r"n't\b", " not"),

@@ -179,3 +179,23 @@ def test_what_others_did_does_not_answer_by_its_meaning(meanings: WordMeanings) 
         found = recall_facts(TOLD, Asked("Wren", "Ada", heard), NOW, meanings)
         answers = [each.words for each in make_memory_candidates(found, heard)]
         assert not any("looks at the sky" in each for each in answers)
+
+
+@pytest.mark.parametrize(
+    ("heard", "told"),
+    [
+        ("Who am I?", "My name is Ada."),
+        ("Do you know my name?", "I am Ada, by the way."),
+        ("Where did I come from?", "I walked here from Carrick."),
+        ("Where am I from?", "I come from a place beyond the Saddle."),
+        ("How old am I?", "I'm forty-one."),
+        ("What do I do for a living?", "I am a baker."),
+    ],
+)
+def test_questions_that_say_nothing_are_answered_with_what_was_said_of_oneself(
+    heard: str, told: str
+) -> None:
+    hits = [hit(1, 'Ada says, "I lost a blue boat."'), hit(2, f'Ada says, "{told}"')]
+    assert answer(heard, *hits) == f"You told me on Thursday: '{told}'"
+    assert answer(heard, hits[0]) == ""
+    assert answer(heard, *hits, partner="Bob") == ""
