@@ -143,7 +143,16 @@ class TokenCounter(Protocol):
 # --- watching -----------------------------------------------------------------------
 
 WatchKind = Literal[
-    "turn", "prompt", "thought", "choice", "command", "result", "compaction", "error", "state"
+    "turn",
+    "prompt",
+    "thought",
+    "choice",
+    "intention",
+    "command",
+    "result",
+    "compaction",
+    "error",
+    "state",
 ]
 
 
@@ -222,4 +231,8 @@ class Body(Protocol):
 
     def find_place(self, name: str) -> str:
         """Return the name of the room where the character `name` is awake; empty: nowhere."""
+        ...
+
+    def show_doing(self, character_id: int, doing: str) -> None:
+        """Tell everybody who asks what the character is doing; empty: nothing in particular."""
         ...

@@ -12,6 +12,7 @@ from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
 from agents.mind.commands.admin_row import LateReply, Notify
+from agents.mind.commands.intentions import IntentionVerbs
 from agents.mind.commands.memory import MemoryVerbs
 from agents.mind.commands.memory_reports import MemoryReports
 from agents.mind.commands.model_use import ModelUseVerbs
@@ -80,6 +81,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
     return [
         *WORLD_COMMANDS,
         *SelfVerbs(minds, parts.notebook, parts.write_persona, parts.rng).rows(),
+        *IntentionVerbs(minds).rows(),
         *SleepVerbs(minds).rows(),
         *MemoryReports(
             minds, parts.clock, render_memory_report, render_memory_table,

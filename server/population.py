@@ -24,6 +24,9 @@ from agents.memory.summarization.prompts import TEMPLATES
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
+from agents.mind.intentions.checking import KnownWorld, check_intentions
+from agents.mind.intentions.intention import Intention
+from agents.mind.intentions.state import IntentionFile
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profiles
@@ -146,6 +149,16 @@ class Population:
             agent.voice = VoiceIndex(found.voice, agent.name, self.around.meanings)
         return found.errors
 
+    def _settle_intentions(
+        self, agent: Agent, profile: Profile, path: Path
+    ) -> tuple[NoteError, ...]:
+        """Give an agent its intentions; the last good version of a wrong one stays."""
+        kept, wrong = sort_intentions(profile, path, self.world)
+        lost = set(profile.intention_names) - {each.name for each in kept}
+        last_good = (each for each in agent.intentions.intentions if each.name in lost)
+        agent.intentions.intentions = (*kept, *last_good)
+        return wrong
+
     def _settle_one(self, profile: Profile) -> tuple[NoteError, ...]:
         settings, path = self.settings(), self.folder / profile.name / PROFILE
         config = self._config(profile, check_profile(profile, path, self.world, settings))
@@ -160,7 +173,8 @@ class Population:
         else:
             self._change(agent, profile, config)
         agent.sleeper.consider()
-        return self._settle_voice(agent)
+        wrong = self._settle_intentions(agent, profile, path)
+        return (*self._settle_voice(agent), *wrong)
 
     def _change(self, agent: Agent, profile: Profile, config: MemoryConfig) -> None:
         pace = pace_of(profile, self.settings().agents)
@@ -190,6 +204,10 @@ class Population:
             NoteBook(folder / "notes", around.clock),
             around,
             random.Random(self.rng.random()),
+            IntentionFile(
+                self.vault / ".tarn" / "intentions" / f"{profile.name}.json",
+                lambda what: around.log(f"[Mind] {profile.name}: {what}"),
+            ),
         )
 
     def _memory_parts(self, journal: JournalPlace) -> MemoryParts:
@@ -298,6 +316,20 @@ class Population:
             self.minds.discard(agent)
             await asyncio.gather(agent.memory.close(), agent.recall.close())
             self.forget_trouble(agent.name)
+
+
+def sort_intentions(
+    profile: Profile, path: Path, world: World
+) -> tuple[tuple[Intention, ...], tuple[NoteError, ...]]:
+    """Return the intentions that fit `world`, and what is wrong with the others.
+
+    `path` is the profile's note.
+    """
+    known = KnownWorld(
+        lambda name: world.find_room(name) is not None, world.table.for_mind("agent")
+    )
+    kept, wrong = check_intentions(profile.intentions, path, known)
+    return kept, (*profile.wrong_intentions, *wrong)
 
 
 def check_profile(profile: Profile, path: Path, world: World, settings: Settings) -> MemorySettings:

@@ -197,6 +197,11 @@ class Reloader:
             settings={key: value for key, _, value in (each.partition(": ") for each in lines)},
             texts=self.texts.list_raw(),
             profiles={agent.name: agent.profile for agent in self.population.minds},
+            intentions={
+                f"{agent.name}: {each.name}": each
+                for agent in self.population.minds
+                for each in agent.intentions.intentions
+            },
             rooms={room.name: room.properties.get(DIGEST, "") for room in self.world.rooms()},
             happenings=self.happenings.happenings,
         )

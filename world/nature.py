@@ -42,6 +42,8 @@ class Nature(StrEnum):
     """The character writes into its journal."""
     INSCRIPTION = "inscription"
     """Words are written in a thing, where anybody may read them."""
+    INTENTION = "intention"
+    """The character says to itself what it means to do, or that it is done."""
     REVISION = "revision"
     """The character rewrites its notes."""
     RECOLLECTION = "recollection"
@@ -96,7 +98,9 @@ class Nature(StrEnum):
 
 _PRIVATE = frozenset({Nature.PRIVATE_SPEECH, Nature.DISTANT_SPEECH})
 _SPEECH = _PRIVATE | {Nature.SPEECH}
-_WRITING = frozenset({Nature.THOUGHT, Nature.NOTE, Nature.JOURNAL, Nature.REVISION})
+_WRITING = frozenset(
+    {Nature.THOUGHT, Nature.NOTE, Nature.JOURNAL, Nature.REVISION, Nature.INTENTION}
+)
 _OWN_BESIDES = frozenset({Nature.INSCRIPTION, Nature.REST})
 _LOOKING = frozenset({Nature.SIGHT, Nature.STUDY, Nature.LISTING})
 _RECOLLECTION = frozenset({Nature.RECOLLECTION, Nature.DREAM})

@@ -56,6 +56,7 @@ class Realm:
         self.on_deed: Callable[[str, Thing], None] = lambda deed, thing: None
         """Called with the name of a deed and its thing, after somebody did it."""
         self._store = store
+        self._doings: dict[int, str] = {}
         self._open: Transaction | None = None
 
     # --- who is awake ---------------------------------------------------------------
@@ -138,6 +139,14 @@ class Realm:
         """Return the name of the room where the character `name` is awake; empty: nowhere."""
         found = self.find_character(name)
         return found.room.name if found is not None and self.is_present(found) else ""
+
+    def show_doing(self, character_id: int, doing: str) -> None:
+        """Tell everybody who asks what a character is doing; empty: nothing in particular."""
+        self._doings[self.character(character_id).id] = doing
+
+    def find_doing(self, character: Character) -> str:
+        """Return what a character is doing, as far as its mind told; empty: nothing."""
+        return self._doings.get(character.id, "") if self.is_present(character) else ""
 
     def situation(self, character_id: int) -> Situation:
         """Return where the character is and what is at hand. Raises `LookupError`."""

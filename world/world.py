@@ -21,6 +21,13 @@ LINE_LIMIT = 8000
 """The longest line that is read, in characters; what is beyond it is cut off."""
 
 
+#: The sentences for those who may not use a command.
+_REFUSALS = {
+    Permission.PEOPLE: "refuse.people-only",
+    Permission.AGENTS: "refuse.agents-only",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class _Attempt:
     """The line that the actor tried, for the perception that answers it."""
@@ -92,8 +99,7 @@ class World(Realm):
         row = action.command
         attempt = _Attempt(action.line, row.name, action.reason, row.nature)
         if not self.may(actor.id, row):
-            people = row.permission is Permission.PEOPLE
-            key = "refuse.people-only" if people else "refuse.administrators-only"
+            key = _REFUSALS.get(row.permission, "refuse.administrators-only")
             why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))
         if action.correction and self.kind_of(actor.id) == "person":

@@ -6,6 +6,7 @@ import asyncio
 import random
 
 from agents.boundaries import WatchKind
+from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
@@ -13,6 +14,10 @@ from agents.memory.status import MemoryStatus
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy
+from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.intentions.holder import IntentionTools
+from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.intentions.state import Forgetful, StateKeeper
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import SocialLines
@@ -38,6 +43,9 @@ RESUME_SECONDS = 3.0
 
 #: At its start an agent reads so many memories again to know whom it has met and told what.
 LATELY = 400
+#: On its way somewhere an agent takes a turn after this part of its interval, and no sooner than
+#: after so many seconds: people see somebody who goes somewhere.
+WALKING, WALKING_SECONDS = 1 / 3, 2.0
 
 
 class Agent:
@@ -53,6 +61,7 @@ class Agent:
         notes: NoteBook,
         context: AgentContext,
         rng: random.Random,
+        kept: StateKeeper | None = None,
     ) -> None:
         self.character = character
         self.memory = memory
@@ -64,7 +73,9 @@ class Agent:
         self._rng = rng
         self._company = Company(profile.name)
         self._company.note_all(memory.experiences(max(0, memory.last_seq - LATELY)))
-        self._make_turns(Vocabulary(context.commands))
+        vocabulary = Vocabulary(context.commands)
+        self.intentions = self._make_intentions(vocabulary, kept or Forgetful())
+        self._make_turns(vocabulary)
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
         self._slowness = 1.0
@@ -72,14 +83,35 @@ class Agent:
         self.sleeper = Sleeper(character, memory, context, rng, self._describe_waking_life())
 
     def _make_turns(self, vocabulary: Vocabulary) -> None:
-        state, memory, context = self.state, self.memory, self._context
-        self._composer = PromptComposer(state, memory, self.recall, self.notes, context, vocabulary)
+        state, memory, context, about = self.state, self.memory, self._context, self.intentions
+        self._composer = PromptComposer(
+            state, memory, self.recall, self.notes, context, vocabulary, about
+        )
         lines = SocialLines(self._company, context.texts, vocabulary, self._rng)
         self._manners = Manners(lines, context.floor, self._rng)
-        scenes = SceneComposer(state, memory, self.recall, context)
+        scenes = SceneComposer(state, memory, self.recall, context, about)
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
-        self._turns = TurnTaker(state, memory, self._composer, context, scenes, fallback, company)
+        self._turns = TurnTaker(
+            state, memory, self._composer, context, scenes, fallback, company, about
+        )
+
+    def _make_intentions(self, vocabulary: Vocabulary, kept: StateKeeper) -> IntentionKeeper:
+        context, memory = self._context, self.memory
+        tools = IntentionTools(
+            self.character,
+            context.body,
+            context.texts,
+            context.clock,
+            vocabulary,
+            context.hour,
+            memories=lambda: memory.view.tail,
+            last_seq=lambda: memory.view.last_seq,
+            remember=self._remember,
+            watch=self._watch,
+            rng=self._rng,
+        )
+        return IntentionKeeper(self.name, tools, kept)
 
     def _describe_waking_life(self) -> WakingLife:
         return WakingLife(
@@ -156,10 +188,7 @@ class Agent:
         remembered = make_memory(perception, self.name)
         if remembered is None:
             return
-        experience = self.memory.record(remembered)
-        if experience is not None:
-            self.recall.feed([experience])
-            self._company.note(experience)
+        self._remember(remembered)
         if not perception.own:
             self.sleeper.on_event(perception.nature)
         if perception.own:
@@ -169,6 +198,12 @@ class Agent:
                 self._watch("thought", perception.reason)
         if self._manners.hear(perception, self._context.clock.monotonic()):
             self._hear(perception)
+
+    def _remember(self, memory: NewMemory) -> None:
+        experience = self.memory.record(memory)
+        if experience is not None:
+            self.recall.feed([experience])
+            self._company.note(experience)
 
     def _hear(self, perception: Perception) -> None:
         if self._manners.lets_pass(perception, self._context.clock.now()):
@@ -187,6 +222,8 @@ class Agent:
         if not (waiting and waiting.actor_kind == "person" and perception.actor_kind == "agent"):
             self.state.heard = perception
         self.state.called = True
+        if perception.nature.is_speech:
+            self.intentions.hear(extract_speech(perception.text), perception.actor or "")
         self.sleeper.on_called()
         self._schedule_turn(self._slow_down(self.pace.reply_delay))
 
@@ -260,6 +297,8 @@ class Agent:
 
     def _schedule_next_turn(self) -> None:
         seconds = self.pace.reply_delay if self.state.called else self._draw_interval()
+        if self.intentions.is_walking:
+            seconds = min(seconds, max(WALKING_SECONDS, WALKING * seconds))
         self._schedule_turn(self._slow_down(seconds))
 
     def _schedule_turn(self, seconds: float) -> None:

@@ -19,6 +19,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agents.mind.intentions.intention import Intention
+from agents.mind.intentions.reading import INTENTIONS, read_intentions
 from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
 from world.text import clean_line, clean_text
 from world.vault.markdown import Note, NoteError, parse_note, read_note
@@ -56,6 +58,12 @@ class Profile:
     aliases: tuple[str, ...] = ()
     memory_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
     """The line of each key under `memory`; the empty key has the line of ``memory`` itself."""
+    intentions: tuple[Intention, ...] = ()
+    """What it is about now and then; those that cannot be read are left out."""
+    intention_names: tuple[str, ...] = field(default=(), compare=False)
+    """The names of all intentions in the note."""
+    wrong_intentions: tuple[NoteError, ...] = field(default=(), compare=False)
+    """What is wrong with those that were left out."""
 
 
 class ProfileErrors(NoteError):
@@ -98,6 +106,7 @@ def parse_profile(path: Path, text: str) -> Profile:
 def make_profile(note: Note) -> Profile:
     """Return the profile in `note`. Raises as `read_profile` does."""
     fields = _Fields(note)
+    intentions, wrong = fields.intentions()
     profile = Profile(
         name=note.path.parent.name,
         persona=fields.persona(),
@@ -108,6 +117,9 @@ def make_profile(note: Note) -> Profile:
         description=fields.description(),
         aliases=fields.aliases(),
         memory_lines=fields.lines_under("memory"),
+        intentions=intentions,
+        intention_names=fields.names_under(INTENTIONS),
+        wrong_intentions=wrong,
     )
     fields.finish()
     return profile
@@ -164,6 +176,10 @@ class _Fields:
         }
         return {"": lines[key], **under} if key in lines else {}
 
+    def names_under(self, key: str) -> tuple[str, ...]:
+        value = self._note.metadata.get(key)
+        return tuple(value) if isinstance(value, dict) else ()
+
     def description(self) -> str:
         value = self._value("description")
         if value is None:
@@ -184,6 +200,10 @@ class _Fields:
             self._refuse("aliases", "the aliases do not fit", allowed)
             return ()
         return tuple(dict.fromkeys(words))
+
+    def intentions(self) -> tuple[tuple[Intention, ...], tuple[NoteError, ...]]:
+        self._known.append(INTENTIONS)
+        return read_intentions(self._note)
 
     def persona(self) -> str:
         note = self._note

@@ -20,7 +20,7 @@ class Vocabulary:
     def __init__(self, rows: Iterable[Command]) -> None:
         self.rows: Sequence[Command] = tuple(rows)
         words = ((word, row) for row in self.rows for word in (row.name, *row.aliases))
-        self._natures = {word: row.nature for word, row in words}
+        self._rows_by_word = {word.casefold(): row for word, row in words}
 
     def names(self, nature: Nature) -> list[str]:
         """Return the names of the commands of this nature, in the table's order."""
@@ -37,5 +37,10 @@ class Vocabulary:
 
     def find_nature(self, line: str) -> Nature | None:
         """Return the nature of the command in `line`; None if it is not in this vocabulary."""
+        row = self.find_row(line)
+        return row.nature if row else None
+
+    def find_row(self, line: str) -> Command | None:
+        """Return the command in `line`; None if it is not in this vocabulary."""
         first = line.split(None, 1)[:1]
-        return self._natures.get(first[0].casefold()) if first else None
+        return self._rows_by_word.get(first[0].casefold()) if first else None

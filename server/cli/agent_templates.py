@@ -9,6 +9,23 @@ PROFILE_TEMPLATE = """\
 # profile: npc              a model profile of config/llm.yaml
 # think_interval: 15        seconds between turns; 0: it only perceives
 # memory: {strategy: rolling}
+#
+# What NAME is about, in steps of ordinary commands. A day of the world has 24 hours.
+# intentions:
+#   look at the water:
+#     when: {phase: [morning, dusk]}     all must hold: phase, at, with, has, here, state, weather,
+#                                        seen (words in what happened); "not fog" turns one round
+#     asked: look at the water           words by which somebody asks for it
+#     every: 1 day                       how soon again; without it, 1 hour
+#     weight: 3                          among those that fit; from 100 on it interrupts the others
+#     limit: 3 hours                     then it is given up; without it, 2 hours
+#     doing: looking at the water        what `who` says of NAME meanwhile
+#     because: I want to see it in every light.
+#     steps:
+#       - {at: The Landing, do: look}    walks there first; {with: [Moss, Wren]} finds somebody
+#       - do: [think Grey again., think Blue.]          one of them
+#       - {until: {phase: night}, for: 2 hours}         waits
+#       - {weather: not fog, do: "say It is {clock}."}  passed over in fog
 description: >-
   Somebody who has only just arrived and has not yet put the bag down.
 ---

@@ -29,7 +29,7 @@ from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
 from server.memory_settings import check_compaction, schema_for
 from server.model_hub_factory import ModelHubFactory
-from server.population import examine_profile
+from server.population import examine_profile, sort_intentions
 from server.reload import list_oversights, load_happenings, load_texts
 from server.settings import Settings, find_doubts, read_models
 from server.storage.database import StorageError
@@ -100,6 +100,7 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
         checked = profile if models_known else replace(profile, model_profile="")
         for error in examine_profile(checked, path, world, settings)[1]:
             report.left_out += str(error).splitlines()
+        report.left_out += map(str, sort_intentions(profile, path, world)[1])
     if models_known:
         report.left_out += _check_models(config, vault, settings.llm, environment)
     report.drop_repeated()

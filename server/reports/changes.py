@@ -27,6 +27,8 @@ class LoadedFiles:
     rooms: Mapping[str, str]
     """The digest of each room's note; empty for a room without one."""
     happenings: Mapping[str, object] = field(default_factory=dict)
+    intentions: Mapping[str, object] = field(default_factory=dict)
+    """``Wren: light the lamp`` and its like."""
 
 
 def describe_changes(before: LoadedFiles, after: LoadedFiles, say: Say) -> Iterator[str]:
@@ -40,6 +42,7 @@ def describe_changes(before: LoadedFiles, after: LoadedFiles, say: Say) -> Itera
         "reload.agents-new": _find_new(before.profiles, after.profiles),
         "reload.agents-gone": _find_new(after.profiles, before.profiles),
         "reload.agents": _find_common(before.profiles, after.profiles),
+        "reload.intentions": _find_changed(before.intentions, after.intentions),
         "reload.rooms-new": _find_new(before.rooms, after.rooms),
         "reload.rooms": _find_common(before.rooms, after.rooms),
         "reload.happenings-new": _find_new(before.happenings, after.happenings),

@@ -20,6 +20,7 @@ class Permission(Enum):
 
     EVERYONE = "everyone"
     PEOPLE = "people"
+    AGENTS = "agents"
     ADMINISTRATORS = "administrators"
     ADMINISTRATORS_AND_AGENTS = "administrators, and agents on themselves"
 

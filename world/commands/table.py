@@ -85,6 +85,8 @@ def permits(command: Command, kind: MindKind | None, administrator: bool) -> boo
         return True
     if command.permission is Permission.PEOPLE:
         return kind == "person"
+    if command.permission is Permission.AGENTS:
+        return kind == "agent"
     if command.permission is Permission.ADMINISTRATORS_AND_AGENTS and kind == "agent":
         return True
     return kind == "person" and administrator

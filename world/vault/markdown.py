@@ -42,7 +42,7 @@ class NoteError(Exception):
 @dataclass(frozen=True, slots=True)
 class Note:
     """A note that was read. `lines` has the line of each key, nested ones as ``a.b``, and of each
-    mapping in a list as ``a.0``."""
+    item of a list as ``a.0``."""
 
     path: Path
     metadata: Mapping[str, object]
@@ -196,13 +196,12 @@ def _key_lines(node: yaml.MappingNode, prefix: str, depth: int) -> Iterator[tupl
 
 
 def _inner_lines(node: yaml.Node, prefix: str, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield the lines of the keys in a mapping, or in the mappings of a list."""
+    """Yield the lines of the keys in a mapping, or of the items of a list."""
     if isinstance(node, yaml.MappingNode) and depth <= 8:
         yield from _key_lines(node, prefix, depth)
     elif isinstance(node, yaml.SequenceNode) and depth <= 8:
         for number, item in enumerate(node.value):
-            if isinstance(item, yaml.MappingNode):
-                yield f"{prefix}{number}", item.start_mark.line
+            yield f"{prefix}{number}", item.start_mark.line
             yield from _inner_lines(item, f"{prefix}{number}.", depth + 1)
 
 

@@ -21,7 +21,7 @@ agent.interval-off: name
 agent.interval-set: name seconds
 agent.paused: name
 agent.paused-already: name
-agent.profile: persona! name path home model_profile pace
+agent.profile: persona! name path home model_profile pace intention
 agent.profile-set: name profile
 agent.prompt: prompt! name tokens room
 agent.resumed: name
@@ -107,6 +107,44 @@ happening.carried: thing name
 happening.gone: thing
 help.topics: topics!
 help.unknown: topic
+intention.at-it: because
+intention.cannot-now: name
+intention.days-ago: days
+intention.did: when because
+intention.did-not: when because
+intention.doing: doing! because
+intention.dropped: name! why
+intention.ended: name
+intention.finished: name!
+intention.going: doing! place because
+intention.mean: name! because
+intention.not-now: when because
+intention.not-yet: because
+intention.or: first! last!
+intention.put-down: name
+intention.status: name step count
+intention.status-none: count
+intention.taken-up: name
+intention.today: clock
+intention.when-at: values!
+intention.when-at-not: values!
+intention.when-has: values!
+intention.when-has-not: values!
+intention.when-here: values!
+intention.when-here-not: values!
+intention.when-phase: values!
+intention.when-phase-not: values!
+intention.when-seen: values!
+intention.when-seen-not: values!
+intention.when-weather: values!
+intention.when-weather-not: values!
+intention.when-with: values!
+intention.when-with-not: values!
+intention.why-no-way: place
+intention.why-nobody: name
+intention.why-refused: reasons!
+intention.yes: because
+intention.yesterday: clock
 inventory.list: names!
 journal.facts: lines! name
 journal.importance: read
@@ -163,9 +201,13 @@ prompt.exits: names!
 prompt.head: persona! commands! name
 prompt.hearsay: facts!
 prompt.heard: words!
+prompt.intention: name! because
+prompt.intentions: names!
 prompt.known: facts!
 prompt.left-out: count name
 prompt.longterm: summary!
+prompt.next: line!
+prompt.next-way: exit! place
 prompt.notes: notes!
 prompt.occupants: names!
 prompt.place: place! name description
@@ -183,6 +225,7 @@ recall.nothing: words
 recall.page: words! page at
 recall.titles: titles!
 refuse.administrators-only: command
+refuse.agents-only: command
 refuse.agent: reasons! line
 refuse.failed: command
 refuse.no-such-character: name
@@ -201,6 +244,7 @@ reload.agents-new: names!
 reload.happenings: names!
 reload.happenings-gone: names!
 reload.happenings-new: names!
+reload.intentions: names!
 reload.more: names! count
 reload.report: what!
 reload.rooms: names!
@@ -222,6 +266,7 @@ scene.examples: examples! name
 scene.exchange: heard! answer! speaker name
 scene.facts: facts! name
 scene.home: place!
+scene.intention: doing! name
 scene.place: place! name
 scene.present: names!
 scene.time: phase weather
@@ -274,6 +319,7 @@ where.own: place!
 whisper.others: actor target
 whisper.own: words! target
 whisper.told: actor! words!
+who.doing: line! doing
 who.head: count
 who.line: name! kind place
 why.cited: memories! name sentence first last method

@@ -23,7 +23,9 @@ def who(call: Invocation) -> None:
 
 def _who_line(call: Invocation, one: Character) -> str:
     kind = call.say_text(f"who.{call.world.kind_of(one.id) or 'person'}")
-    return call.say_text("who.line", name=one.name, kind=kind, place=one.room.name)
+    line = call.say_text("who.line", name=one.name, kind=kind, place=one.room.name)
+    doing = call.world.find_doing(one)
+    return call.say_text("who.doing", line=line, doing=doing) if doing else line
 
 
 def where(call: Invocation) -> None:

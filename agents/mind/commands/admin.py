@@ -94,6 +94,8 @@ class AdminVerbs:
 
         begins = self.watching.toggle(agent.name, who, tell)
         inv.reply_text("watch.begins" if begins else "watch.ends", name=agent.name)
+        if begins and agent.intentions.intentions:
+            inv.reply(describe_intention(inv, agent))
 
     def impersonate(self, inv: Invocation) -> None:
         """Show the exact prompt of this moment."""
@@ -133,6 +135,7 @@ class AdminVerbs:
             home=profile.home or inv.say_text("agent.home-default"),
             model_profile=profile.model_profile or inv.say_text("agent.model-default"),
             pace=_describe_pace(inv, agent.pace.think_interval),
+            intention=describe_intention(inv, agent),
         )  # fmt: skip
 
     def edit_profile(self, inv: Invocation) -> None:
@@ -158,6 +161,17 @@ class AdminVerbs:
             inv.refuse(str(error))
         key = "agent.interval-set" if interval else "agent.interval-off"
         inv.reply_text(key, name=agent.name, seconds=f"{interval:g}")
+
+
+def describe_intention(inv: Invocation, agent: Agent) -> str:
+    """Return a line on what an agent is about, and at which step."""
+    keeper = agent.intentions
+    pursuit, intention = keeper.state.present, keeper.find_present()
+    if pursuit is None:
+        return inv.say_text("intention.status-none", count=len(keeper.intentions))
+    count = len(intention.steps) if intention else 0
+    step = min(pursuit.step + 1, count)
+    return inv.say_text("intention.status", name=pursuit.name, step=step, count=count)
 
 
 def _describe_pace(inv: Invocation, interval: float) -> str:

@@ -17,6 +17,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.moods import find_moods
 from agents.mind.fallback.oneself import describe_oneself
 from agents.mind.fallback.recent_past import TALKATIVE, RecentPast
+from agents.mind.fallback.roaming import FREE, Roaming
 from agents.mind.fallback.small_talk import (
     SpeechTopic,
     drop_article,
@@ -89,16 +90,18 @@ class FallbackPolicy:
         voice: VoiceIndex = NO_INDEX,
         hour: str = "",
         restraint: Restraint = Restraint(),
+        roaming: Roaming = FREE,
     ) -> str:
         """Return one line for the door.
 
         `recent` are the agent's latest memories, oldest first; `name` is its name (if empty,
         the situation's), `persona` the text of its profile, `hour` the part of the day (empty:
-        not known).  No line comes three times in a row.
+        not known), `roaming` where it may go.  No line comes three times in a row.
         """
         me = name or situation.name
         tools = self._texts, self._vocabulary, self._rng
-        return _Moment(situation, recent, me, persona, voice, hour, *tools, restraint).line()
+        moment = situation, recent, me, persona, voice, hour
+        return _Moment(*moment, *tools, restraint, roaming).line()
 
     def nod(self, situation: Situation, recent: Sequence[Experience], other: str) -> str:
         """Return a gesture for when there is nothing to say to `other`."""
@@ -120,6 +123,7 @@ class _Moment:
     vocabulary: Vocabulary
     rng: random.Random
     restraint: Restraint = Restraint()
+    roaming: Roaming = FREE
     about: tuple[str, ...] = field(init=False)
     past: RecentPast = field(init=False)
     own_lines: VoiceLines = field(init=False)
@@ -278,9 +282,19 @@ class _Moment:
         for line, to in exits.items():
             likes = 0.15 if to == back and len(exits) > 1 else 1.0
             homely = 1.5 if mentions_name(self.persona, drop_article(to)) else 1.0
-            yield Choice(restless * likes * homely / len(exits), line)
+            weight = restless * likes * homely / len(exits)
+            yield Choice(weight * self._rate_way(line), line)
+
+    def _rate_way(self, line: str) -> float:
+        """Return how inviting the way of a line is, 0 if it is not to be taken."""
+        roaming = self.roaming
+        if roaming.ways is None or (self.restraint.leaves and not roaming.held):
+            return 1.0
+        return roaming.ways.get(line.partition(" ")[2], 0.0)
 
     def _weigh_handling(self) -> Iterator[Choice]:
+        if not self.roaming.handles:
+            return
         drops = (each for each in self.past.own if each.nature is Nature.DROPPING)
         dropped = {each.line.casefold().partition(" ")[2] for each in drops}
         for thing in self.situation.things[:6]:
@@ -311,7 +325,11 @@ class _Moment:
     def _choose_plain_line(self) -> str:
         """Return a line that is always possible and not among the latest two."""
         bare = self.vocabulary.bare_names
-        ways = self.vocabulary.command_lines(Nature.MOVEMENT, self.situation.exits)
+        ways = [
+            line
+            for line in self.vocabulary.command_lines(Nature.MOVEMENT, self.situation.exits)
+            if self._rate_way(line)
+        ]
         plain = [*bare(Nature.SIGHT), *bare(Nature.LISTING), *ways]
         fresh = (line for line in plain if line not in self.past.lines[-2:])
         return next(fresh, plain[0] if plain else "")

@@ -13,9 +13,11 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
+from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.notes import NoteBook
 from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.prompt.few_shot import render_few_shot
+from agents.mind.prompt.intention_lines import render_intention_lines
 from agents.mind.prompt.prompt import (
     Prompt,
     read_frames,
@@ -48,12 +50,14 @@ class PromptComposer:
         notes: NoteBook,
         context: AgentContext,
         vocabulary: Vocabulary,
+        intentions: IntentionKeeper,
     ) -> None:
         self._state = state
         self._memory = memory
         self._notes = notes
         self._context = context
         self._vocabulary = vocabulary
+        self._intentions = intentions
         self._retrieved = RetrievedMemories(memory, recall, context.tokens)
         self._conversations = ConversationBlocks(memory, recall, context.tokens)
         self._working = WorkingContext(memory, context.tokens)
@@ -75,7 +79,9 @@ class PromptComposer:
             head=self._render_head(),
             memories=memories,
             notes=self._render_notes(situation, heard, memories),
-            situation=render_situation(texts, situation, heard),
+            situation=render_situation(
+                texts, situation, heard, render_intention_lines(texts, self._intentions)
+            ),
             place=situation.place,
             after=self._memory.view.last_seq,
             revision=self._memory.view.revision,

@@ -85,8 +85,13 @@ def _with_states(situation: Situation, names: Sequence[str]) -> list[str]:
             for each in names]  # fmt: skip
 
 
-def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str:
-    """Return the place, what is within reach, the words to answer, and the cue for the line."""
+def render_situation(
+    texts: Texts, situation: Situation, heard: str = "", about: Sequence[str] = ()
+) -> str:
+    """Return the place, what is within reach, the words to answer, and the cue for the line.
+
+    `about` are lines that say what the agent is about.
+    """
     lines = [
         texts.say(
             "prompt.place",
@@ -106,6 +111,7 @@ def render_situation(texts: Texts, situation: Situation, heard: str = "") -> str
         ("prompt.writable", list(situation.writable)),
     )
     lines += [texts.say(key, names=", ".join(names)) for key, names in rows if names]
+    lines += about
     if heard:
         lines.append(texts.say("prompt.heard", words=heard))
     return "\n".join([*lines, line_cue(situation.name)])

@@ -13,6 +13,8 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.oneself import describe_life, describe_oneself
 from agents.mind.fallback.small_talk import extract_speech, lower_article
+from agents.mind.intentions.answers import IntentionAnswers
+from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.prompt.prompt import Prompt, read_frames
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.scene import (
@@ -78,11 +80,14 @@ class SceneComposer:
         memory: AgentMemory,
         recall: RecallIndex,
         context: AgentContext,
+        intentions: IntentionKeeper,
     ) -> None:
         self._state = state
         self._memory = memory
         self._recall = recall
         self._context = context
+        self._intentions = intentions
+        self._answers = IntentionAnswers(memory.name, intentions, context.texts)
         self._working = WorkingContext(memory, context.tokens)
 
     def gather(self) -> SceneMaterial | None:
@@ -102,6 +107,7 @@ class SceneComposer:
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
         retrieved = [
+            *self._answer_by_intentions(heard),
             *_answer_by_voice(near, heard),
             *self._answer_by_persona(heard),
         ]
@@ -130,6 +136,11 @@ class SceneComposer:
             frames=read_frames(texts),
             form=WITHOUT_MEMORIES,
         )
+
+    def _answer_by_intentions(self, heard: str) -> Iterator[Candidate]:
+        words = self._answers.answer(heard)
+        if words:
+            yield Candidate(words, Origin.INTENTION, 1.0)
 
     def _recall_facts(self, asked: Asked) -> list[Remembered]:
         tokens, now = self._context.tokens, self._context.clock.now()
@@ -173,6 +184,7 @@ class SceneComposer:
             before=history.last,
             speaker=speaker,
             heard=heard,
+            about_to=self._intentions.describe_doing(),
             time=situation.time,
         )
 

@@ -37,6 +37,8 @@ class Scene:
     speaker: str
     heard: str
     time: WorldTime | None = None
+    about_to: str = ""
+    """What it is doing; empty: nothing in particular."""
 
 
 def render_opening(texts: Texts, scene: Scene) -> str:
@@ -69,6 +71,8 @@ def render_present(texts: Texts, scene: Scene) -> str:
         lines[0] += f" {describe_moment(texts, scene.time, 'scene.time')}"
     if scene.present:
         lines.append(texts.say("scene.present", names=", ".join(scene.present)))
+    if scene.about_to:
+        lines.append(texts.say("scene.intention", name=scene.name, doing=scene.about_to))
     if scene.before:
         lines.append(_render_exchange(texts, scene.name, scene.speaker, scene.before))
     if scene.speaker:

@@ -14,6 +14,8 @@ class Origin(Enum):
     """An answer or remark of the agent's `voice.md`, as it stands."""
     MEMORY = "memory"
     """A remembered fact, with its source."""
+    INTENTION = "intention"
+    """What the agent is about, or has done."""
 
 
 @dataclass(frozen=True, slots=True)

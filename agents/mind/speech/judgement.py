@@ -93,7 +93,10 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
     """
     faults = find_faults(candidate.words, moment)
     if candidate.origin is not Origin.MODEL:
-        kept = tuple(each for each in faults if each in _FAULTS_OF_RETRIEVED)
+        # What the agent is about is true however often it was asked.
+        always = candidate.origin is Origin.INTENTION
+        held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
+        kept = tuple(each for each in faults if each in held)
         return Judgement(candidate, round(FIT * candidate.fit, 2), ("fits what was said",), kept)
     reasons = tuple(_list_reasons(candidate.words, moment))
     score = 0.5 + sum(_WEIGHTS[each] for each in reasons)
@@ -102,6 +105,7 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
 
 #: Faults that words have by their moment and not by themselves.
 _FAULTS_OF_RETRIEVED = frozenset({"empty", "said before"})
+_FAULTS_OF_TRUTHS = frozenset({"empty"})
 
 
 def _list_reasons(words: str, moment: SpeechMoment) -> Iterator[str]:

@@ -12,12 +12,13 @@ from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import NO_INDEX, FallbackPolicy, Restraint
+from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.scene.composing import SceneComposer, SceneMaterial
 from agents.mind.speech.address import write_answer_line
-from agents.mind.speech.candidates import Candidate
+from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
@@ -51,6 +52,7 @@ class TurnTaker:
         scenes: SceneComposer,
         fallback: FallbackPolicy,
         company: InCompany,
+        intentions: IntentionKeeper,
     ) -> None:
         self.turn = TurnState()
         self._state = state
@@ -60,6 +62,7 @@ class TurnTaker:
         self._scenes = scenes
         self._fallback = fallback
         self._company = company
+        self._intentions = intentions
         self._began = 0.0
         self._ambient_at = float("-inf")
 
@@ -106,6 +109,8 @@ class TurnTaker:
     async def _decide(self) -> Decision | None:
         if self.generation_params.prompting == SCENE:
             return await self._make_scene_thinking().decide()
+        # A model that is shown everything chooses itself among what fits.
+        self._intentions.settle(choose=False)
         return await self._make_thinking().decide(self._state.last_line)
 
     def _make_scene_thinking(self) -> SceneThinking:
@@ -202,9 +207,10 @@ class TurnTaker:
         if material is None:
             return self._act_unasked()
         question = material.question
-        if question.actor_kind == "agent":
-            return self._company.answer_agent(question)
         judged = rank_candidates(material.retrieved, material.moment)
+        about = bool(judged) and judged[0].candidate.origin is Origin.INTENTION
+        if question.actor_kind == "agent" and not about:
+            return self._company.answer_agent(question)
         if judged and judged[0].is_good:
             return self._address(judged[0].candidate, question)
         return self._choose_by_policy(self._memory.view.tail, Restraint())
@@ -213,7 +219,9 @@ class TurnTaker:
         recent = self._memory.view.tail
         if self._state.find_question(self._composer.situation.occupants):
             return self._choose_by_policy(recent, Restraint())  # a gesture, to be answered
-        line = self._company.begin()
+        self._intentions.settle(choose=True)
+        line = "" if self._intentions.is_urgent else self._company.begin()
+        line = line or self._intentions.next_line()
         return line or self._choose_by_policy(recent, self._company.find_restraint())
 
     def _choose_by_policy(
@@ -231,6 +239,7 @@ class TurnTaker:
             voice or self._state.voice,
             self._context.hour(),
             restraint,
+            self._intentions.find_roaming(self._state.profile.home, recent),
         )
 
     def _on_send(self, prompt: Prompt, count: int) -> None:
@@ -286,6 +295,7 @@ class TurnTaker:
         state.last_line = decision.line
         self._watch("command", decision.line)
         self._context.body.perform(state.character, decision.line)
+        self._intentions.follow()
 
     def _make_record(self, decision: Decision) -> Turn:
         seconds = self._context.clock.monotonic() - self._began

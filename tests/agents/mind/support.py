@@ -17,6 +17,7 @@ from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
+from agents.mind.intentions.state import StateKeeper
 from agents.mind.manners.floor import Floor
 from agents.mind.minds import Minds
 from agents.mind.model_client import GenerationParams
@@ -127,7 +128,13 @@ class Stage:
         self.person = Person()
         self.world.attach(self.ada.id, self.person)
 
-    def agent(self, name: str = "Moss", pace: Pace | None = None, persona: str = "") -> Agent:
+    def agent(
+        self,
+        name: str = "Moss",
+        pace: Pace | None = None,
+        persona: str = "",
+        kept: StateKeeper | None = None,
+    ) -> Agent:
         body = self.world.add_character(name, self.hall.id)
         home = self.folder / name
         table = self.world.table
@@ -160,6 +167,7 @@ class Stage:
             NoteBook(home / "notes", self.clock),
             context,
             random.Random(7),
+            kept,
         )
         self.minds.add(agent)
         self.world.attach(body.id, agent)

@@ -1,0 +1,1 @@
+"""What an agent is about: steps of ordinary commands, kept by rule until they are done."""

@@ -1,0 +1,125 @@
+"""What an agent answers when it is asked about its intentions; the same with any model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.mind.fallback.small_talk import lower_article
+from agents.mind.intentions.choosing import Ending
+from agents.mind.intentions.intention import Intention, Need
+from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.intentions.moment import IntentionMoment, holds_one
+from agents.mind.intentions.requests import (
+    asks_what_one_does,
+    find_asked_about,
+    find_requested,
+)
+from agents.prose import end_sentence
+from world.calendar import DAY_MINUTES
+from world.vault.texts import Texts
+
+#: Texts that say when a requirement would hold: for what must be so, and for what must not.
+_WHEN: dict[str, tuple[str, str]] = {
+    "phase": ("intention.when-phase", "intention.when-phase-not"),
+    "at": ("intention.when-at", "intention.when-at-not"),
+    "with": ("intention.when-with", "intention.when-with-not"),
+    "has": ("intention.when-has", "intention.when-has-not"),
+    "here": ("intention.when-here", "intention.when-here-not"),
+    "state": ("intention.when-here", "intention.when-here-not"),
+    "weather": ("intention.when-weather", "intention.when-weather-not"),
+    "seen": ("intention.when-seen", "intention.when-seen-not"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class IntentionAnswers:
+    """Answers for one agent, called `me`."""
+
+    me: str
+    keeper: IntentionKeeper
+    texts: Texts
+
+    def answer(self, heard: str) -> str:
+        """Return an answer to `heard`; empty if it does not ask about intentions."""
+        intentions = self.keeper.intentions
+        asked = find_requested(heard, self.me, intentions)
+        if asked is not None:
+            return self._answer_request(asked)
+        done = find_asked_about(heard, self.me, intentions)
+        if done is not None and not done.secret:
+            return self._tell_ending(done)
+        return self._tell_doing() if asks_what_one_does(heard) else ""
+
+    # --- requests -----------------------------------------------------------------------
+
+    def _answer_request(self, asked: Intention) -> str:
+        keeper, because = self.keeper, end_sentence(asked.because)
+        moment = keeper.find_moment()
+        if keeper.is_pursued(asked.name):
+            return self._say("intention.yes", because=because)
+        lacking = [each for each in asked.when if not holds_one(each, moment)]
+        if lacking:
+            when = self._describe_requirement(lacking[0])
+            return self._say("intention.not-now", when=when, because=because)
+        last = keeper.state.endings.get(asked.name)
+        if last is not None and not keeper.allows(asked, moment):
+            return self._describe_ending(asked, last, moment)
+        return ""
+
+    def _describe_requirement(self, lacking: Need) -> str:
+        """Return when a requirement would hold: ``at dusk``."""
+        values = lacking.values or lacking.excluded
+        named = [lower_article(each) for each in values]
+        words = self._say("intention.or", first=", ".join(named[:-1]), last=named[-1])
+        listed = words if len(named) > 1 else named[0]
+        key, key_of_exclusion = _WHEN[lacking.kind]
+        key = key if lacking.values else key_of_exclusion
+        return self._say(key, values=listed)
+
+    # --- what was done ------------------------------------------------------------------
+
+    def _tell_ending(self, done: Intention) -> str:
+        keeper, moment = self.keeper, self.keeper.find_moment()
+        if keeper.is_pursued(done.name):
+            return self._say("intention.at-it", because=end_sentence(done.because))
+        last = keeper.state.endings.get(done.name)
+        if last is None or not moment.minutes - last.minutes >= 0:
+            return self._say("intention.not-yet", because=end_sentence(done.because))
+        return self._describe_ending(done, last, moment)
+
+    def _describe_ending(self, done: Intention, last: Ending, moment: IntentionMoment) -> str:
+        when = self._describe_time(last.minutes, moment)
+        because = end_sentence(done.because)
+        key = "intention.did" if last.is_done else "intention.did-not"
+        return self._say(key, when=when, why=last.why, because=because)
+
+    def _describe_time(self, minutes: int, moment: IntentionMoment) -> str:
+        # The clock of the moment may be a local one, so the time is counted back from it.
+        hour, _, minute = moment.clock.partition(":")
+        now = int(hour or 0) * 60 + int(minute or 0)
+        then = now - (moment.minutes - minutes)
+        days, of_day = -(then // DAY_MINUTES), then % DAY_MINUTES
+        key = ("intention.today", "intention.yesterday")[days] if days < 2 else "intention.days-ago"
+        return self._say(key, clock=f"{of_day // 60:02}:{of_day % 60:02}", days=days)
+
+    # --- what is being done -------------------------------------------------------------
+
+    def _tell_doing(self) -> str:
+        keeper = self.keeper
+        pursuit, intention = keeper.state.present, keeper.find_present()
+        if pursuit is None:
+            return self._say("intention.nothing")
+        if intention is None:
+            return self._say("intention.mean", name=pursuit.name, because="")
+        because = end_sentence(intention.because)
+        if intention.secret and not because:
+            return ""
+        if not intention.doing:
+            return because or self._say("intention.mean", name=intention.name, because="")
+        if keeper.is_walking and not intention.secret:
+            place = lower_article(keeper.plan.place)
+            return self._say("intention.going", place=place, doing=intention.doing, because=because)
+        return self._say("intention.doing", doing=intention.doing, because=because)
+
+    def _say(self, key: str, **values: object) -> str:
+        return " ".join(self.texts.say(key, **values).split())

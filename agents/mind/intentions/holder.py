@@ -1,0 +1,170 @@
+"""The intentions of one agent as they stand: the present one, its beginning and its end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from agents.boundaries import Body, Clock, WatchKind
+from agents.memory.core.records import Experience, NewMemory
+from agents.mind.intentions.choosing import Ending
+from agents.mind.intentions.intention import Intention, find_intention
+from agents.mind.intentions.moment import IntentionMoment, make_moment
+from agents.mind.intentions.pursuit import Pursuit
+from agents.mind.intentions.state import IntentionState, StateKeeper
+from agents.mind.vocabulary import Vocabulary
+from world.boundaries import Situation
+from world.nature import Nature
+from world.vault.texts import Texts
+
+#: So many interrupted intentions wait for their turn.
+MOST_INTERRUPTED = 3
+
+#: The event of memories of intentions.
+INTENTION_EVENT = "intention"
+
+
+@dataclass(frozen=True, slots=True)
+class IntentionTools:
+    """What an agent gives its intentions to work with."""
+
+    character: int
+    body: Body
+    texts: Texts
+    clock: Clock
+    vocabulary: Vocabulary
+    phase: Callable[[], str]
+    """Return the part of the day, for a world without a time of its own."""
+    memories: Callable[[], Sequence[Experience]]
+    """Return the latest memories, oldest first."""
+    last_seq: Callable[[], int]
+    """Return the number of the last memory; 0 before the first."""
+    remember: Callable[[NewMemory], None]
+    watch: Callable[[WatchKind, str], None]
+    rng: random.Random
+
+
+class IntentionHolder:
+    """Holds one agent's intentions, keeps their state, and tells of every change."""
+
+    def __init__(self, name: str, tools: IntentionTools, keeper: StateKeeper) -> None:
+        self._name = name
+        self._tools = tools
+        self._keeper = keeper
+        self._intentions: tuple[Intention, ...] = ()
+        self._shown: str | None = None
+        self._state = self._restore(keeper.load())
+
+    def _restore(self, state: IntentionState) -> IntentionState:
+        """Return `state` without what follows memories that are not there."""
+        last = self._tools.last_seq()
+        fits = state.present is None or state.present.step_after <= last
+        waiting = tuple(each for each in state.interrupted if each.step_after <= last)
+        return replace(state, present=state.present if fits else None, interrupted=waiting)
+
+    @property
+    def intentions(self) -> tuple[Intention, ...]:
+        """The intentions of the profile; a change holds from the next turn on."""
+        return self._intentions
+
+    @intentions.setter
+    def intentions(self, intentions: tuple[Intention, ...]) -> None:
+        self._intentions = intentions
+
+    @property
+    def state(self) -> IntentionState:
+        """The present intention, the interrupted ones, and the last endings."""
+        return self._state
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the present intention comes before all others."""
+        present = self.find_present()
+        return present is not None and present.is_urgent
+
+    def find_present(self) -> Intention | None:
+        """Return the present intention; None: there is none, or only in the agent's own words."""
+        present = self._state.present
+        return find_intention(self._intentions, present.name) if present else None
+
+    def find_moment(self) -> IntentionMoment:
+        """Return the present moment."""
+        tools, now = self._tools, self._tools.clock.now()
+        return make_moment(
+            self._situation,
+            tools.phase(),
+            int(now.timestamp() // 60),
+            f"{now.astimezone():%H:%M}",
+            tools.memories(),
+        )
+
+    @property
+    def _situation(self) -> Situation:
+        return self._tools.body.situation(self._tools.character)
+
+    # --- beginnings ---------------------------------------------------------------------
+
+    def _begin(self, pursuit: Pursuit, why: str) -> None:
+        present, waiting = self._state.present, self._state.interrupted
+        if present is not None:
+            self._tools.watch("intention", f"{present.name}: interrupted")
+            waiting = (*waiting, present)[-MOST_INTERRUPTED:]
+        self._keep(present=pursuit, interrupted=waiting)
+        self._tools.watch("intention", f"{pursuit.name}: {why}")
+
+    # --- endings ------------------------------------------------------------------------
+
+    def _end(self, moment: IntentionMoment, why: str = "", **values: str) -> None:
+        """End the present intention: done, or dropped for the reason in the text `why`."""
+        pursuit, texts = self._state.present, self._tools.texts
+        if pursuit is None:
+            return
+        reason = " ".join(texts.say(why, **values).split()) if why else ""
+        endings = {**self._state.endings, pursuit.name: Ending(moment.minutes, reason)}
+        self._keep(present=None, endings=self._keep_known(endings))
+        self._tools.watch(
+            "intention", f"{pursuit.name}: dropped, {reason}" if reason else f"{pursuit.name}: done"
+        )
+        self._remember(pursuit.name, reason, moment)
+
+    def _keep_known(self, endings: dict[str, Ending]) -> dict[str, Ending]:
+        """Return the endings of known intentions, and the latest of the agent's own words."""
+        own = [each for each in endings if find_intention(self._intentions, each) is None]
+        for each in own[:-MOST_INTERRUPTED]:
+            del endings[each]
+        return endings
+
+    def _remember(self, name: str, reason: str, moment: IntentionMoment) -> None:
+        key = "intention.dropped" if reason else "intention.finished"
+        situation = self._situation
+        self._tools.remember(
+            NewMemory(
+                text=self._tools.texts.say(key, name=name, why=reason, clock=moment.clock),
+                source="thought",
+                event=INTENTION_EVENT,
+                place=situation.place,
+                occupants=situation.occupants,
+                nature=Nature.INTENTION,
+            )
+        )
+
+    # --- keeping and showing ------------------------------------------------------------
+
+    def _keep(self, **changes: object) -> None:
+        self._state = replace(self._state, **changes)  # type: ignore[arg-type]
+        self._keeper.save(self._state)
+
+    def _show(self) -> None:
+        """Let everybody who asks know what the agent is doing."""
+        doing = self.describe_doing()
+        if doing != self._shown:
+            self._shown = doing
+            self._tools.body.show_doing(self._tools.character, doing)
+
+    def describe_doing(self) -> str:
+        """Return what the agent is doing, as others are told; empty: nothing in particular."""
+        pursuit, intention = self._state.present, self.find_present()
+        if pursuit is None or intention is None:
+            return pursuit.name if pursuit else ""
+        return intention.doing or ("" if intention.secret else intention.name)

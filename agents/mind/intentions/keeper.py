@@ -1,0 +1,277 @@
+"""Keeping one agent to its intentions: chosen, followed step by step, finished or dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.memory.core.records import Experience
+from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
+from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
+from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, IntentionTools
+from agents.mind.intentions.intention import Intention
+from agents.mind.intentions.moment import IntentionMoment, remember_since
+from agents.mind.intentions.placeholders import fill_line, pick_line
+from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
+from agents.mind.intentions.pursuit import (
+    TRIES,
+    Pursuit,
+    begin_pursuit,
+    find_refusals,
+    find_step,
+    follow_deeds,
+    is_expired,
+)
+from agents.mind.intentions.requests import find_requested
+from agents.mind.intentions.state import StateKeeper
+from world.nature import Nature
+
+#: Rooms are remembered for so many minutes of the world, at most so many.
+ROOMS_KEPT_FOR, ROOMS_KEPT = 360, 40
+
+#: Instead of a step the agent lives quietly where it is, with this chance, unless it is urgent.
+QUIET_LIFE = 0.2
+
+NO_PLAN = StepPlan("wait")
+
+
+class IntentionKeeper(IntentionHolder):
+    """Keeps one agent to its intentions."""
+
+    def __init__(self, name: str, tools: IntentionTools, keeper: StateKeeper) -> None:
+        super().__init__(name, tools, keeper)
+        self._plan = NO_PLAN
+
+    # --- what it is about ---------------------------------------------------------------
+
+    @property
+    def plan(self) -> StepPlan:
+        """What the present step asks for, as of the last turn."""
+        return self._plan
+
+    @property
+    def is_walking(self) -> bool:
+        """Whether the agent is on its way somewhere."""
+        return self._state.present is not None and self._plan.kind == "travel"
+
+    def list_fitting(self) -> list[Intention]:
+        """Return what the agent may take up now of its own accord."""
+        return list_fitting(self._intentions, self.find_moment(), self._state.endings)
+
+    def render_next(self) -> str:
+        """Return the line of the present step as it would run now; empty if it has none."""
+        return self._render_line(self.find_moment())
+
+    def count_visits(self, room: str) -> int:
+        """Return how often the agent came to `room` in the last hours."""
+        return sum(each == room for _, each in self._state.rooms)
+
+    def find_roaming(self, home: str, recent: Sequence[Experience]) -> Roaming:
+        """Return where the agent may go of its own accord; its home is the room `home`."""
+        situation = self._situation
+        if not self._intentions:
+            return avoid_laps(situation, self.count_visits)
+        if self.find_present() is not None:
+            return HELD
+        way_home = self._finder.find_way(home) if home else None
+        return stay_near(situation, recent, way_home)
+
+    # --- turns --------------------------------------------------------------------------
+
+    def settle(self, *, choose: bool) -> None:
+        """Bring the intentions in step with the moment, before a turn.
+
+        With `choose` one is chosen if there is none; otherwise only an urgent one is.
+        """
+        moment = self.find_moment()
+        self._note_room(moment)
+        self._follow(moment)
+        self._take_up_fitting(moment, choose=choose)
+        self._make_plan(moment)
+        self._show()
+
+    def next_line(self) -> str:
+        """Return the line that the present step asks for; empty: the quiet life goes on here."""
+        plan, tools = self._plan, self._tools
+        if self._state.present is None or plan.kind not in ("travel", "do"):
+            return ""
+        if plan.kind == "travel":
+            return next(iter(tools.vocabulary.command_lines(Nature.MOVEMENT, (plan.exit,))), "")
+        if not self.is_urgent and tools.rng.random() < QUIET_LIFE:
+            return ""
+        return self._render_line(self.find_moment())
+
+    def follow(self) -> None:
+        """Take notice of what the agent's last line did."""
+        self._follow(self.find_moment())
+        self._show()
+
+    def _note_room(self, moment: IntentionMoment) -> None:
+        rooms = self._state.rooms
+        if not rooms or rooms[-1][1] != moment.place:
+            oldest = moment.minutes - ROOMS_KEPT_FOR
+            kept = [each for each in rooms if oldest <= each[0] <= moment.minutes]
+            self._keep(rooms=(*kept, (moment.minutes, moment.place))[-ROOMS_KEPT:])
+
+    def _render_line(self, moment: IntentionMoment) -> str:
+        present = self._state.present
+        step = find_step(present, self.find_present()) if present else None
+        if present is None or step is None or not step.lines:
+            return ""
+        choice = present.choice if present.choice >= 0 else 0
+        line = step.lines[min(choice, len(step.lines) - 1)]
+        return fill_line(line, moment, self._plan.partner or present.partner)
+
+    # --- the present one ----------------------------------------------------------------
+
+    def _follow(self, moment: IntentionMoment) -> None:
+        """Bring the present intention in step with what was done; finish or drop it."""
+        pursuit, intention = self._state.present, self.find_present()
+        if pursuit is None:
+            return
+        if intention is None and not pursuit.own:
+            self._end(moment, "intention.why-gone")
+            return
+        memories, vocabulary = self._tools.memories(), self._tools.vocabulary
+        followed = follow_deeds(pursuit, intention, memories, vocabulary, moment.minutes)
+        if followed != pursuit:
+            self._watch_step(followed, intention)
+            self._keep(present=followed)
+        step = find_step(followed, intention)
+        if step is None and not followed.own:
+            self._end(moment)
+        elif is_expired(followed, intention, moment.minutes):
+            self._end(moment, "intention.why-limit")
+        elif step is not None:
+            refusals = find_refusals(followed, step, memories, vocabulary)
+            if len(refusals) >= TRIES:
+                self._end(moment, "intention.why-refused", reasons=refusals[-1])
+
+    def _watch_step(self, pursuit: Pursuit, intention: Intention | None) -> None:
+        count = len(intention.steps) if intention else 0
+        self._tools.watch("intention", f"{pursuit.name}: step {pursuit.step} of {count} is done")
+
+    def _make_plan(self, moment: IntentionMoment) -> None:
+        """Find out what the present step asks for; pass over the steps that ask for nothing."""
+        self._plan = NO_PLAN
+        while (pursuit := self._state.present) is not None and not pursuit.own:
+            step = find_step(pursuit, self.find_present())
+            if step is None:
+                self._end(moment)
+                return
+            since = self._see_since(pursuit, moment)
+            plan = plan_step(step, pursuit, moment, since, self._finder)
+            if plan.kind != "pass":
+                self._set_plan(plan, pursuit, step.lines, moment)
+                return
+            passed = pursuit.begin_step(pursuit.step + 1, moment.minutes, self._tools.last_seq())
+            self._keep(present=replace(passed, partner=plan.partner or pursuit.partner))
+
+    def _see_since(self, pursuit: Pursuit, moment: IntentionMoment) -> IntentionMoment:
+        later = [each for each in self._tools.memories() if each.seq > pursuit.after]
+        return remember_since(moment, later)
+
+    @property
+    def _finder(self) -> WayFinder:
+        body, character = self._tools.body, self._tools.character
+        return WayFinder(lambda room: body.find_way(character, room), body.find_place)
+
+    def _set_plan(
+        self, plan: StepPlan, pursuit: Pursuit, lines: Sequence[str], moment: IntentionMoment
+    ) -> None:
+        """Keep a plan; drop the intention if its way or its people were not found too often."""
+        self._plan = plan
+        changed = replace(pursuit, tries=pursuit.tries + 1 if plan.kind == "lost" else 0)
+        if plan.partner:
+            changed = replace(changed, partner=plan.partner)
+        if plan.kind == "do" and changed.choice < 0:
+            changed = self._choose_line(changed, lines)
+        if changed != pursuit:
+            self._keep(present=changed)
+        if changed.tries >= TRIES:
+            key = "intention.why-no-way" if plan.place else "intention.why-nobody"
+            self._end(moment, key, place=plan.place, name=plan.partner)
+
+    def _choose_line(self, pursuit: Pursuit, lines: Sequence[str]) -> Pursuit:
+        key = f"{pursuit.name}/{pursuit.step}"
+        choice = pick_line(lines, self._state.used.get(key, -1), self._tools.rng.random())
+        self._state = replace(self._state, used={**self._state.used, key: choice})
+        return replace(pursuit, choice=choice)
+
+    # --- choosing -----------------------------------------------------------------------
+
+    def _take_up_fitting(self, moment: IntentionMoment, *, choose: bool) -> None:
+        present, free = self.find_present(), self._state.present is None
+        if free and self._resume(moment):
+            return
+        if not free and present is not None and present.is_urgent:
+            return
+        waiting = {each.name for each in self._state.interrupted}
+        fitting = [each for each in self.list_fitting() if each.name not in waiting]
+        chosen = choose_intention(fitting, self._tools.rng, urgent=not (free and choose))
+        if chosen is not None and chosen is not present:
+            self._take_up(chosen, moment, "chosen")
+
+    def _resume(self, moment: IntentionMoment) -> bool:
+        """Take up the last interrupted intention that still fits; drop those that do not."""
+        while self._state.present is None and self._state.interrupted:
+            *waiting, last = self._state.interrupted
+            self._keep(interrupted=tuple(waiting), present=last)
+            intention = self.find_present()
+            fits = last.own or (intention is not None and is_possible(intention, moment))
+            if fits and not is_expired(last, intention, moment.minutes):
+                self._tools.watch("intention", f"{last.name}: taken up again")
+            else:
+                self._end(moment, "intention.why-too-late")
+        return self._state.present is not None
+
+    def _take_up(self, intention: Intention, moment: IntentionMoment, why: str) -> None:
+        self._begin(begin_pursuit(intention.name, moment.minutes, self._tools.last_seq()), why)
+
+    # --- by words -----------------------------------------------------------------------
+
+    def hear(self, words: str, speaker: str) -> None:
+        """Take up what `speaker` asks for, if it may be taken up now."""
+        moment = self.find_moment()
+        asked = find_requested(words, self._name, self._intentions)
+        if asked is None or self.is_pursued(asked.name) or not self.allows(asked, moment):
+            return
+        pursuit = begin_pursuit(asked.name, moment.minutes, self._tools.last_seq())
+        if self.is_urgent and not asked.is_urgent:
+            self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
+            self._tools.watch("intention", f"{asked.name}: {speaker} asked for it; later")
+        else:
+            self._begin(pursuit, f"{speaker} asked for it")
+        self._show()
+
+    def is_pursued(self, name: str) -> bool:
+        """Return whether an intention is the present one, or was interrupted."""
+        present = (self._state.present,) if self._state.present else ()
+        return any(each.name == name for each in (*present, *self._state.interrupted))
+
+    def allows(self, intention: Intention, moment: IntentionMoment) -> bool:
+        """Return whether an intention that is asked for may be taken up now."""
+        return is_possible(intention, moment) and is_time(intention, moment, self._state.endings)
+
+    def intend(self, intention: Intention | None, words: str) -> None:
+        """Take up an intention, or one in the agent's own words, in place of the present one."""
+        moment = self.find_moment()
+        if self._state.present is not None:
+            self._end(moment, "intention.why-other")
+        if intention is not None:
+            self._take_up(intention, moment, "intended")
+        else:
+            seq = self._tools.last_seq()
+            self._begin(begin_pursuit(words, moment.minutes, seq, own=True), "intended")
+        self._show()
+
+    def finish(self) -> None:
+        """End the present intention as done."""
+        self._end(self.find_moment())
+        self._show()
+
+    def put_down(self) -> None:
+        """Drop the present intention and those that were interrupted."""
+        self._keep(interrupted=())
+        self._end(self.find_moment(), "intention.why-put-down")
+        self._show()

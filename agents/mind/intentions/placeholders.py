@@ -1,0 +1,36 @@
+"""The placeholders in the lines of steps, such as ``write Lit at {clock}. in lamp ledger``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.mind.intentions.moment import IntentionMoment
+
+PLACEHOLDERS_OF_STEPS = ("clock", "phase", "place", "weather", "with")
+
+_HOLE = re.compile(r"\{(\w*)\}")
+
+
+def find_unknown_placeholders(line: str) -> list[str]:
+    """Return the placeholders of `line` that no step has."""
+    return [each for each in _HOLE.findall(line) if each not in PLACEHOLDERS_OF_STEPS]
+
+
+def fill_line(line: str, moment: IntentionMoment, partner: str) -> str:
+    """Return `line` with the values of this moment; `partner` is who the step is with."""
+    values = {
+        "clock": moment.clock,
+        "phase": moment.phase,
+        "place": moment.place,
+        "weather": moment.weather,
+        "with": partner or next(iter(moment.present), ""),
+    }
+    filled = _HOLE.sub(lambda hole: values.get(hole[1], hole[0]), line)
+    return " ".join(filled.split())
+
+
+def pick_line(lines: Sequence[str], last: int, draw: float) -> int:
+    """Return the index of one of `lines`, not that of the `last` one; `draw` is from 0 to 1."""
+    choices = [at for at in range(len(lines)) if at != last] or [0]
+    return choices[min(int(draw * len(choices)), len(choices) - 1)]

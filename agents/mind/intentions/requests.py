@@ -1,0 +1,85 @@
+"""What people ask of an agent's intentions: to do something, what it is doing, what it did."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.memory.language.stems import find_words, stem_words
+from agents.mind.intentions.intention import Intention
+from agents.prose import split_sentences
+
+_DOING = re.compile(
+    r"\bwhat(?:'s|’s| is| are|'re|’re)? (?:you|ye) (?:doing|about|up to|at|busy with|working on)\b"
+    r"|\bwhat (?:are you|'re you) (?:going|about|trying) to do\b|\bwhat do you mean to do\b"
+    r"|\bwhere (?:are|'re|’re) (?:you|ye) (?:going|off to|headed|heading|bound)\b"
+    r"|^\W*where to\b|\bare you busy\b|\bwhat brings you (?:here|up here|down here)\b"
+    r"|\bwhat (?:keeps you busy|is your errand)\b",
+    re.IGNORECASE,
+)
+_DID = re.compile(r"^\W*(?:and )?(?:did|have|haven't|didn't) you\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"\b(?:will|would|could|can|won't|shall|may) (?:you|we)\b|\bplease\b|\bi (?:want|need|would "
+    r"like|beg|ask) you to\b|\byou (?:should|must|have to|ought to)\b|\btime (?:to|you)\b",
+    re.IGNORECASE,
+)
+#: What may stand before an order.
+_POLITE = re.compile(
+    r"^\W*(?:(?:oh|now|then|and|so|well|just|do|please|quick|quickly|go and|let's|let us)\W+)+",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"(?:who|what|when|where|why|how|which|whose|did|do|does|have|has|had|is|are|was|were)$"
+)
+
+
+def asks_what_one_does(heard: str) -> bool:
+    """Return whether `heard` asks what the agent is doing, or where it goes."""
+    return _DOING.search(heard) is not None
+
+
+def find_requested(heard: str, me: str, intentions: Sequence[Intention]) -> Intention | None:
+    """Return what `heard` asks the agent to do, or None.
+
+    ``Wren, will you light the lamp?`` and ``Light the lamp!`` are requests, ``Did you light the
+    lamp?`` and ``When do you light the lamp?`` are not.
+    """
+    for sentence in split_sentences(heard):
+        bare = _POLITE.sub("", _drop_name(sentence, me))
+        for each in intentions:
+            if any(_is_request(sentence, bare, words) for words in each.asked):
+                return each
+    return None
+
+
+def find_asked_about(heard: str, me: str, intentions: Sequence[Intention]) -> Intention | None:
+    """Return the intention that `heard` asks whether the agent has done, or None."""
+    for sentence in split_sentences(heard):
+        bare = _drop_name(sentence, me)
+        if _DID.match(bare):
+            asked = frozenset(stem_words(bare))
+            for each in intentions:
+                if any(_names(words, asked) for words in (each.name, *each.asked)):
+                    return each
+    return None
+
+
+def _is_request(sentence: str, bare: str, words: str) -> bool:
+    if not _names(words, frozenset(stem_words(bare))):
+        return False
+    first = find_words(bare)[0]
+    if first == find_words(words)[0]:
+        return True
+    return _ASKS.search(sentence) is not None and not _QUESTION.match(first)
+
+
+def _names(words: str, stems: frozenset[str]) -> bool:
+    wanted = frozenset(stem_words(words))
+    return bool(wanted) and wanted <= stems
+
+
+def _drop_name(sentence: str, me: str) -> str:
+    """Return `sentence` without the agent's name, where it stands apart from the rest."""
+    name = re.escape(me)
+    bare = re.sub(rf"^\W*(?:hey |oh )?{name}\b\W*", "", sentence, flags=re.IGNORECASE)
+    return re.sub(rf",\s*{name}\s*(?=[,.!?]|$),?", "", bare, flags=re.IGNORECASE)

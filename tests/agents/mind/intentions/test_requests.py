@@ -1,0 +1,74 @@
+"""Requests, and questions about what an agent does and did."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.intentions.intention import Intention
+from agents.mind.intentions.requests import asks_what_one_does, find_asked_about, find_requested
+
+LAMP = Intention("light the lamp", asked=("light the lamp",))
+HALL = Intention("supper", asked=("come to the hall", "have supper"))
+KNOWN = (LAMP, HALL)
+
+
+@pytest.mark.parametrize(
+    ("heard", "wanted"),
+    [
+        ("Wren, will you light the lamp?", LAMP),
+        ("Light the lamp, Wren.", LAMP),
+        ("Please light that lamp!", LAMP),
+        ("It is dark. Could you light the lamp now?", LAMP),
+        ("Now then, Wren, light the great lamp.", LAMP),
+        ("You should light your lamp.", LAMP),
+        ("Come to the Hall, Wren.", HALL),
+        ("Let's have supper.", HALL),
+        ("Won't you come to the Hall with me?", HALL),
+        ("When do you light the lamp?", None),
+        ("Did you light the lamp?", None),
+        ("Who lights the lamp?", None),
+        ("The lamp is lit.", None),
+        ("I saw you light the lamp.", None),
+        ("Is the Hall far?", None),
+        ("Will you light the fire?", None),
+        ("", None),
+    ],
+)
+def test_a_request_is_told_from_a_question_and_a_remark(
+    heard: str, wanted: Intention | None
+) -> None:
+    assert find_requested(heard, "Wren", KNOWN) is wanted
+
+
+@pytest.mark.parametrize(
+    ("heard", "wanted"),
+    [
+        ("Did you light the lamp?", LAMP),
+        ("Have you lit the lamp yet, Wren?", LAMP),
+        ("Wren, did you have supper?", HALL),
+        ("Did Cobb light the lamp?", None),
+        ("Will you light the lamp?", None),
+        ("Did you light the fire?", None),
+    ],
+)
+def test_a_question_after_a_deed_is_understood(heard: str, wanted: Intention | None) -> None:
+    assert find_asked_about(heard, "Wren", KNOWN) is wanted
+
+
+@pytest.mark.parametrize(
+    ("heard", "asks"),
+    [
+        ("What are you doing?", True),
+        ("What are you about, Wren?", True),
+        ("what're you up to", True),
+        ("Where are you going?", True),
+        ("Hello! Where are you off to?", True),
+        ("Are you busy?", True),
+        ("What are you afraid of?", False),
+        ("What do you do all day?", False),
+        ("What is Cobb doing?", False),
+        ("Where are you from?", False),
+    ],
+)
+def test_a_question_after_the_present_is_understood(heard: str, asks: bool) -> None:
+    assert asks_what_one_does(heard) is asks
