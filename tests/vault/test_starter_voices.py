@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice import VoiceLine
 from agents.mind.voice.voice_file import VoiceReading, read_voice
 from tests.paths import VAULT
@@ -80,3 +81,44 @@ def test_numbers_are_the_same_everywhere(pattern: str, right: set[str]) -> None:
     texts = [line.text for name in AGENTS for line in spoken_by(name)]
     found = [next(filter(None, m.groups())) for text in texts for m in re.finditer(pattern, text)]
     assert found and set(found) <= right
+
+
+PLAIN_FACTS = """
+Wren | Lamp House | Is this where you live?
+Wren | pencil | Is that a pencil hanging there?
+Wren | ledger | What do you do every evening?
+Wren | [Ss]teps | What things do you like to count?
+Wren | Hester | Who helps you with your numbers?
+Wren | beans | Why does Moss always talk about beans?
+Wren | slate | Where do you go to see the weather?
+Moss | [Ss]eed | Why so many seed packets?
+Moss | Hall | Do you live in the Hall, Moss?
+Moss | apple | What's your greatest wish?
+Moss | [Ss]oil | Why is there soil on your hands?
+Moss | soup | What do you bring to Hester?
+Moss | half | Are Cobb's stories true?
+Moss | what grows | What would you like to ask me?
+Hester | loft of the Mill | Do you live in this mill?
+Hester | surveyor | what's your profession?
+Hester | other valley | where are you from?
+Hester | [Pp]ages | Why do you want torn pages?
+Hester | [Tt]omorrow | When will you leave?
+Hester | jacket | I like your jacket
+Hester | Moss | who brings you food?
+Cobb | Boathouse | Is this your house?
+Cobb | ferry | what do you do for a living?
+Cobb | oar | what are you carving there?
+Cobb | Moss | who's your best friend?
+Cobb | beard | how did your beard get so white?
+Cobb | [Rr]ope | what happened to your palms?
+Cobb | bottom of the tarn | where's the bell?
+"""
+
+
+@pytest.mark.parametrize("row", PLAIN_FACTS.strip().splitlines())
+def test_plain_questions_about_a_profile_are_answered_with_the_fact(row: str) -> None:
+    """A stranger learns what the profile says; wit comes beside the fact, not in its place."""
+    name, fact, question = row.split(" | ")
+    nearest = VoiceIndex(read(name).voice, name).rank_exchanges(question)[0]
+    assert nearest.score >= NEAR_ENOUGH
+    assert all(re.search(fact, line.text) for line in nearest.exchange.answers)
