@@ -66,10 +66,15 @@ class Calendar:
         """Return the time when so many minutes of the world have passed since its beginning."""
         day, of_day = divmod(minutes, DAY_MINUTES)
         season = self.season_of(day)
-        weather = weather_of(day, season) if self.has_weather else ""
+        weather = self._find_weather(minutes) if self.has_weather else ""
         hour, minute = divmod(of_day, 60)
         of_season = day % self.season_length + 1 if self.season_length else 0
         return WorldTime(day, hour, minute, phase_of(hour), season, weather, of_season)
+
+    def _find_weather(self, minutes: int) -> str:
+        """Return the weather of a day, which lasts until the next dawn."""
+        day = (minutes - BEGINNINGS["dawn"] * 60) // DAY_MINUTES
+        return weather_of(day, self.season_of(day))
 
     def season_of(self, day: int) -> str:
         """Return the season that a day lies in; empty: the world has none."""

@@ -52,6 +52,8 @@ class Nature(StrEnum):
     """Old memories that surface by themselves."""
     REST = "rest"
     """Falling asleep and waking."""
+    HAPPENING = "happening"
+    """Something that nobody does: the world does it by itself."""
     DEED = "deed"
     """Anything else that is done or happens."""
 

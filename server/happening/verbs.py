@@ -68,10 +68,10 @@ def _list_happenings(inv: Invocation, engine: HappeningEngine) -> None:
 
 
 def _find_name(inv: Invocation, engine: HappeningEngine) -> str:
-    """Return the name that was typed, or the only one that begins so; else refuse."""
+    """Return the name that was typed, or the only one with these words in it; else refuse."""
     key, names = key_of(inv.args), list(engine.happenings)
     exact = [name for name in names if key_of(name) == key]
-    found = exact or [name for name in names if key_of(name).startswith(key)]
+    found = exact or [name for name in names if key in key_of(name)]
     if len(found) != 1:
         listed = ", ".join(found or names) or "-"
         inv.refuse_text("happen.unknown", name=inv.args, names=listed)

@@ -91,6 +91,15 @@ def test_the_weather_of_a_day_is_the_same_for_ever() -> None:
     ]  # fmt: skip
 
 
+def test_weather_lasts_until_the_next_dawn() -> None:
+    """Nobody who sits up through the night hears at midnight that it has been dry all along."""
+    calendar = Calendar(season_length=0)
+    for day in range(30):
+        evening, midnight, dawn = (calendar.find_time(day * 1440 + at) for at in (1439, 1440, 1740))
+        assert evening.weather == midnight.weather == weather_of(day, "")
+        assert (dawn.phase, dawn.weather) == ("dawn", weather_of(day + 1, ""))
+
+
 def test_a_situation_shows_the_present_time() -> None:
     play = trio()
     moment = DUSK

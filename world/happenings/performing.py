@@ -131,4 +131,4 @@ def find_sights(realm: Realm, happening: Happening) -> Iterator[Event]:
     for room in rooms if time else ():
         text = happening.choose_text(room.key, time) if time else ""
         if text:
-            yield Event("happening", None, room.id, others=text, nature=Nature.DEED)
+            yield Event("happening", None, room.id, others=text, nature=Nature.HAPPENING)

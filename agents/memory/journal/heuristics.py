@@ -10,6 +10,7 @@ a wish or an intention                                  +1
 said to the agent alone, or by its name                 +2
 a question put to the agent                             +2
 something given to the agent, or by it                  +3
+something that the world did by itself                  +1
 an own failure, with its reason                         +2
 an own decision, thought, note or private reason        +2
 something made or built                                 +2
@@ -259,6 +260,8 @@ def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
         )
         if re.match(r"\S+ gives\b", reading.words):
             found.mark("gift", 2)
+        if reading.memory.nature is Nature.HAPPENING:
+            found.mark("happening", 1)
         _add_signals(found, reading.words)
     found.trust = SEEN_TRUST
     return found

@@ -79,6 +79,7 @@ def _tell_parts(memories: Sequence[Experience]) -> Iterable[str]:
     yield _tell_said(own)
     yield from _tell_heard(memories)
     yield from _tell_repeats(memories)
+    yield _tell_happenings(memories)
     yield _tell_deeds(own)
     yield _tell_things(own)
     yield from _tell_failures(own)
@@ -141,6 +142,13 @@ def _tell_repeats(memories: Sequence[Experience]) -> Iterable[str]:
         if often := _tell_often(count):
             bare = soften_quotes(cut_text(text, 100)).rstrip(".!? ")
             yield f'I noticed "{bare}"{often}.' if bare else ""
+
+
+def _tell_happenings(memories: Sequence[Experience]) -> str:
+    """Tell what the world did by itself: the first such thing and the last."""
+    seen = [one_line(each.text) for each in memories if each.nature is Nature.HAPPENING]
+    told = dict.fromkeys([*seen[:1], *seen[-1:]])
+    return " ".join(f'I saw this: "{soften_quotes(cut_text(each, 100))}".' for each in told)
 
 
 def _tell_often(count: int) -> str:

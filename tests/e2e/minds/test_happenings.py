@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from pathlib import Path
 
 from tests.e2e.harness import flat, until, write
@@ -37,7 +38,7 @@ def make(root: Path, notes: dict[str, str]) -> World:
     return make_world(root, {"Moss": profile("Moss")}, notes=FAST | notes)
 
 
-def test_a_deed_is_answered_and_remembered_and_not_again_after_a_restart(tmp_path: Path) -> None:
+def test_a_deed_is_answered_and_remembered_and_not_again_after_a_kill(tmp_path: Path) -> None:
     """The person reads it, the agent remembers it, and the coin is there once."""
     world = make(tmp_path, {})
     with world.server() as server:
@@ -47,7 +48,8 @@ def test_a_deed_is_answered_and_remembered_and_not_again_after_a_restart(tmp_pat
         client.expect("Across the water something answers")
         assert "silver coin" in client.ask("look", r"Exits: [^\n]*\n")
         until(lambda: [m for m in world.memories("Moss") if "Across the water" in m], "a memory")
-        assert server.stop() == 0
+        client.ask("@save", r"Saved: everything")
+        server.stop(signal.SIGKILL)
     with world.server() as server:
         client = server.client().connect("Rowan")
         client.ask("ring bell", r"You ring the bell[^\n]*\n")

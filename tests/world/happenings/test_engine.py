@@ -41,7 +41,7 @@ def stage(tmp_path: Path) -> Stage:
 
 
 def test_a_phase_brings_it_and_people_and_agents_perceive_it(stage: Stage) -> None:
-    """In every room that is named, and an agent is told of it as of a deed that it saw."""
+    """In every room that is named, and an agent perceives it as what the world itself did."""
     stage.adopt(The_Shadows=DUSK)
     stage.at("17:59")
     assert stage.texts("Ann") == []
@@ -53,7 +53,7 @@ def test_a_phase_brings_it_and_people_and_agents_perceive_it(stage: Stage) -> No
         text="The shadows lean together.",
         place="The Hall",
         occupants=("Ann",),
-        nature=Nature.DEED,
+        nature=Nature.HAPPENING,
     )
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from agents.memory.journal.heuristics import MOST, SPAN, extract_by_rules, limit_facts
 from agents.memory.language.attribution import attribute_parts
 from tests.agents.memory.journal.support import PLANTED, START, a_day, as_own, did, heard, saw
+from world.nature import Nature
 
 
 def many() -> list:  # type: ignore[type-arg]
@@ -48,6 +49,19 @@ def test_small_talk_looks_and_recollections_are_left_out() -> None:
     seqs = {seq for each in found for seq in each.seqs}
     assert seqs.isdisjoint({1, 5, 11, 12, 15})
     assert not any("Good morning" in each.text for each in found)
+
+
+def test_what_the_world_does_by_itself_is_known_unless_it_does_so_all_day() -> None:
+    """The same thing that somebody does is no fact: nobody is told of each lamp that is lit."""
+    light = saw(1, "A second point opens on the far shore, copper-coloured.")
+    happened = replace(light, nature=Nature.HAPPENING)
+    dull = [saw(n, f"Cobb arrives from The Bothy for the {n}th time.") for n in range(2, 20)]
+    [fact] = extract_by_rules([happened, *dull], "Moss")
+    assert fact.text == f"I saw this: {light.text}"
+    assert (fact.source, fact.tags) == ("seen", ("happening",))
+    assert extract_by_rules([light, *dull], "Moss") == []
+    daily = [replace(happened, seq=n) for n in range(30, 90)]
+    assert extract_by_rules(daily, "Moss") == []
 
 
 def test_the_lie_is_never_known() -> None:

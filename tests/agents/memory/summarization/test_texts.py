@@ -358,3 +358,20 @@ def test_without_tiktoken_the_heuristic_says_so() -> None:
     assert counter.name == (
         "heuristic (4 characters): tiktoken cannot be used (the ranks are not there)"
     )
+
+
+def test_a_summary_by_rule_tells_what_the_world_did() -> None:
+    """The first and the last such thing; what bystanders do stays untold."""
+    texts = ["Fog comes up the valley.", "A bell is struck.", "A light answers.", "Ada coughs."]
+    memories = [
+        Experience(
+            seq, NOW, text, "observation", event="happening", place="The Landing",
+            nature=Nature.HAPPENING if seq < 4 else Nature.DEED,
+        )
+        for seq, text in enumerate(texts, 1)
+    ]  # fmt: skip
+    talk = Experience(5, NOW, 'Ada says, "' + "So it goes. " * 20 + '"', "observation",
+                      speaker="Ada", place="The Landing", nature=Nature.SPEECH)  # fmt: skip
+    told = deterministic.summarise_memories([*memories, talk])
+    assert 'I saw this: "Fog comes up the valley.". I saw this: "A light answers.".' in told
+    assert "bell" not in told and "coughs" not in told

@@ -1,0 +1,147 @@
+"""A whole server on a virtual clock: its world's days go by, and a restart takes nothing back."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from twisted.internet import reactor
+
+from agents.clock import VirtualClock
+from server.app import App, Roots
+from server.arguments import Options
+from server.lock import VaultLock
+from server.settings import read_settings
+from tests.e2e.harness import write
+from tests.e2e.worlds import make_world, profile
+from world.boundaries import MindKind, Perception
+
+HALL = """---
+start: true
+exits: {garden: The Garden, landing: The Landing}
+phases: {dusk: The windows go grey.}
+things:
+  - name: great lamp
+    state: dark
+    states: [dark, lit]
+    deeds: {light: {from: dark, to: lit}}
+---
+A long stone hall.
+"""
+ANSWER = """---
+when: {deed: light, thing: great lamp}
+after: 19 minutes
+where: [The Hall]
+if: {great lamp: lit}
+changes: [{make: silver coin, in: The Hall}]
+---
+A second point opens on the far shore.
+"""
+DAILY = "---\nwhen: 19:00\nwhere: [The Hall]\n---\nSomebody up the hill calls the hens.\n"
+RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+
+
+@dataclass
+class Watcher:
+    """A person who perceives."""
+
+    seen: list[str] = field(default_factory=list)
+    kind: MindKind = "person"
+
+    def perceive(self, perception: Perception) -> None:
+        if perception.actor != "Moss":
+            self.seen.append(perception.text)
+
+    def take(self) -> list[str]:
+        seen, self.seen = self.seen, []
+        return seen
+
+
+@dataclass
+class Living:
+    app: App
+    clock: VirtualClock
+    ada: int
+    watcher: Watcher
+
+    async def pass_world_minutes(self, minutes: float) -> list[str]:
+        """Let so many of the world's minutes pass, two and a half real seconds each."""
+        await self.clock.advance(minutes * 2.5)
+        return self.watcher.take()
+
+
+@asynccontextmanager
+async def living(root: Path, clock: VirtualClock) -> AsyncIterator[Living]:
+    """Serve the world in `root` with Ada in its Hall."""
+    vault, config = root / "vault", root / "config"
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    lock = VaultLock.acquire(vault, "127.0.0.1:0")
+    settings = read_settings(config, vault)
+    app = App(
+        Roots(Options(vault, config), settings, listening, lock, reactor), lambda _: None, clock
+    )
+    try:
+        await app.start()
+        world, watcher = app.world, Watcher()
+        ada = world.find_character("Ada") or world.add_character("Ada", world.start_room.id)
+        world.attach(ada.id, watcher)
+        yield Living(app, clock, ada.id, watcher)
+    finally:
+        await app.close()
+
+
+def make_vault(root: Path) -> None:
+    notes = {
+        "world/The Hall.md": HALL,
+        "world/happenings/The Answer.md": ANSWER,
+        "world/happenings/Hens.md": DAILY,
+        "config/agents.md": "**quiet_after**: off\n",
+    }
+    make_world(root, {"Moss": profile("Moss")}, RULES, notes)
+    write(root / "config" / "server.yaml", "model_servers: {look: false}\n")
+
+
+async def test_a_day_of_the_world_goes_by_in_an_hour(tmp_path: Path) -> None:
+    """Dusk is seen, the hens are called once a day, and a lit lamp is answered in its time."""
+    make_vault(tmp_path)
+    clock = VirtualClock()  # midnight, in UTC as in the world
+    async with living(tmp_path, clock) as here:
+        assert await here.pass_world_minutes(17.9 * 60) == []
+        assert await here.pass_world_minutes(9) == ["The windows go grey."]
+        here.app.world.perform(here.ada, "light great lamp")
+        here.watcher.take()
+        assert await here.pass_world_minutes(18) == []
+        assert await here.pass_world_minutes(3) == ["A second point opens on the far shore."]
+        assert await here.pass_world_minutes(40) == ["Somebody up the hill calls the hens."]
+        calls = (await here.pass_world_minutes(3 * 1440)).count(
+            "Somebody up the hill calls the hens."
+        )
+        assert calls == 3
+        moss = next(iter(here.app.minds))
+        remembered = [each.text for each in moss.memory.experiences()]
+        assert remembered.count("A second point opens on the far shore.") == 1
+        assert "The windows go grey." not in remembered
+
+
+async def test_a_restart_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    """What waits after a deed comes in the next life of the server, and only there."""
+    make_vault(tmp_path)
+    clock = VirtualClock()
+    async with living(tmp_path, clock) as here:
+        await here.pass_world_minutes(18 * 60)
+        here.app.world.perform(here.ada, "light great lamp")
+    await clock.advance(30)
+    async with living(tmp_path, clock) as here:
+        assert await here.pass_world_minutes(5) == []
+        assert await here.pass_world_minutes(5) == ["A second point opens on the far shore."]
+    async with living(tmp_path, clock) as here:
+        assert await here.pass_world_minutes(20) == []
+        things = [one.name for one in here.app.world.registry]
+        assert things.count("silver coin") == 1
+    await clock.advance(7 * 3600)
+    async with living(tmp_path, clock) as here:
+        assert await here.pass_world_minutes(5) == []
