@@ -33,7 +33,8 @@ WATCHERS = {"Lia": "The Lamp House", "Lou": "The Landing", "Sam": "The Saddle"}
 def day_of(weather: str, after: int = 0) -> int:
     """The first day with this weather that comes after another."""
     days = range(after + 1, after + 500)
-    return next(d for d in days if CALENDAR.find_time(d * DAY_MINUTES).weather == weather)
+    noons = {day: day * DAY_MINUTES + 720 for day in days}
+    return next(d for d, noon in noons.items() if CALENDAR.find_time(noon).weather == weather)
 
 
 class Story:
