@@ -7,6 +7,7 @@ import random
 
 from agents.boundaries import WatchKind
 from agents.memory.core.records import NewMemory
+from agents.memory.language.stems import stem_words
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
@@ -42,7 +43,7 @@ from world.boundaries import MindKind, Perception
 RESUME_SECONDS = 3.0
 
 #: At its start an agent reads so many memories again to know whom it has met and told what.
-LATELY = 400
+LATELY = 800
 #: On its way somewhere an agent takes a turn after this part of its interval, and no sooner than
 #: after so many seconds: people see somebody who goes somewhere.
 WALKING, WALKING_SECONDS = 1 / 3, 2.0
@@ -231,7 +232,8 @@ class Agent:
 
     def start(self, within: float) -> None:
         """Begin to live; the first turn comes within `within` seconds."""
-        self._context.floor.join(self.name, self._can_answer)
+        trade = frozenset(stem_words(f"{self.profile.persona} {self.profile.home}"))
+        self._context.floor.join(self.name, self._can_answer, trade)
         self._schedule_turn(self._rng.uniform(0.3, 1.0) * within)
         self.sleeper.on_event()
         self.sleeper.consider()

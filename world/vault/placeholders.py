@@ -176,8 +176,28 @@ manners.greet.back: name
 manners.greet.evening: name
 manners.greet.morning: name
 manners.greet: name
+manners.heard.loss: gist name teller
+manners.heard.promise: teller
+manners.heard.search: name teller
+manners.heard: name teller
 manners.part.back: name
 manners.part: name
+manners.passed-on: words! name teller when
+manners.recalled.find: gist! name
+manners.recalled.kin: gist! name
+manners.recalled.loss: gist! name
+manners.recalled.origin: gist! name
+manners.recalled.search: gist! name
+manners.recalled: words! name when
+manners.told.find: name
+manners.told.kin: gist name
+manners.told.liking: name
+manners.told.loss: gist name
+manners.told.origin: gist name
+manners.told.promise: name
+manners.told.search: gist name
+manners.told.trade: name
+manners.told.wish: name
 manners.unsure: name
 measure.others: actor thing
 measure.own: thing

@@ -21,7 +21,8 @@ def _make_signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE
     return Signal(tag, weight, re.compile(pattern, flags))
 
 
-_KIN = (
+#: Words for relatives and the like, as a pattern.
+KIN = (
     r"(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
     r"|nephew|friend|partner|twin|child|parents?|apprentice|teacher|pupil|neighbour"
 )
@@ -37,8 +38,8 @@ SIGNALS = (
         "relation",
         3,
         rf"\bmy name(?:['’]s| is)\b|\bcall me [A-Z]|\b(?:my|your|his|her|their"
-        rf"|['’]s) (?:\w+ )?(?:{_KIN})\b"
-        rf"|\bI(?:['’]m| am) (?:the|an?|your|[A-Z]\w+['’]s) (?:\w+ ){{0,2}}(?:{_KIN}|keeper"
+        rf"|['’]s) (?:\w+ )?(?:{KIN})\b"
+        rf"|\bI(?:['’]m| am) (?:the|an?|your|[A-Z]\w+['’]s) (?:\w+ ){{0,2}}(?:{KIN}|keeper"
         rf"|ferryman|gardener"
         r"|surveyor|miller|smith|doctor|baker|guard)\b|\b(?:married|engaged|related) to\b",
     ),

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.manners.tales import Tale, find_tales
 from world.nature import Nature
 
 #: Two who were apart for so long meet anew.
@@ -23,7 +24,10 @@ APART = timedelta(minutes=10)
 TALKING = timedelta(seconds=45)
 
 #: So many of the latest own lines, and so many meetings, are kept in mind.
-LINES_KEPT, MEETINGS_KEPT = 400, 200
+LINES_KEPT, MEETINGS_KEPT = 2000, 200
+
+#: So many of the latest tales are kept in mind.
+TALES_KEPT = 60
 
 
 @dataclass(slots=True)
@@ -73,6 +77,8 @@ class Company:
     me: str
     meetings: dict[str, Meeting] = field(default_factory=dict)
     said: deque[OwnLine] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    tales: deque[Tale] = field(default_factory=lambda: deque(maxlen=TALES_KEPT))
+    """What others have told of themselves, oldest first."""
     _talking_to: str = ""
     _talked: datetime | None = None
 
@@ -92,6 +98,7 @@ class Company:
             self._note_own(memory)
         elif memory.speaker:
             self._note_theirs(memory)
+            self.tales += find_tales(memory)
 
     def find_meeting(self, partner: str, now: datetime) -> Meeting:
         """Return the present meeting with `partner`, who is here; a new one if none is known."""

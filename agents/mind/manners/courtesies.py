@@ -9,11 +9,11 @@ from agents.mind.voice.likeness import is_question
 
 _HAIL = (
     r"(?:hello|hi|hey|hail|greetings|welcome|good (?:day|morning|evening|afternoon)|well met"
-    r"|morning|evening|afternoon|there you are)"
+    r"|morning|evening|afternoon|there you are|(?:good|nice) to (?:see|meet) you)"
 )
 _GREETING = re.compile(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
 _FAREWELL = re.compile(
-    r"\b(?:good ?bye|bye|farewell|good ?night|see you|take care|so long|go well|go carefully"
+    r"\b(?:good ?bye|bye|farewell|good ?night|see you (?:later|soon|again|then|tomorrow)|take care|so long|go well|go carefully"
     r"|until (?:next time|tomorrow)|mind how you go)\b",
     re.IGNORECASE,
 )

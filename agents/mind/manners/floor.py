@@ -49,6 +49,7 @@ class Floor:
 
     _ready: dict[str, Callable[[], bool]] = field(default_factory=dict)
     """Of each agent, whether it could answer now."""
+    _trades: dict[str, frozenset[str]] = field(default_factory=dict)
     _lines: dict[str, tuple[SpokenLine, float, tuple[str, ...]]] = field(default_factory=dict)
     """Of each room the last line, when it was said, and who is to answer it."""
     _debts: dict[str, _Debt] = field(default_factory=dict)
@@ -57,9 +58,15 @@ class Floor:
     _spoke: dict[str, float] = field(default_factory=dict)
     _partings: dict[frozenset[str], tuple[str, datetime]] = field(default_factory=dict)
 
-    def join(self, agent: str, ready: Callable[[], bool]) -> None:
-        """Take an agent in; `ready` says whether it could answer now."""
-        self._ready[agent] = ready
+    def join(
+        self, agent: str, ready: Callable[[], bool], trade: frozenset[str] = frozenset()
+    ) -> None:
+        """Take an agent in; `ready` says whether it could answer now, `trade` what concerns it."""
+        self._ready[agent], self._trades[agent] = ready, trade
+
+    def find_trade(self, agent: str) -> frozenset[str]:
+        """Return the stems of what concerns an agent, as its persona says."""
+        return self._trades.get(agent, frozenset())
 
     def leave(self, agent: str) -> None:
         """Forget an agent."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.courtesies import is_farewell, is_greeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
+from agents.mind.manners.retelling import Retelling
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.voice.likeness import is_question
 from agents.mind.voice.voice import VoiceLine
@@ -49,6 +50,10 @@ class Manners:
     lines: SocialLines
     floor: Floor
     rng: random.Random
+    retelling: Retelling = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.retelling = Retelling(self.lines, self.floor)
 
     @property
     def me(self) -> str:
@@ -100,6 +105,8 @@ class Manners:
         partner, asked = meeting.partner, is_question(words)
         if self._find_parting(meeting) or is_farewell(words):
             return self.lines.choose_text("manners.part.back", partner, here)
+        if news := self.retelling.take_in(words, partner, here):
+            return news
         enough = meeting.lines > self.find_budget(meeting) and not asked
         meant = None
         if not enough and not is_greeting(words):
@@ -109,12 +116,13 @@ class Manners:
         key = "manners.unsure" if asked else "manners.greet.back"
         return self.lines.choose_text(key, partner, here)
 
-    def greet_again(self, words: str, partner: str, here: Encounter) -> str:
-        """Return a line for somebody who greets once more; empty for anything else."""
+    def attend(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return how the agent takes in what a person tells, or a greeting given twice."""
         meeting = self.lines.company.find_meeting(partner, here.now)
-        if not is_greeting(words) or not meeting.mine or meeting.theirs < 2:
-            return ""
-        return self.lines.write(self.lines.choose_text("manners.greet.again", partner, here))
+        if not is_greeting(words):
+            return self.retelling.acknowledge(words, partner, here)
+        again = meeting.mine > 0 and meeting.theirs > 1
+        return self.lines.choose_text("manners.greet.again", partner, here) if again else None
 
     # --- beginning --------------------------------------------------------------------
 
@@ -124,7 +132,7 @@ class Manners:
             return ""
         company, others = self.lines.company, here.situation.occupants
         meetings = [company.find_meeting(each, here.now) for each in others]
-        ways = (self._greet, self._part, self._begin_talk)
+        ways = (self._greet, self.retelling.bring_up, self._part, self._begin_talk)
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")
 

@@ -68,6 +68,11 @@ class SocialLines:
         fresh = self._choose(list(self._list_fresh(read, partner, here)))
         return fresh or self.rng.choice(read)
 
+    def find_key(self, key: str, kind: str) -> str:
+        """Return the key of the text for this kind, if there is one of its own."""
+        own = f"{key}.{kind}"
+        return own if own in self.texts.keys() else key  # noqa: SIM118
+
     def write(self, said: VoiceLine | None) -> str:
         """Return the command that says a line; empty for none."""
         if said is None:
@@ -103,4 +108,5 @@ def _asks_for(fitting: FittingRemark, kind: ConditionKind, value: str) -> bool:
 def _read_line(line: str) -> VoiceLine:
     bare = line.strip()
     gesture = len(bare) > 2 and bare[0] == bare[-1] == "*"
-    return VoiceLine(bare.strip("*") if gesture else bare, gesture)
+    words = bare.strip("*") if gesture else bare[:1].upper() + bare[1:]
+    return VoiceLine(words, gesture)

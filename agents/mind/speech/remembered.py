@@ -48,6 +48,10 @@ _SAID = re.compile(
 )
 #: The sentences that this module makes.
 _RETOLD = re.compile(r"\btold me (?:just now|today|yesterday|on )|^I saw it ")
+#: What an agent passes on, as `manners.passed-on` says it.
+_PASSED_ON = re.compile(
+    r"\b(?P<teller>[A-Z]\w+) told me (?:just now|today|yesterday|on [^:]{3,20}): '(?P<words>.+)'$"
+)
 _OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
@@ -162,13 +166,19 @@ def _make_remembered(
     if not _may_be_told(hit, said, words, asked):
         return
     speaker = said["speaker"] if said else ""
-    own = speaker == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
+    passed_on = _PASSED_ON.search(words) if said else None
+    source = passed_on["teller"] if passed_on else speaker
+    own = source == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
     told = ours and tells_of_oneself(words, asked.heard)
     shared = round(fit * len(about))
-    sentence, fact = _phrase(speaker, quoted, describe_day(hit.at, now), own=own)
+    when = describe_day(hit.at, now)
+    if passed_on:
+        sentence, fact = _phrase_passed_on(passed_on, speaker, asked.partner, when)
+    else:
+        sentence, fact = _phrase(speaker, quoted, when, own=own)
     yield Remembered(
         sentence=sentence,
         fact=fact,
@@ -187,6 +197,18 @@ def _phrase(speaker: str, quoted: str, when: str, *, own: bool) -> tuple[str, st
         return f"I saw it {when}: {quoted}", f"{quoted} ({when})"
     told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
     return told, f"{speaker} said {when}: '{quoted}'"
+
+
+def _phrase_passed_on(
+    found: re.Match[str], speaker: str, partner: str, when: str
+) -> tuple[str, str]:
+    """Return the same of what `speaker` had from somebody else."""
+    teller, words = found["teller"], found["words"]
+    whose = "what you had said" if teller == partner else f"what {teller} had said"
+    return (
+        f"{speaker} told me {when} {whose}: '{words}'",
+        f"{speaker} had it from {teller}: '{words}'",
+    )
 
 
 def _may_be_told(hit: Hit, said: re.Match[str] | None, words: str, asked: Asked) -> bool:
@@ -209,11 +231,12 @@ def _is_secret(hit: Hit, said: re.Match[str] | None, asked: Asked) -> bool:
 def _tells(words: str, asked: Asked) -> bool:
     """Return whether `words` state something; a question, or what was just said, does not.
 
-    Nor does what somebody else remembers: it would be told as that one's own words.
+    Nor does what somebody else remembers: it would be told as that one's own words.  What an agent
+    passes on names its source, and may be told with both names.
     """
     if wants_to_know(words) or find_words(words) == find_words(asked.heard):
         return False
-    return not _RETOLD.search(words)
+    return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
 
 
 def _drop_address(words: str, name: str) -> str:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import Restraint
 from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.manners.courtesies import is_greeting
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.social_lines import Encounter
+from agents.mind.speech.candidates import Candidate, Origin
 from world.boundaries import Perception, Situation
 from world.nature import Nature
+
+#: How well it fits to say that something was heard; what the voice has for the words fits better.
+ATTENDS = 0.5
+
+#: A greeting is not given twice, whatever the voice has for it.
+GREETED = 2.0
 
 
 @dataclass(slots=True)
@@ -31,6 +40,15 @@ class InCompany:
         """Return the answer to another agent's words; empty: the agent stays quiet."""
         words, other = extract_speech(question.text), question.actor or ""
         return self.manners.answer_agent(words, other, self._describe())
+
+    def attend(self, question: Perception) -> Iterator[Candidate]:
+        """Yield how the agent may take in what a person tells."""
+        words, other = extract_speech(question.text), question.actor or ""
+        found = self.manners.attend(words, other, self._describe())
+        private = question.nature is not Nature.SPEECH and found and found.is_gesture
+        if found and not private:
+            fit = GREETED if is_greeting(words) else ATTENDS
+            yield Candidate(found.text, Origin.VOICE, fit, found.is_gesture)
 
     def begin(self) -> str:
         """Return what the agent says unasked to somebody here; empty: nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.boundaries import WatchKind
 from agents.clock import run_within
@@ -200,7 +201,12 @@ class TurnTaker:
     def _gather(self) -> SceneMaterial | None:
         # The answer is to the words heard so far: those that come later need another turn.
         self._state.called = False
-        return self._scenes.gather()
+        material = self._scenes.gather()
+        if material is None or material.question.actor_kind == "agent":
+            return material
+        return replace(
+            material, retrieved=[*material.retrieved, *self._company.attend(material.question)]
+        )
 
     def _decide_by_rule(self) -> str:
         material = self._gather()

@@ -210,6 +210,7 @@ def test_other_words_are_no_greeting(words: str) -> None:
 
 def test_farewells_are_known_and_a_question_is_none() -> None:
     assert is_farewell("Good night, Wren.") and is_farewell("I must go. Goodbye.")
+    assert not is_farewell("Good to see you, Wren.")
     assert not is_farewell("Will I see you tomorrow?") and not is_farewell("The bell rings.")
 
 

@@ -1,0 +1,146 @@
+"""What people tell of themselves that is worth bringing up again: a loss, a promise, a sister.
+
+Pure: the same memory gives the same tale.  Private words, questions, orders and claims to an
+authority give none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents.memory.core.records import Experience
+from agents.memory.journal.trust import is_planted
+from agents.memory.language.injection_guard import is_order
+from agents.memory.language.normalize import mentions_name
+from agents.memory.language.salience import KIN
+from agents.memory.language.stems import find_words, says_little, stem_words
+from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
+from agents.mind.voice.likeness import is_question
+from agents.prose import end_sentence, soften_quotes, split_sentences
+from world.nature import Nature
+
+#: A sentence that is brought up again has at most so many characters.
+TOLD_LENGTH = 160
+
+_END = (
+    r"(?=[.,;:!?]|$| (?:and|but|because|when|while|so|that|which|who|near|in|at|on|under"
+    r"|behind|last|this|today|yesterday)\b)"
+)
+_OBJECT = rf"(?P<gist>(?:an?|my|our|the|his|her) [^.,;:!?]{{2,60}}?){_END}"
+_HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
+
+
+@dataclass(frozen=True, slots=True)
+class TaleKind:
+    """A kind of what people tell, how it is told, and how much it is worth."""
+
+    name: str
+    worth: int
+    told: re.Pattern[str]
+
+
+def _make_kind(name: str, worth: int, pattern: str) -> TaleKind:
+    return TaleKind(name, worth, re.compile(pattern, re.IGNORECASE))
+
+
+#: The first that matches counts.
+KINDS = (
+    _make_kind("loss", 6, rf"\bI{_HAVE} (?:lost|lose|dropped|mislaid|cannot find|can['’]t find)"
+               rf" {_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"),
+    _make_kind("search", 6, r"\bI(?:['’]m| am|['’]ve been| have been) (?:looking|searching"
+               rf"|hunting) for (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
+    _make_kind("promise", 5, r"\bI (?:promise|swear)\b|\bI(?:['’]ll| will| shall) (?P<gist>"
+               r"(?:bring|come back|return|be back|write|repair|mend|help|show|give|send|pay|fetch"
+               r"|build)\b"
+               r"[^.,;:!?]*)"),
+    _make_kind("kin", 5, rf"\b(?P<gist>my (?:\w+ )?(?:{KIN}|dog|cat|horse))\b"),
+    _make_kind("origin", 4, r"\bI (?:come|came|am|hail|travelled|walked) (?:all the way )?from"
+               rf" (?P<gist>[^.,;:!?]{{2,40}}?){_END}|\bI(?:['’]m from| live in| grew up in"
+               rf"| was born in) (?P<gist2>[^.,;:!?]{{2,40}}?){_END}"),
+    _make_kind("trade", 4, r"\bI(?:['’]m| am| work as| used to be| was) (?P<gist>an? (?:\w+ ){0,2}"
+               r"(?:\w+(?:er|or|ist|smith|wright|man|woman|ian)|nurse|cook|clerk|judge|monk|priest"
+               rf"|student|apprentice|guard|pilot|thief|poet)){_END}"),
+    _make_kind("wish", 4, r"\bI(?:['’]d like| would like| want| wish| hope| mean| intend)"
+               rf" (?:to|for) (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
+    _make_kind("find", 3, rf"\bI{_HAVE} (?:found|made|built|bought|brought|wrote|planted)"
+               rf" {_OBJECT}"),
+    _make_kind("liking", 2, r"\bI (?:really |do |rather )?(?:like|love|hate|prefer|fear"
+               r"|cannot stand|am afraid of) (?P<gist>(?!you\b|it\b|to\b|that\b|this\b)"
+               rf"[^.,;:!?]{{2,40}}?){_END}"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """Something that a person told of themselves aloud."""
+
+    at: datetime
+    teller: str
+    words: str
+    """One sentence, without the name of whom it was told to."""
+    kind: str
+    gist: str
+    """What it is about, in the teller's words: ``my blue boat``; may be empty."""
+    worth: int
+    heard_by: tuple[str, ...] = ()
+    """Who else was there."""
+
+    @property
+    def gist_to_teller(self) -> str:
+        """What it is about, as said to the teller: ``your blue boat``."""
+        turned = swap_persons(self.gist)
+        owned = self.kind in ("loss", "find", "kin")
+        return re.sub(r"^(?:an?|our) ", "your ", turned) if owned else turned
+
+    @property
+    def gist_to_others(self) -> str:
+        """What it is about, as said to somebody else: ``Ada's blue boat``."""
+        return re.sub(r"\b(?:my|our)\b", f"{self.teller}'s", self.gist, flags=re.IGNORECASE)
+
+    def concerns(self, name: str, trade: Collection[str]) -> bool:
+        """Return whether it is for `name`, whose persona has the stems `trade`."""
+        anybody = self.kind in ("loss", "search")
+        return anybody or mentions_name(self.words, name) or bool(self.subjects & set(trade))
+
+    @property
+    def subjects(self) -> set[str]:
+        """The stems of what it is about."""
+        return set(stem_words(self.gist or self.words))
+
+
+def find_tales(memory: Experience) -> Iterator[Tale]:
+    """Yield what `memory` has to tell again."""
+    if memory.line or memory.nature is not Nature.SPEECH or not has_words(memory.text):
+        return
+    for sentence in split_sentences(extract_speech(memory.text)):
+        tale = read_tale(sentence, memory.speaker, memory.at)
+        if tale:
+            others = tuple(each for each in memory.occupants if each != memory.speaker)
+            yield Tale(tale.at, tale.teller, tale.words, tale.kind, tale.gist, tale.worth, others)
+
+
+def read_tale(sentence: str, teller: str, at: datetime) -> Tale | None:
+    """Return what a sentence tells of its speaker; None if that is nothing of note."""
+    if is_question(sentence) or is_order(sentence) or is_planted(sentence):
+        return None
+    bare = drop_hail(sentence)
+    if len(bare) > TOLD_LENGTH:
+        return None
+    for kind in KINDS:
+        if found := kind.told.search(bare):
+            groups = found.groupdict()
+            gist = (groups.get("gist") or groups.get("gist2") or "").strip()
+            if not gist or any(not says_little(each) for each in find_words(gist)):
+                words = end_sentence(soften_quotes(bare))
+                return Tale(at, teller, words, kind.name, gist, kind.worth)
+    return None
+
+
+def drop_hail(sentence: str) -> str:
+    """Return a sentence without a greeting or a name before it: ``Wren, I lost a boat.``"""
+    bare = re.sub(r"^(?:hello|hi|hey|good \w+)[^,.!]{0,20}[,.!]\s*", "", sentence, flags=re.I)
+    bare = re.sub(r"^[A-Z]\w+[,:!] (?=I\b|[Mm]y\b|[Ww]e\b)", "", bare)
+    return bare[:1].upper() + bare[1:]

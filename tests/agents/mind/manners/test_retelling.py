@@ -1,0 +1,121 @@
+"""What was told comes up again: once, with its source, to whom it concerns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agents.mind.agent import Agent
+from agents.mind.agent_context import Pace
+from tests.agents.mind.manners.test_manners import SPEECH, shut_hall, stage_with
+from tests.agents.mind.support import Stage
+
+BOAT = "I lost a blue boat with a white sail."
+
+
+async def tell(stage: Stage, *lines: str) -> None:
+    for line in lines:
+        stage.ada_does(line)
+        await stage.clock.advance(12)
+
+
+def go(stage: Stage, to: str) -> None:
+    stage.world.move(stage.ada.id, getattr(stage, to).id)
+
+
+def speech_of(agent: Agent) -> list[str]:
+    return [each.line for each in agent.memory.experiences() if each.line.startswith("say ")]
+
+
+def begin(stage: Stage, agents: list[Agent]) -> None:
+    shut_hall(stage)
+    for agent in agents:
+        agent.start(within=1)
+
+
+async def test_a_person_is_asked_once_what_came_of_it_when_they_meet_again(tmp_path: Path) -> None:
+    """Not at once, not in the greeting, and never a second time."""
+    stage, agents = stage_with(tmp_path, "Wren")
+    begin(stage, agents)
+    await tell(stage, f"say Wren, {BOAT}")
+    await stage.clock.advance(60)
+    assert not [line for line in speech_of(agents[0]) if "find" in line or "turned up" in line]
+    for _ in range(3):
+        go(stage, "garden")
+        await stage.clock.advance(1000)
+        go(stage, "hall")
+        await stage.clock.advance(200)
+    own = speech_of(agents[0])
+    asked = [n for n, line in enumerate(own) if "blue boat with a white sail" in line][1:]
+    assert len(asked) == 1
+    assert "Ada" in own[asked[0]] and own[asked[0]].endswith("?")
+    await stage.close()
+
+
+async def test_another_agent_is_told_with_the_source_and_takes_it_in(tmp_path: Path) -> None:
+    """The hearer says one sensible thing; whoever was there, or was told, is not told again."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    cobb, wren = agents
+    stage.world.move(cobb.character, stage.garden.id)
+    begin(stage, agents)
+    await tell(stage, f"say Wren, {BOAT}")
+    go(stage, "garden")
+    stage.world.move(cobb.character, stage.hall.id)
+    await stage.clock.advance(3000)
+    told = [line for line in speech_of(wren) if "told me" in line]
+    assert len(told) == 1
+    assert told[0].startswith("say Cobb, ") and f"'{BOAT}'" in told[0]
+    heard = [each.text for each in wren.memory.experiences() if each.speaker == "Cobb"]
+    assert any("look out" in text or "I have not seen it" in text for text in heard)
+    await stage.close()
+
+
+async def test_asked_the_hearer_says_from_whom_it_has_it(tmp_path: Path) -> None:
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    cobb, _ = agents
+    stage.world.move(cobb.character, stage.garden.id)
+    begin(stage, agents)
+    await tell(stage, f"say Wren, {BOAT}")
+    go(stage, "garden")
+    stage.world.move(cobb.character, stage.hall.id)
+    await stage.clock.advance(3000)
+    go(stage, "hall")
+    await stage.clock.advance(60)
+    stage.ada_does("say Cobb, do you know about my boat?")
+    await stage.clock.advance(8)
+    answers = [each.text for each in stage.person.seen if each.actor == "Cobb"]
+    assert any(f"what you had said: '{BOAT}'" in text for text in answers)
+    await stage.close()
+
+
+async def test_what_was_whispered_is_passed_on_to_nobody(tmp_path: Path) -> None:
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    cobb, wren = agents
+    begin(stage, agents)
+    await tell(stage, f"whisper Wren = {BOAT}", "tell Wren I found a gold ring.")
+    go(stage, "garden")
+    await stage.clock.advance(3000)
+    assert not [line for line in speech_of(wren) if "boat" in line or "ring" in line]
+    assert not [each for each in cobb.memory.experiences() if "blue boat" in each.text]
+    await stage.close()
+
+
+async def test_one_who_was_there_is_not_told(tmp_path: Path) -> None:
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    begin(stage, agents)
+    await tell(stage, f"say Wren, {BOAT}")
+    go(stage, "garden")
+    await stage.clock.advance(3000)
+    assert not [line for agent in agents for line in speech_of(agent) if "told me" in line]
+    await stage.close()
+
+
+async def test_a_loss_is_taken_in_and_no_greeting_is_given_twice(tmp_path: Path) -> None:
+    stage, agents = stage_with(tmp_path, "Wren")
+    agents[0].configure(agents[0].profile, Pace(think_interval=1000, jitter=0))
+    agents[0].start(within=900)
+    await tell(stage, "say Hello, Wren.", f"say {BOAT} Have you seen it?", "say Hello, Wren.")
+    said = [m[2] for text in stage.person.texts if (m := SPEECH.match(text)) and m[1] == "Wren"]
+    assert "blue boat with a white sail" in said[-1]
+    assert any("Wren nods to Ada once more" in t or "We have done that" in t
+               for t in stage.person.texts)  # fmt: skip
+    await stage.close()
