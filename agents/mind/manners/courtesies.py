@@ -13,7 +13,8 @@ _HAIL = (
 )
 _GREETING = re.compile(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
 _FAREWELL = re.compile(
-    r"\b(?:good ?bye|bye|farewell|good ?night|see you (?:later|soon|again|then|tomorrow)|take care|so long|go well|go carefully"
+    r"\b(?:good ?bye|bye|farewell|good ?night|take care|so long"
+    r"|see you (?:later|soon|again|then|tomorrow)|go well|go carefully"
     r"|until (?:next time|tomorrow)|mind how you go)\b",
     re.IGNORECASE,
 )
