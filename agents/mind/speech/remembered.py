@@ -167,18 +167,19 @@ def _make_remembered(
         return
     speaker = said["speaker"] if said else ""
     passed_on = _PASSED_ON.search(words) if said else None
-    source = passed_on["teller"] if passed_on else speaker
-    own = source == asked.partner or (said is None and words.startswith(f"{asked.partner} "))
+    own = (passed_on["teller"] if passed_on else speaker) == asked.partner or (
+        said is None and words.startswith(f"{asked.partner} ")
+    )
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
     told = ours and tells_of_oneself(words, asked.heard)
-    shared = round(fit * len(about))
-    when = describe_day(hit.at, now)
-    if passed_on:
-        sentence, fact = _phrase_passed_on(passed_on, speaker, asked.partner, when)
-    else:
-        sentence, fact = _phrase(speaker, quoted, when, own=own)
+    shared, when = round(fit * len(about)), describe_day(hit.at, now)
+    sentence, fact = (
+        _phrase_passed_on(passed_on, speaker, when, own=own)
+        if passed_on
+        else _phrase(speaker, quoted, when, own=own)
+    )
     yield Remembered(
         sentence=sentence,
         fact=fact,
@@ -200,11 +201,11 @@ def _phrase(speaker: str, quoted: str, when: str, *, own: bool) -> tuple[str, st
 
 
 def _phrase_passed_on(
-    found: re.Match[str], speaker: str, partner: str, when: str
+    found: re.Match[str], speaker: str, when: str, *, own: bool
 ) -> tuple[str, str]:
     """Return the same of what `speaker` had from somebody else."""
     teller, words = found["teller"], found["words"]
-    whose = "what you had said" if teller == partner else f"what {teller} had said"
+    whose = "what you had said" if own else f"what {teller} had said"
     return (
         f"{speaker} told me {when} {whose}: '{words}'",
         f"{speaker} had it from {teller}: '{words}'",
