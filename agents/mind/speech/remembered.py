@@ -175,11 +175,7 @@ def _make_remembered(
     ours = own and is_about_the_two(asked.heard)
     told = ours and tells_of_oneself(words, asked.heard)
     shared, when = round(fit * len(about)), describe_day(hit.at, now)
-    sentence, fact = (
-        _phrase_passed_on(passed_on, speaker, when, own=own)
-        if passed_on
-        else _phrase(speaker, quoted, when, own=own)
-    )
+    sentence, fact = _phrase(speaker, passed_on or quoted, when, own=own)
     yield Remembered(
         sentence=sentence,
         fact=fact,
@@ -192,8 +188,10 @@ def _make_remembered(
     )
 
 
-def _phrase(speaker: str, quoted: str, when: str, *, own: bool) -> tuple[str, str]:
+def _phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) -> tuple[str, str]:
     """Return what the agent may say of it and the line of a prompt; no `speaker`: it was seen."""
+    if isinstance(quoted, re.Match):
+        return _phrase_passed_on(quoted, speaker, when, own=own)
     if not speaker:
         return f"I saw it {when}: {quoted}", f"{quoted} ({when})"
     told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
