@@ -3,7 +3,7 @@
 A text needs a placeholder (marked ``!``) if without it the text would withhold what it is there
 to pass on: memories in a prompt, what somebody said, the reason of a failure, a list that was
 asked for.  Names, numbers and places it may leave out.  A text that is not in the table has no
-placeholders, or those of its shipped version.
+placeholders, or those of its shipped version.  Texts with the same placeholders may share a line.
 """
 
 from __future__ import annotations
@@ -171,34 +171,17 @@ look.exits: names!
 look.nothing-special: name
 look.others: names!
 look.things: names!
-manners.greet.again: name
-manners.greet.back: name
-manners.greet.evening: name
-manners.greet.morning: name
-manners.greet: name
+manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
+manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
 manners.heard.loss: gist name teller
 manners.heard.promise: teller
-manners.heard.search: name teller
-manners.heard: name teller
-manners.part.back: name
-manners.part: name
+manners.heard.search manners.heard: name teller
 manners.passed-on: words! name teller when
-manners.recalled.find: gist! name
-manners.recalled.kin: gist! name
-manners.recalled.loss: gist! name
-manners.recalled.origin: gist! name
-manners.recalled.search: gist! name
+manners.recalled.find manners.recalled.kin manners.recalled.loss: gist! name
+manners.recalled.origin manners.recalled.search: gist! name
 manners.recalled: words! name when
-manners.told.find: name
-manners.told.kin: gist name
-manners.told.liking: name
-manners.told.loss: gist name
-manners.told.origin: gist name
-manners.told.promise: name
-manners.told.search: gist name
-manners.told.trade: name
-manners.told.wish: name
-manners.unsure: name
+manners.told.kin manners.told.loss manners.told.origin manners.told.search: gist name
+manners.told.promise manners.told.trade manners.told.wish manners.unsure: name
 measure.others: actor thing
 measure.own: thing
 mend.others: actor thing
@@ -395,7 +378,7 @@ def _read_row(names: str) -> Placeholders:
 
 def _read_table(table: str) -> dict[str, Placeholders]:
     rows = (line.partition(":") for line in table.strip().split("\n"))
-    return {key: _read_row(names) for key, _, names in rows}
+    return {key: _read_row(names) for keys, _, names in rows for key in keys.split()}
 
 
 PLACEHOLDERS = _read_table(_TABLE)
