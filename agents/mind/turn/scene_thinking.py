@@ -16,6 +16,7 @@ from agents.mind.scene.composing import SceneMaterial
 from agents.mind.scene.scene import STOPS
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.judgement import Judgement, rank_candidates
+from agents.mind.speech.questions import wants_to_know
 from agents.mind.turn.thinking import REPLY_KEPT, Decision
 from agents.models.dispatcher import ModelRequest
 from agents.prose import one_line, split_sentences
@@ -23,6 +24,9 @@ from world.boundaries import Perception
 
 #: A reply is chosen among at most so many samples of at most so many tokens.
 SAMPLES, SAMPLE_TOKENS = 3, 24
+
+#: A first sentence of so many words or fewer is said together with the second.
+ONE_MORE = 2
 
 #: Samples are cooler than the temperature of the profile, which is set for whole prompts.
 COOLER = 0.75
@@ -74,12 +78,16 @@ class SceneThinking:
             return self._make_decision(self.tools.act(), material, "by good manners")
         failure = ""
         judged = rank_candidates(material.retrieved, material.moment)
-        if not self.params.by_rule and not (judged and judged[0].is_certain):
+        if self._is_worth_asking(material) and not (judged and judged[0].is_certain):
             try:
                 judged = await self._sample(material)
             except ModelError as error:
                 failure = f"{type(error).__name__}: {error}"
         return self._choose(material, judged, failure)
+
+    def _is_worth_asking(self, material: SceneMaterial) -> bool:
+        # What a small model says to a statement rarely makes sense: a third of what readers saw.
+        return not self.params.by_rule and wants_to_know(material.moment.heard)
 
     async def _sample(self, material: SceneMaterial) -> list[Judgement]:
         """Return the judgements of what retrieval offers and of the model's samples."""
@@ -138,9 +146,14 @@ class SceneThinking:
 
 
 def read_words(completion: Completion) -> str:
-    """Return the words of a reply on one line; an unfinished sentence at its end is left out."""
+    """Return the first sentence of a reply on one line, or two if the first is only a word or two.
+
+    A small model knows what it answers for one sentence; after that it wanders off.
+    """
     words = one_line(completion.text).strip("\"'“”")
-    if completion.finish == "length":
-        whole = [each for each in split_sentences(words) if each[-1] in ".!?…"]
-        words = " ".join(whole) or words
+    sentences = split_sentences(words)
+    if completion.finish == "length" and sentences and sentences[-1][-1] not in ".!?…":
+        sentences = sentences[:-1] or sentences
+    kept = 2 if sentences and len(sentences[0].split()) <= ONE_MORE else 1
+    words = " ".join(sentences[:kept])
     return words[:1].upper() + words[1:]

@@ -86,10 +86,29 @@ async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> N
 async def test_the_best_of_three_samples_is_spoken_and_nonsense_never(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     wren(stage)
-    good = "I light the lamp in the evening, so in the dark."
-    stage.model.will("You are Wren in the Bowl.", good, "I can see you.")
+    stage.model.will("You are Wren in the Bowl.", "Nobody. I do.", "In the evening, every day.")
     said = await ask(stage, "When do the boats see your lamp, Wren?")
-    assert f'Wren says, "{good}"' in said
+    assert 'Wren says, "In the evening, every day."' in said
+    await stage.close()
+
+
+async def test_of_a_sample_the_first_sentence_is_spoken(tmp_path: Path) -> None:
+    """A small model wanders off after it; a word or two take the next sentence along."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.will("In the evening, always. The eel is my hat. I see it.")
+    assert 'says, "In the evening, always."' in await ask(stage, "When do eels see it, Wren?")
+    stage.model.will("No. Not by day. The eel is my hat.")
+    assert 'says, "No. Not by day."' in await ask(stage, "Does your uncle knit, Wren?")
+    await stage.close()
+
+
+async def test_the_model_is_asked_for_answers_alone(tmp_path: Path) -> None:
+    """What it says to a statement rarely makes sense, so the voice's general line is said."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    assert 'Wren says, "Noted."' in await ask(stage, "Your uncle knits, Wren.")
+    assert not stage.model.requests
     await stage.close()
 
 
@@ -115,7 +134,7 @@ async def test_the_scene_shows_the_voice_the_facts_and_the_words_and_no_transcri
     wren(stage)
     stage.model.will(*["Nothing much."] * 9)
     await ask(stage, "Wren, my cat is called Tom.")
-    await ask(stage, "The cat was never so afraid at sea.")
+    await ask(stage, "Was a cat ever so afraid at sea?")
     prompt = stage.model.requests[-1].prompt
     assert "I light the lamp each evening." in prompt
     assert "A night with no answer. Fog I can write down." in prompt
@@ -297,7 +316,7 @@ async def test_words_that_come_while_the_model_computes_are_answered_after_the_f
 ) -> None:
     stage = Stage(tmp_path)
     wren(stage, "")
-    stage.ada_does("say Goodbye, Wren.")
+    stage.ada_does("say Does your uncle knit, Wren?")
     await stage.clock.advance(2)
     assert stage.model.waiting
     stage.ada_does("say Thank you, Wren.")

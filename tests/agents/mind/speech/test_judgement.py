@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.judgement import judge_candidate, rank_candidates
+from agents.mind.speech.questions import wants_to_know
 
 MOMENT = SpeechMoment(
     me="Wren",
@@ -30,23 +33,46 @@ def best_of(heard: str, *words: str) -> str:
     return best.candidate.words if best.is_good else ""
 
 
-def test_the_samples_of_the_shipped_model_are_judged_as_a_reader_does() -> None:
-    """The samples are those that a visitor's questions got from the model."""
-    answer = "I don't know. I'm afraid of a night with no answer."
-    assert best_of("What are you afraid of?", "Coldness.", "I can see you.", answer) == answer
-    answer = "There are no ghost lights. The lamp is the only light in the lake."
-    copied = "He says it's a ghost. He says it's a ghost."
-    long_ago = "He had been here for a long time."
-    assert best_of("Cobb told me the light is a ghost.", answer, long_ago, copied) == answer
+def read_labelled() -> Iterator[tuple[bool, SpeechMoment, str]]:
+    """Yield whether a sample made sense to a reader, its moment and the sample."""
+    text = (Path(__file__).parent / "labelled_samples.txt").read_text("utf-8")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            sense, me, heard, words = line.split(" | ")
+            yield sense == "1", SpeechMoment(me, "Ada", heard, ("Ada",)), words
+
+
+def test_of_the_shipped_models_samples_most_that_pass_make_sense_to_a_reader() -> None:
+    """The limits were set on these samples; what the model says to statements is not asked for."""
+    rated = [
+        (sense, moment.heard, judge_candidate(Candidate(words, Origin.MODEL), moment))
+        for sense, moment, words in read_labelled()
+        if wants_to_know(moment.heard)
+    ]
+    passed = [sense for sense, _, each in rated if each.is_good]
+    best = {
+        heard: max((each.score, sense) for sense, other, each in rated if other == heard)
+        for _, heard, each in rated
+        if each.is_good
+    }
+    assert sum(passed) / len(passed) >= 0.68
+    assert sum(sense for _, sense in best.values()) / len(best) >= 0.75 and len(best) >= 18
 
 
 def test_nothing_good_enough_is_nothing() -> None:
-    assert best_of("How far is it?", "Only 190 feet.", "I see it.", "I know. I know.") == ""
+    rambling = "I saw a fish, and the fish was the one that I had."
+    assert best_of("How far is it?", "Only 190 feet.", "I know. I know.", rambling) == ""
 
 
 def test_an_answer_to_what_was_asked_comes_before_one_that_is_beside_it() -> None:
-    beside, fitting = "I count boats and steps.", "The lamp is across the lake, over there."
+    beside, fitting = "I count boats and steps.", "Across the lake, over there."
     assert best_of("Where is the lamp?", beside, fitting) == fitting
+
+
+def test_the_shorter_of_two_answers_comes_first() -> None:
+    """A small model knows what it answers for a few words."""
+    long_one = "I would not go there by night, if I were you."
+    assert best_of("Is it safe?", long_one, "Not by night.") == "Not by night."
 
 
 def test_a_line_of_the_voice_counts_by_its_fit_and_not_by_its_words() -> None:
@@ -72,7 +98,7 @@ def test_what_was_said_lately_is_not_said_again() -> None:
 def test_a_watcher_reads_origin_score_words_and_reasons() -> None:
     moment = replace(MOMENT, heard="Where is the lamp?")
     told = judge_candidate(Candidate("The lamp is over the lake.", Origin.MODEL), moment).describe()
-    assert told.startswith("[model 3.2]")
+    assert told.startswith("[model 2.8]")
     assert '"The lamp is over the lake."' in told
     assert "answers what was asked" in told
 
