@@ -1,0 +1,73 @@
+"""What the four say to one another: every opening is answered, and every talk comes to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from agents.mind.manners.company import Company
+from agents.mind.manners.manners import MOST_LINES
+from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.voice.retrieval import VoiceIndex
+from tests.agents.mind.support import TEXTS
+from tests.vault.test_starter_voices import read
+from tests.vault.test_starter_world import AGENTS
+from tests.vocabulary import AGENTS_VOCABULARY
+from world.boundaries import Situation
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+VOICES = {name: VoiceIndex(read(name).voice, name) for name in AGENTS}
+
+
+def answer(name: str, partner: str, words: str) -> str:
+    """What `name` says to these words of `partner`; empty: nothing that is meant for them."""
+    situation = Situation(name, "The Landing", "", {}, (partner,), (), ())
+    here = Encounter(situation, VOICES[name], "noon", NOW, 0.0)
+    lines = SocialLines(Company(name), TEXTS, AGENTS_VOCABULARY, Random(1))
+    found = lines.find_meant(words, partner, here)
+    return found.text if found else ""
+
+
+def list_openers(name: str, partner: str) -> list[str]:
+    return [
+        each.line.text
+        for each in VOICES[name].voice.remarks
+        if any((c.kind, c.value) == ("with", partner) for c in each.conditions)
+    ]
+
+
+def play(name: str, partner: str, opener: str) -> Iterator[str]:
+    said, speaker, hearer = opener, name, partner
+    while said:
+        yield said
+        speaker, hearer = hearer, speaker
+        said = answer(speaker, hearer, said)
+
+
+@pytest.mark.parametrize(("name", "partner"), list(permutations(AGENTS, 2)))
+def test_an_opening_is_answered_and_the_talk_ends(name: str, partner: str) -> None:
+    """Each of the two has at least four openings for the other, and none leads in a circle."""
+    openers = list_openers(name, partner)
+    assert len(openers) >= 4
+    for opener in openers:
+        talk = []
+        for line in play(name, partner, opener):
+            talk.append(line)
+            assert len(talk) <= MOST_LINES, talk
+        assert len(talk) >= 2, opener
+        assert not talk[-1].endswith("?"), talk
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_each_has_ten_openings_and_words_of_its_own_to_greet_and_part(name: str) -> None:
+    others = [each for each in AGENTS if each != name]
+    assert sum(len(list_openers(name, other)) for other in others) >= 10
+    remarks = VOICES[name].voice.remarks
+    for about in ("greeting", "parting"):
+        found = [r for r in remarks if any((c.kind, c.value) == ("about", about)
+                 for c in r.conditions)]  # fmt: skip
+        assert len(found) >= 3
