@@ -247,7 +247,7 @@ class _Moment:
         return [choice for way in ways for choice in way() if choice.line and choice.weight > 0]
 
     def _weigh_remarks(self) -> Iterator[Choice]:
-        for share, line in self.own_lines.list_remarks():
+        for share, line in self.own_lines.list_remarks(self.restraint.spared):
             yield Choice(REMARKS_WEIGHT * share, line)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
@@ -78,9 +78,17 @@ class VoiceLines:
         """Whether the voice has anything to say unasked."""
         return bool(self.voice.voice.remarks)
 
-    def list_remarks(self) -> Iterator[tuple[float, str]]:
-        """Yield the lines that fit and were not used lately, each with its share of 1."""
-        fitting = self.voice.list_fitting_remarks(self._make_moment(self._find_subjects()))
+    def list_remarks(self, spared: Collection[str] = ()) -> Iterator[tuple[float, str]]:
+        """Yield the lines that fit and were not used lately, each with its share of 1.
+
+        Those to somebody in `spared` are left out.
+        """
+        here = self._make_moment(self._find_subjects())
+        fitting = [
+            each
+            for each in self.voice.list_fitting_remarks(here)
+            if not any(c.kind == "with" and c.value in spared for c in each.remark.conditions)
+        ]
         rated = [
             (0.5 + each.score, line)
             for each in fitting

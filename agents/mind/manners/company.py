@@ -107,6 +107,15 @@ class Company:
             return Meeting(partner, now, now)
         return known
 
+    def mark_greeted(self, meeting: Meeting) -> None:
+        """Note that the agent greets, in whatever words."""
+        self.meetings[meeting.partner] = meeting
+        meeting.greeted = True
+
+    def has_met(self, partner: str, since: datetime) -> bool:
+        """Return whether the agent has said something before `partner` since then."""
+        return any(each.at >= since and partner in each.hearers for each in self.said)
+
     def has_said(self, words: str, hearer: str, since: datetime) -> bool:
         """Return whether the agent has said exactly `words` to `hearer` since then."""
         folded = words.casefold()

@@ -6,9 +6,10 @@ import re
 
 from agents.memory.language.stems import stem_words
 from agents.mind.voice.likeness import is_question
+from agents.prose import split_sentences
 
 _HAIL = (
-    r"(?:hello|hi|hey|hail|greetings|welcome|good (?:day|morning|evening|afternoon)|well met"
+    r"(?:hello|hi|hey|hail|greetings|welcome|(?:a )?good (?:day|morning|evening|afternoon)|well met"
     r"|morning|evening|afternoon|there you are|(?:good|nice) to (?:see|meet) you)"
 )
 _GREETING = re.compile(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
@@ -31,6 +32,11 @@ def is_greeting(words: str) -> bool:
 def is_farewell(words: str) -> bool:
     """Return whether `words` take leave."""
     return bool(_FAREWELL.search(words)) and not is_question(words)
+
+
+def asks(words: str) -> bool:
+    """Return whether there is a question among `words`."""
+    return any(map(is_question, split_sentences(words)))
 
 
 def _is_bare(rest: str) -> bool:

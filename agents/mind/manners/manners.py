@@ -13,17 +13,23 @@ from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
-from agents.mind.manners.courtesies import is_farewell, is_greeting
+from agents.mind.manners.courtesies import asks, is_farewell, is_greeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.retelling import Retelling
-from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.voice.likeness import is_question
+from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.voice.voice import VoiceLine
 from world.boundaries import Perception
 from world.nature import Nature
 
-#: Two agents say between so many and so many lines to each other in one meeting.
-LEAST_LINES, MOST_LINES = 3, 6
+#: Two agents who have said between so many and so many lines to each other in one meeting begin no
+#: further talk, and after `LAST_LINE` they only answer questions.
+LEAST_LINES, MOST_LINES, LAST_LINE = 3, 6, 8
+
+#: Two who have taken leave of each other begin no talk within this time.
+APART_AFTER = timedelta(minutes=10)
+
+#: The answer to a last word comes within this time.
+JUST_NOW = timedelta(seconds=30)
 
 #: Two who are silent for so long have said what they had to say for now.
 SILENT = timedelta(seconds=12)
@@ -79,17 +85,17 @@ class Manners:
 
     def lets_pass(self, perception: Perception, now: datetime) -> bool:
         """Return whether an agent's words need no answer: the two have talked enough."""
-        if perception.actor_kind != "agent" or is_question(extract_speech(perception.text)):
+        if perception.actor_kind != "agent" or asks(extract_speech(perception.text)):
             return False
         meeting = self.lines.company.find_meeting(perception.actor or "", now)
-        return meeting.lines > self.find_budget(meeting)
+        return meeting.lines > LAST_LINE
 
     def may_begin(self, place: str, monotonic: float, hush: float = HUSH) -> bool:
         """Return whether the agent may begin to speak unasked in `place` now."""
         return self.floor.is_free(self.me, place, monotonic, hush)
 
     def find_budget(self, meeting: Meeting) -> int:
-        """Return how many lines the two may say to each other in a meeting: the same for both."""
+        """Return after how many lines the two begin no further talk: the same for both."""
         pair = "|".join(sorted((self.me, meeting.partner)))
         seed = zlib.crc32(f"{pair}|{meeting.began:%Y-%m-%d %H}".encode())
         return LEAST_LINES + seed % (MOST_LINES - LEAST_LINES + 1)
@@ -102,14 +108,13 @@ class Manners:
         return self.lines.write(self._find_answer(words, meeting, here))
 
     def _find_answer(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
-        partner, asked = meeting.partner, is_question(words)
-        if self._find_parting(meeting) or is_farewell(words):
+        partner, asked = meeting.partner, asks(words)
+        if is_farewell(words) or self._find_parting(meeting, here.now - JUST_NOW):
             return self.lines.choose_text("manners.part.back", partner, here)
         if news := self.retelling.take_in(words, partner, here):
             return news
-        enough = meeting.lines > self.find_budget(meeting) and not asked
         meant = None
-        if not enough and not is_greeting(words):
+        if not is_greeting(words):
             meant = self.lines.find_meant(words, partner, here)
         if meant or (meeting.mine and not asked):
             return meant
@@ -141,31 +146,37 @@ class Manners:
         if len(here.situation.occupants) != 1:
             return False
         meeting = self.lines.company.find_meeting(here.situation.occupants[0], here.now)
-        return self._find_parting(meeting) == self.me
+        return self._find_parting(meeting, here.now - APART_AFTER) == self.me
 
-    def _find_parting(self, meeting: Meeting) -> str:
-        return self.floor.find_parting(self.me, meeting.partner, meeting.began)
+    def _find_parting(self, meeting: Meeting, since: datetime) -> str:
+        return self.floor.find_parting(self.me, meeting.partner, since)
+
+    def _has_parted(self, meeting: Meeting, here: Encounter) -> bool:
+        return bool(self._find_parting(meeting, here.now - APART_AFTER))
 
     def _greet(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
-        if meeting.has_begun:
+        if meeting.has_begun or self._has_parted(meeting, here):
             return None
-        partner, by_hour = meeting.partner, _HOURS.get(here.hour, "")
-        agent = self.floor.is_agent(partner)
-        own = (
-            self._find_opener(partner, here)
-            if agent
-            else self.lines.find_remark(_ON_GREETING, partner, here)
+        self.lines.company.mark_greeted(meeting)
+        partner = meeting.partner
+        if self.floor.is_agent(partner):
+            own = self._find_opener(partner, here)
+        elif self.lines.company.has_met(partner, here.now - SAME_AGAIN):
+            return self.lines.choose_text("manners.greet.nod", partner, here)
+        else:
+            own = self.lines.find_remark(_ON_GREETING, partner, here)
+        hour = _HOURS.get(here.hour)
+        return own or self.lines.choose_text(
+            self.lines.find_key("manners.greet", hour), partner, here
         )
-        key = f"manners.greet.{by_hour}" if by_hour else "manners.greet"
-        return own or self.lines.choose_text(key, partner, here)
 
     def _begin_talk(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the beginning of a talk with an agent, if the two have time and words for it."""
         partner = meeting.partner
-        if not self.floor.is_agent(partner) or self._find_parting(meeting) or not meeting.spoke:
+        if not self.floor.is_agent(partner) or self._has_parted(meeting, here):
             return None
-        rested = here.now - meeting.spoke >= NEXT_TALK
-        if not rested or meeting.lines + 1 >= self.find_budget(meeting):
+        rested = meeting.spoke is None or here.now - meeting.spoke >= NEXT_TALK
+        if not rested or meeting.lines >= self.find_budget(meeting):
             return None
         return self._find_opener(partner, here)
 
@@ -176,7 +187,7 @@ class Manners:
         """Return the last words of two agents who are alone, where one of them does not live."""
         partner = meeting.partner
         alone = len(here.situation.occupants) == 1 and here.situation.place != here.home
-        if not alone or not self.floor.is_agent(partner) or self._find_parting(meeting):
+        if not alone or not self.floor.is_agent(partner) or self._has_parted(meeting, here):
             return None
         silent = meeting.spoke is not None and here.now - meeting.spoke >= SILENT
         if not silent or meeting.lines < LEAST_LINES or self.rng.random() > PARTS:

@@ -68,7 +68,7 @@ class SocialLines:
         fresh = self._choose(list(self._list_fresh(read, partner, here)))
         return fresh or self.rng.choice(read)
 
-    def find_key(self, key: str, kind: str) -> str:
+    def find_key(self, key: str, kind: str | None) -> str:
         """Return the key of the text for this kind, if there is one of its own."""
         own = f"{key}.{kind}"
         return own if own in self.texts.keys() else key  # noqa: SIM118
