@@ -13,8 +13,9 @@ PROFILE_TEMPLATE = """\
 # What NAME is about, in steps of ordinary commands. A day of the world has 24 hours.
 # intentions:
 #   look at the water:
-#     when: {phase: [morning, dusk]}     all must hold: phase, at, with, has, here, state, weather,
-#                                        seen (words in what happened); "not fog" turns one round
+#     when: {phase: [morning, dusk]}     all must hold: phase, hour (18-21), at, with, has, here,
+#                                        state (great lamp lit), weather, seen (words in what
+#                                        happened); "not fog" turns one round
 #     asked: look at the water           words by which somebody asks for it
 #     every: 1 day                       how soon again; without it, 1 hour
 #     weight: 3                          among those that fit; from 100 on it interrupts the others
@@ -24,7 +25,7 @@ PROFILE_TEMPLATE = """\
 #     steps:
 #       - {at: The Landing, do: look}    walks there first; {with: [Moss, Wren]} finds somebody
 #       - do: [think Grey again., think Blue.]          one of them
-#       - {until: {phase: night}, for: 2 hours}         waits
+#       - {until: {phase: night}, for: 2 hours}         waits; still: true: says nothing meanwhile
 #       - {weather: not fog, do: "say It is {clock}."}  passed over in fog
 description: >-
   Somebody who has only just arrived and has not yet put the bag down.

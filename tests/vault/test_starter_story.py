@@ -139,6 +139,15 @@ def test_states_that_nobody_brings_about_are_brought_about_by_happenings() -> No
     assert made & set(THINGS) == {"barley loaf"}
 
 
+#: Things that happenings bring into the world.
+MADE = [
+    change.thing
+    for each in HAPPENINGS.values()
+    for change in each.changes
+    if isinstance(change, Making)
+]
+
+
 def lines_of_intentions() -> Iterator[str]:
     for name in AGENTS:
         intentions = read(VAULT / "agents" / name / "profile.md").front.get("intentions") or {}
@@ -155,7 +164,7 @@ def test_what_agents_mean_to_do_can_be_done() -> None:
         verb, _, name = line.partition(" ")
         assert table.get(verb) is not None, line
         if verb in DEED_NAMES:
-            known = [THINGS[each] for each in THINGS if each == name.removeprefix("the ")]
+            known = [each for each in (*THINGS.values(), *MADE) if each.name == name]
             assert any(verb in thing.usage.deeds for thing in known), line
         if verb == "write":
             thing = re.split(r" (?:in|on) ", line)[-1]

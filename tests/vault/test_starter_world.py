@@ -36,7 +36,7 @@ ROOMS = (
     "The Sill",
 )
 AGENTS = ("Cobb", "Hester", "Moss", "Wren")
-SETTINGS_OF_A_PROFILE = {"home", "profile", "think_interval", "memory", "description"}
+SETTINGS_OF_A_PROFILE = {"intentions", "home", "profile", "think_interval", "memory", "description"}
 OPTIONAL = {"aliases", "fixed", "state", "states", "deeds", "writable"}
 LINK = re.compile(r"\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
 

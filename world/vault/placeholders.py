@@ -133,6 +133,8 @@ intention.when-has: values!
 intention.when-has-not: values!
 intention.when-here: values!
 intention.when-here-not: values!
+intention.when-hour: values!
+intention.when-hour-not: values!
 intention.when-phase: values!
 intention.when-phase-not: values!
 intention.when-seen: values!

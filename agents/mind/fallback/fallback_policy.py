@@ -141,7 +141,8 @@ class _Moment:
             answer = self._answer(spoken)
             if answer:
                 return answer
-        leaving = list(self._weigh_going()) if self.restraint.leaves else []
+        going = self._weigh_going() if self.restraint.leaves else ()
+        leaving = [choice for choice in going if choice.weight > 0]
         sensible = (each for each in self._weigh_choices() if self._is_sensible(each.line))
         choices = leaving or list(sensible)
         if not choices:

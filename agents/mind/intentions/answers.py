@@ -21,6 +21,7 @@ from world.vault.texts import Texts
 #: Texts that say when a requirement would hold: for what must be so, and for what must not.
 _WHEN: dict[str, tuple[str, str]] = {
     "phase": ("intention.when-phase", "intention.when-phase-not"),
+    "hour": ("intention.when-hour", "intention.when-hour-not"),
     "at": ("intention.when-at", "intention.when-at-not"),
     "with": ("intention.when-with", "intention.when-with-not"),
     "has": ("intention.when-has", "intention.when-has-not"),

@@ -13,6 +13,22 @@ _MINUTES = {"minute": 1, "hour": 60, "day": DAY_MINUTES}
 _LONGEST = 100 * DAY_MINUTES
 
 
+_HOURS = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})")
+
+
+def parse_hours(text: str) -> tuple[int, int] | None:
+    """Return the first hour of a stretch and the one at which it is over; None if it is none."""
+    found = _HOURS.fullmatch(text)
+    first, end = (int(found[1]), int(found[2])) if found else (24, 0)
+    return (first, end) if first < 24 and end <= 24 and first != end else None
+
+
+def is_within(hour: int, hours: tuple[int, int]) -> bool:
+    """Return whether an hour lies in a stretch, which may go past midnight."""
+    first, end = hours
+    return first <= hour < end if first < end else hour >= first or hour < end
+
+
 def parse_duration(value: object) -> int | None:
     """Return the minutes of a duration; None if `value` is none."""
     found = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None

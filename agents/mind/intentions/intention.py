@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-NeedKind = Literal["phase", "at", "with", "has", "here", "state", "weather", "seen"]
+NeedKind = Literal["phase", "hour", "at", "with", "has", "here", "state", "weather", "seen"]
 NEED_KINDS: tuple[str, ...] = get_args(NeedKind)
 
 #: What holds for an intention that does not say otherwise, in minutes.
@@ -50,6 +50,8 @@ class IntentionStep:
     """The step waits until all hold."""
     minutes: int = 0
     """After so many minutes the step is passed over; 0: only the intention's limit counts."""
+    still: bool = False
+    """Whether the agent does nothing at all while it waits, as one who sleeps."""
     line_number: int = field(default=0, compare=False)
 
 

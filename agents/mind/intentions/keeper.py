@@ -21,6 +21,7 @@ from agents.mind.intentions.pursuit import (
     find_step,
     follow_deeds,
     is_expired,
+    locate_step,
 )
 from agents.mind.intentions.requests import find_requested
 from agents.mind.intentions.state import StateKeeper
@@ -53,6 +54,18 @@ class IntentionKeeper(IntentionHolder):
     def is_walking(self) -> bool:
         """Whether the agent is on its way somewhere."""
         return self._state.present is not None and self._plan.kind == "travel"
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether courtesies wait: what is urgent is to be done, or gone to, now."""
+        return self.is_urgent and self._plan.kind in ("travel", "do")
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the agent does nothing at all unless somebody speaks to it."""
+        present = self._state.present
+        step = find_step(present, self.find_present()) if present else None
+        return step is not None and step.still and self._plan.kind == "wait"
 
     def list_fitting(self) -> list[Intention]:
         """Return what the agent may take up now of its own accord."""
@@ -155,10 +168,12 @@ class IntentionKeeper(IntentionHolder):
         """Find out what the present step asks for; pass over the steps that ask for nothing."""
         self._plan = NO_PLAN
         while (pursuit := self._state.present) is not None and not pursuit.own:
-            step = find_step(pursuit, self.find_present())
-            if step is None:
+            intention = self.find_present()
+            step = find_step(pursuit, intention)
+            if step is None or intention is None:
                 self._end(moment)
                 return
+            step = locate_step(pursuit, intention, step)
             since = self._see_since(pursuit, moment)
             plan = plan_step(step, pursuit, moment, since, self._finder)
             if plan.kind != "pass":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from agents.memory.core.records import Experience
 from agents.memory.language.stems import stem_words
+from agents.mind.intentions.durations import is_within, parse_hours
 from agents.mind.intentions.intention import SOMEBODY, Need
 from world.boundaries import Situation
 from world.names import key_of
@@ -85,12 +86,19 @@ def _is_so(requirement: Need, value: str, moment: IntentionMoment) -> bool:
     match requirement.kind:
         case "phase" | "weather":
             return value in (moment.phase, moment.weather)
+        case "hour":
+            return _is_hour(value, moment.clock)
         case "at":
             return key_of(value) == key_of(moment.place)
         case "with":
             return _is_among(value, moment.present)
         case _:
             return _is_named(value, getattr(moment, _NAMED[requirement.kind]))
+
+
+def _is_hour(value: str, clock: str) -> bool:
+    hours, hour = parse_hours(value), clock.partition(":")[0]
+    return hours is not None and hour.isdecimal() and is_within(int(hour), hours)
 
 
 def _is_among(name: str, present: Sequence[str]) -> bool:

@@ -11,6 +11,9 @@ from agents.mind.intentions.moment import IntentionMoment, holds_all
 from agents.mind.intentions.pursuit import Pursuit
 from world.names import key_of
 
+#: What can only be seen where the step is to be done.
+_OF_THE_PLACE = ("here", "state")
+
 PlanKind = Literal["travel", "do", "wait", "pass", "lost"]
 
 
@@ -48,11 +51,15 @@ def plan_step(
 
     `now` is the moment; `since` is the same with what was seen since the pursuit began.
     """
-    if not holds_all(step.requirements, since) or _is_over(step, pursuit, now):
+    there = [each for each in step.requirements if each.kind in _OF_THE_PLACE]
+    before = [each for each in step.requirements if each not in there]
+    if not holds_all(before, since) or _is_over(step, pursuit, now):
         return StepPlan("pass")
     goal = _find_goal(step, pursuit, now, finder)
     if goal.kind != "do":
         return goal
+    if not holds_all(there, since):
+        return StepPlan("pass", partner=goal.partner)
     if not holds_all(step.until, since):
         return StepPlan("wait", partner=goal.partner)
     return goal if step.lines else StepPlan("pass", partner=goal.partner)

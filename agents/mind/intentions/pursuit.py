@@ -71,6 +71,21 @@ def find_step(pursuit: Pursuit, intention: Intention | None) -> IntentionStep | 
     return steps[pursuit.step] if pursuit.step < len(steps) else None
 
 
+def locate_step(pursuit: Pursuit, intention: Intention, step: IntentionStep) -> IntentionStep:
+    """Return `step` with the place or the people of the steps before it, if it has none itself.
+
+    Nobody is followed for the sake of waiting.
+    """
+    if step.at or step.partners:
+        return step
+    located = [each for each in intention.steps[: pursuit.step] if each.at or each.partners]
+    last = located[-1] if located else step
+    if last.at:
+        return replace(step, at=last.at)
+    followed = (pursuit.partner,) if last.partners and pursuit.partner and step.lines else ()
+    return replace(step, partners=followed)
+
+
 def is_expired(pursuit: Pursuit, intention: Intention | None, minutes: int) -> bool:
     """Return whether the limit has passed; a beginning in the future is of another calendar."""
     limit = intention.limit if intention else LIMIT

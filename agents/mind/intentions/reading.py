@@ -23,7 +23,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from agents.mind.intentions.durations import DURATION_ALLOWED, parse_duration
+from agents.mind.intentions.durations import DURATION_ALLOWED, parse_duration, parse_hours
 from agents.mind.intentions.intention import (
     EVERY,
     LIMIT,
@@ -49,8 +49,8 @@ HEAVIEST = 1000.0
 
 _KEYS = ("when", "asked", "every", "weight", "limit", "because", "doing", "secret", "steps")
 #: What a step asks for and does not go to.
-_HELD = ("has", "here", "state", "phase", "weather", "seen")
-_STEP_KEYS = ("at", "with", *_HELD, "until", "for", "do")
+_HELD = ("has", "here", "state", "phase", "hour", "weather", "seen")
+_STEP_KEYS = ("at", "with", *_HELD, "until", "for", "still", "do")
 _NOT = "not "
 
 
@@ -164,6 +164,7 @@ class _Reader:
             requirements=self._read_requirements(where, held, ()),
             until=self._read_requirements((*where, "until"), value.get("until"), ()),
             minutes=self._read_duration((*where, "for"), value.get("for"), 0),
+            still=self._read_switch((*where, "still"), value.get("still")),
             line_number=self.line_of(where),
         )
 
@@ -199,6 +200,8 @@ class _Reader:
             if words and each not in words:
                 allowed = f"{', '.join(words)}; not before it turns it round"
                 self.refuse(where, f"unknown {kind}", each, allowed)
+            if kind == "hour" and parse_hours(each) is None:
+                self.refuse(where, "no hours of a day", each, "two hours, such as 18-21 or 22-5")
         return Need(cast(NeedKind, kind), values, excluded)
 
     # --- plain values -------------------------------------------------------------------

@@ -226,7 +226,9 @@ class TurnTaker:
         if self._state.find_question(self._composer.situation.occupants):
             return self._choose_by_policy(recent, Restraint())  # a gesture, to be answered
         self._intentions.settle(choose=True)
-        line = "" if self._intentions.is_urgent else self._company.begin()
+        if self._intentions.is_still:
+            return ""
+        line = "" if self._intentions.is_hurried else self._company.begin()
         line = line or self._intentions.next_line()
         return line or self._choose_by_policy(recent, self._company.find_restraint())
 

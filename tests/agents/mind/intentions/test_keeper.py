@@ -212,6 +212,34 @@ async def test_a_step_that_does_not_apply_is_passed_over(tmp_path: Path) -> None
     await stage.close()
 
 
+async def test_a_step_is_done_where_the_one_before_was(tmp_path: Path) -> None:
+    """Whoever was led away comes back for it; what lies at a place is looked for there."""
+    stage = TimedStage(tmp_path, start=NOON)
+    go = "go about:\n  every: 1 day\n  steps:\n    - {at: The Tower, do: emote arrives.}\n"
+    wren = stage.wren(f"{go}    - {{here: tin cup, do: get tin cup}}\n    - emote is content.")
+    with stage.world.changes() as tx:
+        tx.create("thing", "tin cup", stage.tower)
+    await stage.clock.advance(8)
+    stage.world.move(wren.character, stage.hall.id)
+    await stage.clock.advance(40)
+    assert lines_of(wren)[:7] == [
+        "go garden", "go up", "emote arrives.", "go garden", "go up", "get tin cup",
+        "emote is content.",
+    ]  # fmt: skip
+    await stage.close()
+
+
+async def test_who_is_still_does_nothing_until_it_is_spoken_to(tmp_path: Path) -> None:
+    """As one who sleeps: no look, no gesture, no remark; but an answer."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren("rest:\n  steps: [emote lies down., {until: {hour: 20-6}, still: true}]")
+    await stage.clock.advance(240)
+    assert lines_of(wren) == ["emote lies down."]
+    assert "Wren" in await stage.ask(wren, "Are you asleep, Wren?")
+    assert len(lines_of(wren)) == 2
+    await stage.close()
+
+
 async def test_a_step_goes_after_the_first_who_can_be_reached(tmp_path: Path) -> None:
     """Somebody who moves on is followed; the line has the name of whom it found."""
     stage = TimedStage(tmp_path, start=NOON)
