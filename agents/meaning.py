@@ -60,7 +60,10 @@ class WordMeanings:
         known = self._vectors
         new = list(dict.fromkeys(each for each in texts if each not in known))
         if new:
-            known.update(zip(new, self._model.embed(new, norm=True), strict=True))
+            vectors = self._model.embed(new)
+            lengths = self._numpy.linalg.norm(vectors, axis=1, keepdims=True)
+            # A text without any known word has no direction.
+            known.update(zip(new, vectors / self._numpy.maximum(lengths, 1e-9), strict=True))
         for each in texts:
             known.move_to_end(each)
         found = [known[each] for each in texts]

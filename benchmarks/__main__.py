@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 
-from benchmarks import crowd, embedded, idle, quiet, restart
+from benchmarks import crowd, embedded, idle, quiet, replies, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
 
@@ -17,6 +17,7 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "embedded": embedded.measure,
     "idle": idle.measure,
     "quiet": quiet.measure,
+    "replies": replies.measure,
 }
 
 

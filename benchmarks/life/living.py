@@ -25,6 +25,7 @@ from server.cli.running import install_reactor
 from server.lock import VaultLock
 from server.settings import read_settings
 from world.boundaries import MindKind, Perception
+from world.nature import Nature
 
 T = TypeVar("T")
 
@@ -98,6 +99,15 @@ class LivingWorld:
                 if perception.actor == agent.name and perception.nature.is_expression:
                     return perception.text
         return ""
+
+    def count_intentions(self) -> tuple[int, int]:
+        """Return how many intentions were carried out and how many dropped, from the memories."""
+        endings = [self.app.texts.raw(f"intention.{how}").split("{")[0]
+                   for how in ("finished", "dropped")]  # fmt: skip
+        told = [each.text for agent in self.agents for each in self.read_life(agent)
+                if each.nature is Nature.INTENTION]  # fmt: skip
+        done, dropped = (sum(text.startswith(words) for text in told) for words in endings)
+        return done, dropped
 
     def read_life(self, agent: Agent) -> list[Experience]:
         """Return every memory of `agent`, from the archive."""

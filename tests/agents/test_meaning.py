@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import warnings
 from collections.abc import Coroutine
 from typing import Any
 
@@ -35,6 +36,13 @@ def test_the_same_text_is_as_near_as_can_be_and_nothing_is_near_nothing(
 ) -> None:
     assert meanings.compare("Good evening.", ["Good evening."])[0] == pytest.approx(1)
     assert not meanings.compare("Good evening.", [])
+
+
+def test_a_text_without_words_is_near_nothing(meanings: WordMeanings) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(meanings.compare("", ["", "Good evening."])) == [0.0, 0.0]
+        assert list(meanings.compare("Good evening.", [""])) == [0.0]
 
 
 def test_many_texts_do_not_fill_the_memory(meanings: WordMeanings) -> None:
