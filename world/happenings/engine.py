@@ -63,11 +63,11 @@ class HappeningEngine:
         self._looked = time.minutes
         for due in self._find_due(after, time.minutes):
             if not self._is_allowed(due):
-                self._forget(due.name)
-            elif not admit():
+                continue
+            if not admit():
                 self._looked = due.minute - 1
                 break
-            elif self._settle(due, seen):
+            if self._settle(due, seen):
                 happened.append(due.name)
         self._announce_phase(time, seen)
         self._keep_look(time.minutes)
@@ -111,11 +111,9 @@ class HappeningEngine:
         try:
             events = self._perform(due)
         except CannotHappen:
-            self._forget(due.name)
             return False
         except Exception as error:
             self._realm.on_error(error, f"the happening {due.name} failed")
-            self._forget(due.name)
             return False
         self._show(events)
         seen.update(event.place for event in events)
@@ -134,13 +132,8 @@ class HappeningEngine:
             make_changes(self._realm, tx, due.happening)
             record = read_record(self._realm)
             done = {**record.done, due.name: due.trigger}
-            keep_record(self._realm, tx, replace(record, done=done, pending=self._pending(due)))
+            keep_record(self._realm, tx, replace(record, done=done))
             return list(find_sights(self._realm, due.happening))
-
-    def _pending(self, due: Due) -> dict[str, int]:
-        pending = dict(read_record(self._realm).pending)
-        pending.pop(due.name, None)
-        return pending
 
     def _show(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -173,13 +166,6 @@ class HappeningEngine:
             pending = {**record.pending, **dict.fromkeys(follow, time.minutes)}
             self._save(replace(record, pending=pending))
 
-    def _forget(self, name: str) -> None:
-        """Let a happening wait no longer."""
-        record = read_record(self._realm)
-        if name in record.pending:
-            left = {key: minute for key, minute in record.pending.items() if key != name}
-            self._save(replace(record, pending=left))
-
     # --- phases and the record ------------------------------------------------------------
 
     def _announce_phase(self, time: WorldTime, seen: set[int]) -> None:
@@ -193,7 +179,7 @@ class HappeningEngine:
                 self._realm.emit(Event("ambient", None, room.id, others=words, ambient=True))
 
     def _keep_look(self, now: int) -> None:
-        """Keep how far the world has looked, once in a while, and drop what waits in vain."""
+        """Keep how far the world has looked, once in a while, and drop what no longer waits."""
         record = read_record(self._realm)
         looked, kept = now if self._looked is None else self._looked, record.looked
         pending = {

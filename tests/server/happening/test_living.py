@@ -145,3 +145,17 @@ async def test_a_restart_loses_nothing_and_doubles_nothing(tmp_path: Path) -> No
     await clock.advance(7 * 3600)
     async with living(tmp_path, clock) as here:
         assert await here.pass_world_minutes(5) == []
+
+
+async def test_a_burst_is_spread_over_minutes(tmp_path: Path) -> None:
+    """At most six in any sixty seconds, and the rest soon after."""
+    make_vault(tmp_path)
+    for number in range(8):
+        note = f"---\nwhen: noon\nwhere: The Hall\n---\nKnock {number}.\n"
+        write(tmp_path / "vault" / "world" / "happenings" / f"Knock {number}.md", note)
+    async with living(tmp_path, VirtualClock()) as here:
+        await here.pass_world_minutes(12 * 60 - 1)
+        first = [text for text in await here.pass_world_minutes(22) if "Knock" in text]
+        assert first == [f"Knock {number}." for number in range(6)]
+        rest = [text for text in await here.pass_world_minutes(6) if "Knock" in text]
+        assert rest == ["Knock 6.", "Knock 7."]

@@ -120,6 +120,18 @@ def test_deeds_without_a_delay_are_answered_at_the_next_look(stage: Stage) -> No
     assert stage.engine.pass_time() == []
 
 
+def test_another_deed_or_another_thing_brings_nothing(stage: Stage) -> None:
+    stage.adopt(Echo="---\nwhen: {deed: get, thing: paper boat}\nwhere: The Hall\n---\nA sigh.\n")
+    stage.at("12:00")
+    stage.play.perform("Ann", "get bread")
+    stage.play.perform("Ann", "light lamp")
+    assert stage.wait(30) == []
+    stage.play.perform("Ann", "get boat")
+    stage.wait(1)
+    stage.play.perform("Ann", "drop boat")
+    assert stage.wait(30) == []
+
+
 def test_what_a_deed_uses_up_is_known_by_its_name(stage: Stage) -> None:
     stage.adopt(Mouse="---\nwhen: {deed: eat, thing: bread}\nwhere: The Hall\n---\nA mouse.\n")
     stage.at("12:00")
@@ -297,6 +309,14 @@ def test_a_world_that_was_off_for_hours_replays_nothing(stage: Stage) -> None:
     stage.start().adopt(happenings, lambda _: False)
     assert stage.at("23:00") == []
     assert stage.wait(1440) == ["The Shadows"]
+
+
+def test_a_world_that_was_off_begins_with_what_comes(stage: Stage) -> None:
+    """Even if it comes back a moment after something was due."""
+    happenings = stage.adopt(The_Shadows=DUSK)
+    stage.at("12:00")
+    stage.start().adopt(happenings, lambda _: False)
+    assert stage.at("18:05", day=1) == []
 
 
 def test_a_new_world_begins_with_what_comes(stage: Stage) -> None:
