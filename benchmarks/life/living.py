@@ -29,8 +29,8 @@ from world.nature import Nature
 
 T = TypeVar("T")
 
-#: The virtual morning on which every life begins.
-MORNING = datetime(2026, 5, 12, 8, tzinfo=UTC)
+#: The virtual morning on which every life begins; in a world whose days take an hour it is 08:00.
+MORNING = datetime(2026, 5, 12, 8, 20, tzinfo=UTC)
 
 #: Virtual time goes on in steps of so many seconds.
 STEP = 0.5

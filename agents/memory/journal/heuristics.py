@@ -249,10 +249,12 @@ def _add_reason(found: _Found, memory: Experience) -> None:
 
 def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
     given = _GIVEN_ME.match(reading.words)
+    happened = reading.memory.nature is Nature.HAPPENING
+    dull = not happened and _UNREMARKABLE.match(reading.words)
     if given:
         found = _Found(reading, f"{given['who']} gave me {end_sentence(given['what'])}", "seen")
         found.mark("gift", 3)
-    elif _UNREMARKABLE.match(reading.words) or is_planted(reading.words):
+    elif dull or is_planted(reading.words):
         return None
     else:
         found = _Found(
@@ -260,7 +262,7 @@ def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
         )
         if re.match(r"\S+ gives\b", reading.words):
             found.mark("gift", 2)
-        if reading.memory.nature is Nature.HAPPENING:
+        if happened:
             found.mark("happening", 1)
         _add_signals(found, reading.words)
     found.trust = SEEN_TRUST

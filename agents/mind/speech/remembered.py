@@ -133,7 +133,7 @@ def is_about_the_two(heard: str) -> bool:
 def describe_day(at: datetime, now: datetime) -> str:
     """Return when something was, as one says it: ``just now``, ``today``, ``on Tuesday``.
 
-    Days are those of this machine's time zone, as the hours of a voice are.
+    Days are real ones, of this machine's time zone: people ask in theirs, not in the world's.
     """
     at, now = at.astimezone(), now.astimezone()
     if now - at < timedelta(minutes=10):
