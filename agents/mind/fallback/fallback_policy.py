@@ -302,8 +302,15 @@ class _Moment:
             if not self.situation.carrying and thing.casefold() not in dropped:
                 yield Choice(0.4, self._make_line(Nature.TAKING, thing))
         for thing in self.situation.carrying:
-            taken = any(_is_taking(each, thing) for each in self.past.own[-3:])
-            yield Choice(0.0 if taken else 0.6, self._make_line(Nature.DROPPING, thing))
+            yield Choice(self._weigh_dropping(thing), self._make_line(Nature.DROPPING, thing))
+
+    def _weigh_dropping(self, thing: str) -> float:
+        """Return how much to put `thing` down: rather where it was taken, so that things are found
+        in their places; never at once."""
+        if any(_is_taking(each, thing) for each in self.past.own[-3:]):
+            return 0.0
+        places = [each.place for each in self.past.own if _is_taking(each, thing)]
+        return 0.6 if self.situation.place in places[-1:] else 0.1
 
     def _weigh_company(self) -> Iterator[Choice]:
         spared = self.restraint.spared

@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -220,6 +221,24 @@ def test_things_are_handled_with_care(texts: Texts) -> None:
     asked = Life().hears("Wren", 'Wren says, "Please give me the cup."')
     with_wren = here("Wren", things=(), carrying=("cup",))
     assert set(lines(texts, with_wren, asked)) == {"give cup to Wren"}
+
+
+def test_a_thing_is_put_down_rather_where_it_was_taken(texts: Texts) -> None:
+    """So what lies about in a world is found where people look for it."""
+    dropped = []
+    for origin in ("The Mill", "The Hall"):
+        life = Life(origin).did("get cup")
+        life.place = "The Mill"
+        life.did("look").did("go up").did("look")
+        holding = here(place="The Mill", things=(), carrying=("cup",))
+        dropped.append(lines(texts, holding, life, 600).count("drop cup"))
+    assert dropped[0] > 3 * dropped[1]
+
+
+def test_what_cannot_be_taken_is_left_alone(texts: Texts) -> None:
+    fixed = replace(here(things=("great lamp",)), fixtures=("great lamp",))
+    assert "get great lamp" in lines(texts, here(things=("great lamp",)), Life(), 300)
+    assert "get great lamp" not in lines(texts, fixed, Life(), 300)
 
 
 def test_moods_suit_the_room(texts: Texts) -> None:
