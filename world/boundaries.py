@@ -113,6 +113,8 @@ class Situation:
     """The name of each thing at hand that has a state → the word for its present one."""
     deeds: tuple[str, ...] = ()
     """Lines for what can be done with the things at hand, such as ``light great lamp``."""
+    fixtures: tuple[str, ...] = ()
+    """Names of those things here that cannot be taken."""
     writable: tuple[str, ...] = ()
     """Names of the things at hand in which one can write."""
 

@@ -8,7 +8,7 @@ from world.boundaries import Situation
 from world.calendar import DAY_MINUTES, WorldTime
 from world.model import Character, Room, Thing
 from world.presence import Presence
-from world.use.deeds import describe_state, list_possible_deeds, state_of, usage_of
+from world.use.deeds import describe_state, is_usable, list_possible_deeds, state_of, usage_of
 from world.use.writing import Inscription, list_inscriptions
 from world.vault.room_words import phase_words, weather_words
 from world.vault.texts import Texts
@@ -25,6 +25,11 @@ _WHEN = ("written.today", "written.yesterday")
 def things_in(place: Thing) -> list[Thing]:
     """Return the things, without characters, that lie in `place` or are carried by it."""
     return [thing for thing in place.contents if not isinstance(thing, Character)]
+
+
+def is_fixed(thing: Thing) -> bool:
+    """Return whether the thing cannot be taken."""
+    return "fixed" in thing.properties
 
 
 def names_of(things: Iterable[Thing]) -> tuple[str, ...]:
@@ -46,6 +51,7 @@ def situation(viewer: Character, presence: Presence, time: WorldTime | None = No
         things=names_of(things_in(room)),
         carrying=names_of(things_in(viewer)),
         time=time,
+        fixtures=names_of(thing for thing in things_in(room) if is_fixed(thing)),
         states={thing.name: state_of(thing) for thing in at_hand if state_of(thing)},
         deeds=tuple(line for thing in at_hand for line in _deed_lines(thing)),
         writable=names_of(thing for thing in at_hand if usage_of(thing).writable),
@@ -66,9 +72,11 @@ def room_text(
     words = [phase_words(room, time), weather_words(room, time)] if time else []
     lines += filter(None, [" ".join(filter(None, words))])
     lines += _states_in(room)
-    things = [thing for thing in things_in(room) if "fixed" not in thing.properties]
+    things = [thing for thing in things_in(room) if not is_fixed(thing)]
+    usable = [thing for thing in things_in(room) if is_fixed(thing) and is_usable(thing)]
     for key, names in (
         ("look.things", names_of(things)),
+        ("look.fixtures", names_of(usable)),
         ("look.others", others),
         ("look.exits", tuple(exit.name for exit in room.exits.values())),
     ):

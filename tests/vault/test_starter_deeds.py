@@ -18,7 +18,11 @@ from world.vault.rooms import RoomNote, ThingNote, read_rooms
 NOTES, ERRORS = read_rooms(VAULT / "world")
 THINGS = {thing.name: thing for note in NOTES for thing in note.things}
 #: States that only happenings bring about.
-BROUGHT = {"oil can": {"full"}, "far window": {"shining"}, "leek bed": {"dry"}}
+BROUGHT = {
+    "oil can": {"full"},
+    "far window": {"awaited", "shining", "answered"},
+    "leek bed": {"dry"},
+}
 
 
 def deeds_of(note: ThingNote) -> list[Deed]:

@@ -99,6 +99,12 @@ def _decode_deed(kept: Mapping[str, object]) -> Deed:
     return Deed(**values)  # type: ignore[arg-type]  # as `ThingUse.encode` wrote it
 
 
+def is_usable(thing: Thing) -> bool:
+    """Return whether there is anything to do with the thing but look at it."""
+    usage = usage_of(thing)
+    return bool(usage.deeds) or usage.writable
+
+
 def state_of(thing: Thing) -> str:
     """Return the word for how the thing is now; empty if it has no states."""
     return thing.properties.get(STATE, "")

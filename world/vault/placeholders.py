@@ -72,6 +72,7 @@ eat.own: thing
 emote.possessive: actor! words!
 emote.text: actor! words!
 examine.aliases: names!
+examine.deeds: deeds!
 examine.exit: exit destination
 examine.id: kind id
 exit.done: exit room destination
@@ -170,6 +171,7 @@ look.carries: names! name
 look.contains: names!
 look.exit: destination! exit
 look.exits: names!
+look.fixtures: names!
 look.nothing-special: name
 look.others: names!
 look.things: names!

@@ -10,6 +10,7 @@ from world.commands.invocation import Invocation
 from world.commands.parser import find_exit_name
 from world.model import Character, Exit, Room, Thing
 from world.nature import Nature
+from world.use.deeds import list_possible_deeds, usage_of
 
 _AT = re.compile(r"^(?:at|in|through)\s+", re.IGNORECASE)
 
@@ -51,7 +52,11 @@ def examine(call: Invocation) -> None:
 
 
 def _details(call: Invocation, thing: Thing) -> list[str]:
-    lines = _record(call, thing) if call.administrator else []
+    deeds = ", ".join(list_possible_deeds(thing))
+    lines = [call.say_text("examine.deeds", deeds=deeds)] if deeds else []
+    if usage_of(thing).writable:
+        lines.append(call.say_text("examine.writable"))
+    lines += _record(call, thing) if call.administrator else []
     if isinstance(thing, Character):
         lines.append(call.say_text(f"examine.mind-{call.world.kind_of(thing.id) or 'none'}"))
     if isinstance(thing, Room):

@@ -298,7 +298,8 @@ class _Moment:
             return
         drops = (each for each in self.past.own if each.nature is Nature.DROPPING)
         dropped = {each.line.casefold().partition(" ")[2] for each in drops}
-        for thing in self.situation.things[:6]:
+        loose = [each for each in self.situation.things if each not in self.situation.fixtures]
+        for thing in loose[:6]:
             if not self.situation.carrying and thing.casefold() not in dropped:
                 yield Choice(0.4, self._make_line(Nature.TAKING, thing))
         for thing in self.situation.carrying:

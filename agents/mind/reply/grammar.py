@@ -116,7 +116,7 @@ def _plain_lines(situation: Situation, vocabulary: Vocabulary) -> Iterator[str]:
         (Nature.SIGHT, (*people, *things)),
         (Nature.STUDY, carrying),
         (Nature.MOVEMENT, _keep_usable(situation.exits)),
-        (Nature.TAKING, things),
+        (Nature.TAKING, [each for each in things if each not in situation.fixtures]),
         (Nature.DROPPING, carrying),
         (Nature.GIVING, given),
     ):

@@ -71,11 +71,13 @@ def test_a_deed_changes_the_state_and_all_see_it(tmp_path: Path) -> None:
         Bob> examine lamp
         Bob: great lamp
           Brass and glass. The great lamp is lit.
+          What can be done with it: douse, measure.
         Bob> look
         Bob: The Hall
           A long stone hall.
           The great lamp is lit.
           Things here: lamp ledger, bread, tin cup.
+          You could use: great lamp.
           Also here: Ann, Moss.
           Exits: garden.
         Bob> put out the lamp
@@ -87,6 +89,7 @@ def test_a_deed_changes_the_state_and_all_see_it(tmp_path: Path) -> None:
         Bob> examine lamp
         Bob: great lamp
           Brass and glass.
+          What can be done with it: light, measure.
     """)
 
 
@@ -213,6 +216,7 @@ def test_what_is_written_is_read_with_its_author(tmp_path: Path) -> None:
           Book forty-one.
           Bob wrote: "Frost in the night"
           Moss wrote: "Lit."
+          One can write in it.
     """)
 
 
@@ -296,6 +300,7 @@ def test_a_situation_has_states_deeds_and_what_can_be_written_in(tmp_path: Path)
     assert before.states == {"great lamp": "dark"}
     assert before.deeds == ("light great lamp", "measure great lamp", "eat bread")
     assert before.writable == ("lamp ledger",)
+    assert before.fixtures == ("great lamp",)
     for line in before.deeds:
         assert play.perform("Moss", line).ok
     assert play.world.situation(moss.id).deeds == ("douse great lamp", "measure great lamp")

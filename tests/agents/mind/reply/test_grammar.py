@@ -255,6 +255,11 @@ def test_an_answer_is_spoken_as_one_was_spoken_to(
     assert (allowed.fullmatch(line + "\n") is not None) is accepted
 
 
+def test_what_is_fixed_is_not_taken() -> None:
+    situation = replace(ALONE, things=("great lamp", "tin cup"), fixtures=("great lamp",))
+    assert accepts("get tin cup", situation) and not accepts("get great lamp", situation)
+
+
 def test_a_thing_can_be_used_as_its_state_allows() -> None:
     """What the situation names can be done, nothing else; a repeat waits."""
     situation = replace(ALONE, deeds=("light great lamp",), writable=("lamp ledger",))
