@@ -33,6 +33,7 @@ from agents.mind.profile import PROFILE, Profile, read_profiles
 from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.stock_lines import StockLines
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.hub import SUMMARIES, ModelHub
 from config.errors import ConfigError
@@ -304,9 +305,21 @@ class Population:
                 temperature=profile.temperature,
                 context_tokens=profile.context_tokens,
                 report=lambda what: around.log(f"[Journal] {name}: {what}"),
+                leave_out=self._list_stock_lines().is_stock,
             )
 
         return extract
+
+    def _list_stock_lines(self) -> StockLines:
+        steps = (
+            line
+            for agent in self.minds
+            for intention in agent.profile.intentions
+            for step in intention.steps
+            for line in step.lines
+        )
+        spoken = (line.partition(" ")[2] for line in steps)
+        return StockLines((each.voice.voice for each in self.minds), spoken, self.around.texts)
 
     async def _put_away_missing(self) -> None:
         gone = [agent for agent in self.minds if not self.path_of(agent).exists()]

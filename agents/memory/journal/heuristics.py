@@ -3,12 +3,13 @@
 The importance of a fact is `BASE` plus, in this order:
 
 ====================================================  ====
-a promise; a name or how people are related             +3
+a promise; a name, a trade or how people are related    +3
+where somebody comes from; what they like or fear       +3
+something lost                                          +3
 a number, code, time or date in figures                 +2  (in words, or a day: +1)
 a secret; a strong feeling; a loss, death or the like   +2
 a wish or an intention                                  +1
 said to the agent alone, or by its name                 +2
-a question put to the agent                             +2
 something given to the agent, or by it                  +3
 something that the world did by itself                  +1
 an own failure, with its reason                         +2
@@ -18,7 +19,8 @@ words that are rare among these memories             0 to +2
 an order, or a claim to authority                       −3
 ====================================================  ====
 
-clipped to 1..10.  What does not reach `WORTH` is small talk, and left out.
+clipped to 1..10.  A question is no fact, and of what the agent itself says aloud only what it
+promises somebody is one.  What does not reach `WORTH` is small talk, and left out.
 """
 
 from __future__ import annotations
@@ -54,6 +56,8 @@ WORTH = 4
 #: At most `MOST` facts of `SPAN` memories, and `FEW` of a few.
 MOST, SPAN, FEW = 12, 64, 3
 _GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
+_PROMISES_YOU = re.compile(r"\bI(?:['’]ll| will| shall)\b[^.!?]*\byou(?:rs?)?\b", re.IGNORECASE)
+_RESOLVES = re.compile(r"\b(?:promis|swear|vow|decid|resolv|my word)", re.IGNORECASE)
 _UNREMARKABLE = re.compile(
     r"^\S+ (?:leaves|arrives|goes|wakes|falls asleep|looks|takes|drops|is here|has|enters)\b"
 )
@@ -173,12 +177,6 @@ def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
     _add_signals(found, words_said)
     if found.tags and (reading.to_me or mentions_name(reading.words, span.name)):
         found.importance += 2
-    if words_said.rstrip("\"”'’ ").endswith("?") and (
-        reading.to_me
-        or mentions_name(words_said, span.name)
-        or (span.size and len(span.people) == 1)
-    ):
-        found.mark("question", 2)
     return found
 
 
@@ -199,6 +197,8 @@ def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
     said = _select_telling(reading.words)
     if not said or memory.nature is Nature.GESTURE:
         return None
+    if memory.nature.is_speech and not _binds_itself(said):
+        return None
     found = _Found(reading, f"{_introduce_words(memory)}: {quote_text(said)}", "own")
     _add_signals(found, said)
     if not memory.nature.is_speech:
@@ -206,6 +206,11 @@ def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
     if INTENTION.search(said):
         found.mark("decision", 2)
     return found if found.tags else None
+
+
+def _binds_itself(said: str) -> bool:
+    """Return whether the agent promises something: the rest of its speech says what it knows."""
+    return bool(_PROMISES_YOU.search(said) or _RESOLVES.search(said))
 
 
 def _introduce_words(memory: Experience) -> str:
@@ -289,8 +294,13 @@ def _select_telling(said: str) -> str:
 
 def _is_telling(sentence: str) -> bool:
     about = len(set(stem_words(sentence)))
-    telling = _weigh_sentence(sentence) or sentence.endswith("?") or is_order(sentence)
-    return bool(telling) and not salience.is_pleasantry(sentence, about) and about > 0
+    telling = _weigh_sentence(sentence) or is_order(sentence)
+    return (
+        not salience.is_asked(sentence)
+        and bool(telling)
+        and not salience.is_pleasantry(sentence, about)
+        and about > 0
+    )
 
 
 def _weigh_sentence(sentence: str) -> int:

@@ -26,6 +26,13 @@ KIN = (
     r"(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
     r"|nephew|friend|partner|twin|child|parents?|apprentice|teacher|pupil|neighbour"
 )
+#: Words for what somebody does for a living, as a pattern.
+TRADE = (
+    r"keeper|ferryman|gardener|surveyor|miller|doctor|guard|nurse|cook|clerk|judge|monk|priest"
+    r"|student|apprentice|pilot|thief|poet|soldier|painter|(?:\w{2,}(?:maker|smith|wright|ist))"
+    r"|(?:bak|teach|farm|sail|writ|print|weav|hunt|min|carpent|tail)(?:er|or)"
+    r"|fisherman|fisherwoman"
+)
 #: In the order in which tags are listed. The weights add to `heuristics.BASE`.
 SIGNALS = (
     _make_signal(
@@ -37,11 +44,33 @@ SIGNALS = (
     _make_signal(
         "relation",
         3,
-        rf"\bmy name(?:['’]s| is)\b|\bcall me [A-Z]|\b(?:my|your|his|her|their"
-        rf"|['’]s) (?:\w+ )?(?:{KIN})\b"
-        rf"|\bI(?:['’]m| am) (?:the|an?|your|[A-Z]\w+['’]s) (?:\w+ ){{0,2}}(?:{KIN}|keeper"
-        rf"|ferryman|gardener"
-        r"|surveyor|miller|smith|doctor|baker|guard)\b|\b(?:married|engaged|related) to\b",
+        rf"\bmy name(?:['’]s| is)\b|\b(?:call me|I(?:['’]m| am) called) [A-Z]"
+        rf"|\b(?:my|your|his|her|their|['’]s) (?:\w+ )?(?:{KIN})s?\b"
+        r"|\bmy (?:\w+ )?(?:dog|cat|horse|family|people|folk)\b"
+        rf"|\bI have (?:\w+ ){{1,2}}(?:{KIN})s?\b"
+        rf"|\bI(?:['’]m| am) (?:the|an?|your|[A-Z]\w+['’]s) (?:\w+ ){{0,2}}(?:{KIN})\b"
+        rf"|\bI(?:['’]m| am| work as| used to be| was) (?:the|an?) (?:\w+ ){{0,2}}(?:{TRADE})\b"
+        r"|\b(?:married|engaged|related) to\b",
+    ),
+    _make_signal(
+        "origin",
+        3,
+        r"\b(?:I|we)(?:['’]m| am| are| come| came| hail|['’]re)(?: all the way)? from\b(?! here)"
+        r"|\b(?:I|we) (?:used to live|live|lived|grew up|was born|were born|was raised"
+        r"|moved (?:here )?from)\b",
+    ),
+    _make_signal(
+        "preference",
+        3,
+        r"\bI (?:really |always |never |rather |do(?:n['’]t| not) |would rather )?"
+        r"(?:like|love|prefer|hate|dislike|fear|adore)\b(?! (?:it|that|this|you|to)\b)"
+        r"|\bI (?:cannot|can['’]t) (?:stand|bear)\b|\bI(?:['’]m| am) afraid of\b(?! that\b)"
+        r"|\bmy favou?rite\b"
+        r"|\bI(?:['’]d| would) rather\b"
+        r"|\bI(?:['’]ve| have) (?:never|always) (?:liked|loved|hated)\b",
+    ),
+    _make_signal(
+        "loss", 3, r"\bI(?:['’]ve| have)?(?: just)? lost\b|\bI(?:['’]m| am) missing an?\b"
     ),
     _make_signal("number", 2, r"\d|\b(?:code|password|combination|key ?word)\b"),
     Signal("number", 1, NUMBER_WORDS),
@@ -88,6 +117,11 @@ AUTHORITY = re.compile(
     r"|\b(?:is|are) (?:now )?mine\b",
     re.IGNORECASE,
 )
+_ASKS = re.compile(
+    r"\W*(?:what|who|whose|why|how|where)\b|\W*(?:do|does|did|is|are|was|were|can|could|would|will"
+    r"|shall|should|have|has|may) (?:you|I|we|he|she|they|it|there|anybody|somebody)\b",
+    re.IGNORECASE,
+)
 _PLEASANTRY = re.compile(
     r"(?:(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey|welcome"
     r"|thanks?(?: you)?"
@@ -101,6 +135,12 @@ _PLEASANTRY = re.compile(
 def find_signals(sentence: str) -> list[Signal]:
     """Return the signals of a sentence."""
     return [each for each in SIGNALS if each.pattern.search(sentence)]
+
+
+def is_asked(sentence: str) -> bool:
+    """Return whether a sentence asks: it tells nothing."""
+    bare = sentence.rstrip("\"”'’ ")
+    return bare.endswith("?") or _ASKS.match(bare) is not None
 
 
 def is_pleasantry(sentence: str, telling_words: int) -> bool:

@@ -29,7 +29,7 @@ def texts() -> list[str]:
     [
         'Fern said: "I promise you the boat on Friday."',
         'Fern said: "The code of the chest is 4417."',
-        'Wren said: "My sister Isla lives at the Saddle. Where are you from, Moss?"',
+        'Wren said: "My sister Isla lives at the Saddle."',
         'I said: "I will bring you seeds tomorrow."',
         'I thought: "I must answer the lamp at dusk."',
         "Fern gave me the brass lamp.",
