@@ -75,8 +75,7 @@ async def extract_facts(
     if model is None or not memories:
         return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
     template = template if shows_all("journal.facts", template) else FACTS_PROMPT
-    about = tokens.count(template) + max_tokens + _SPARE_TOKENS
-    room = max(1, context_tokens - about) if context_tokens else 0
+    room = _find_room(tokens.count(template) + max_tokens, context_tokens)
     lines = _render_lines(memories, tokens, room)
     try:
         answers = [
@@ -89,6 +88,10 @@ async def extract_facts(
         report(f"no model for the facts: {error}")
         answers = []
     return _choose_facts("\n".join(answers), memories, name, report)
+
+
+def _find_room(taken: int, context_tokens: int) -> int:
+    return max(1, context_tokens - taken - _SPARE_TOKENS) if context_tokens else 0
 
 
 async def _ask_model(model: Model, prompt: str, max_tokens: int, temperature: float) -> str:
