@@ -36,6 +36,7 @@ things:
     writable: true
   - {name: bread, description: A loaf., deeds: {eat: {uses_up: true}}}
   - {name: tin cup, description: Dented.}
+  - {name: pillar, description: Stone., fixed: true}
 ---
 A long stone hall.
 """
@@ -268,6 +269,7 @@ def test_the_newest_twenty_lines_are_kept(tmp_path: Path) -> None:
     play = furnished(tmp_path)
     for number in range(LINES_KEPT + 5):
         play.perform("Bob", f"write Night {number} in ledger")
+    assert len(list_inscriptions(find(play, "lamp ledger"))) == LINES_KEPT
     read = play.perform("Bob", "read ledger").text
     assert read.count("Bob wrote") == LINES_KEPT
     assert '"Night 24"' in read and '"Night 5"' in read and '"Night 4"' not in read
@@ -300,7 +302,7 @@ def test_a_situation_has_states_deeds_and_what_can_be_written_in(tmp_path: Path)
     assert before.states == {"great lamp": "dark"}
     assert before.deeds == ("light great lamp", "measure great lamp", "eat bread")
     assert before.writable == ("lamp ledger",)
-    assert before.fixtures == ("great lamp",)
+    assert before.fixtures == ("great lamp", "pillar")
     for line in before.deeds:
         assert play.perform("Moss", line).ok
     assert play.world.situation(moss.id).deeds == ("douse great lamp", "measure great lamp")
