@@ -177,7 +177,7 @@ look.others: names!
 look.things: names!
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
-manners.greet.nod: name
+manners.greet.nod manners.answered: name
 manners.heard.loss: gist name teller
 manners.heard.promise: teller
 manners.heard.search manners.heard: name teller

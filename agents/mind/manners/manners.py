@@ -125,7 +125,11 @@ class Manners:
         """Return how the agent takes in what a person tells, or a greeting given twice."""
         meeting = self.lines.company.find_meeting(partner, here.now)
         if not is_greeting(words):
-            return self.retelling.acknowledge(words, partner, here)
+            told = self.retelling.acknowledge(words, partner, here)
+            answered = asks(meeting.last_own) and not asks(words) and not is_farewell(words)
+            if told or not answered:
+                return told
+            return self.lines.choose_text("manners.answered", partner, here)
         again = meeting.mine > 0 and meeting.theirs > 1
         return self.lines.choose_text("manners.greet.again", partner, here) if again else None
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from agents.memory.language.normalize import mentions_name
+
 #: Pairs of a question and a statement.
 _PAIRS = tuple(
     (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
@@ -17,7 +19,7 @@ _PAIRS = tuple(
         ),
         (
             r"\bwhere (?:do|did|am|was) I (?:come |came )?from\b"
-            r"|\bwhere I (?:am|come|came) from\b",
+            r"|\bwhere I (?:am|come|came) from\b|\bam I from\b|\bmy home\b",
             r"\bI(?: am|'m)? (?:come |came |walked |rode |travelled |here )*from\b"
             r"|\bI .*\bfrom (?-i:[A-Z])",
         ),
@@ -25,16 +27,40 @@ _PAIRS = tuple(
             r"\bhow old am I\b|\bmy age\b",
             r"\bI(?: am|'m) [\w-]+(?: years)?(?: old)?\W*$|\bmy age\b",
         ),
-        (r"\bwhere do I live\b", r"\bI live\b"),
+        (r"\bwhere do I live\b|\bmy home\b", r"\bI live\b"),
         (
-            r"\bwhat do I do\b|\bmy (?:job|work|trade)\b",
+            r"\bwhat do I do\b|\bmy (?:job|work|trade)\b|\bI by trade\b",
             r"\bI (?:work|earn|make my living)\b"
             r"|\bI(?: am|'m) an? \w+(?:er|or|ist|man|woman|smith)\b",
+        ),
+        (
+            r"\b(?:did|have) I promised?\b|\bmy promise\b|\bI promised\b"
+            r"|\b(?:will|shall) I (?:bring|give|come|do)\b|\bI would (?:bring|give|come|do)\b",
+            r"\bI (?:promise|swear)\b|\bI(?: will|'ll| shall)\b",
+        ),
+        (
+            r"\b(?:did|have) I (?:lose|lost)\b|\bI (?:have )?lost\b|\bam I missing\b",
+            r"\bI(?: have|'ve)? (?:just )?lost\b|\bI(?: am|'m) missing\b|\bI can(?:not|'t) find\b",
+        ),
+        (
+            r"\bam I afraid\b|\b(?:scares|frightens) me\b|\b(?:do )?I fear\b|\bI am afraid of\b",
+            r"\bI(?: am|'m) afraid of\b|\bI fear\b|\b(?:scares?|frightens?) me\b",
+        ),
+        (
+            r"\b(?:do|did) I (?:\w+ )?(?:like|love|prefer|hate)\b|\bmy favou?rite\b",
+            r"\bI (?:\w+ )?(?:like|love|prefer|hate)\b|\bmy favou?rite\b",
         ),
     )
 )
 
 
+#: "Who is Bea?" asks about somebody whom the asker has named.
+_WHO_IS = re.compile(r"\b[Ww]ho(?: is|'s|’s) ([A-Z]\w+)\W*$")
+
+
 def tells_of_oneself(statement: str, question: str) -> bool:
     """Return whether `statement` says what `question` asks about the same speaker."""
+    named = _WHO_IS.search(question)
+    if named and mentions_name(statement, named[1]):
+        return True
     return any(asked.search(question) and told.search(statement) for asked, told in _PAIRS)

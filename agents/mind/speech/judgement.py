@@ -92,8 +92,8 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
     """
     faults = find_faults(candidate.words, moment)
     if candidate.origin is not Origin.MODEL:
-        # What the agent is about is true however often it was asked.
-        always = candidate.origin is Origin.INTENTION
+        # What the agent is about, and what it was told, is true however often it was asked.
+        always = candidate.origin in (Origin.INTENTION, Origin.MEMORY)
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
         kept = tuple(each for each in faults if each in held)
         return Judgement(candidate, round(FIT * candidate.fit, 2), ("fits what was said",), kept)

@@ -37,7 +37,7 @@ NEAR_OWN, NEAR_OTHER, NEVER = 0.2, 0.5, 2.0
 NEAR_FIT, NEAR_RISE = 0.28, 0.6
 
 #: The fit of what the asker said of themselves, to a question for just that.
-TOLD_FIT = 0.6
+TOLD_FIT = 0.75
 
 #: A quotation in an answer has at most this many characters.
 QUOTED = 200
@@ -173,7 +173,7 @@ def _make_remembered(
     quoted = _shorten(_drop_address(words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
-    told = ours and tells_of_oneself(words, asked.heard)
+    told = own and tells_of_oneself(words, asked.heard)
     shared, when = round(fit * len(about)), describe_day(hit.at, now)
     sentence, fact = _phrase(speaker, passed_on or quoted, when, own=own)
     yield Remembered(
@@ -233,7 +233,9 @@ def _tells(words: str, asked: Asked) -> bool:
     Nor does what somebody else remembers: it would be told as that one's own words.  What an agent
     passes on names its source, and may be told with both names.
     """
-    if wants_to_know(words) or find_words(words) == find_words(asked.heard):
+    if wants_to_know(_drop_address(words, asked.me)) or find_words(words) == find_words(
+        asked.heard
+    ):
         return False
     return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
 

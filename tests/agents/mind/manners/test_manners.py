@@ -220,3 +220,19 @@ def test_the_shipped_texts_have_several_lines_for_each_moment() -> None:
     assert len(keys) >= 7 and APART.total_seconds() >= 300
     for key in keys:
         assert len(TEXTS.raw(key).split("\n")) >= 2, key
+
+
+async def test_an_answer_to_the_agents_own_question_is_taken_in_and_no_more(
+    tmp_path: Path,
+) -> None:
+    """It does not ask on, and has no general remark for it."""
+    hail = "> Hello.\n\nHello. Which way did you come?\n\n"
+    voice = f"## Exchanges\n\n{hail}> …\n\nNoted, with the hour.\n"
+    stage, agents = stage_with(tmp_path, "Wren", Wren=voice)
+    agents[0].start(within=900)
+    for line in ("say Hello, Wren.", "say Along the shore, and slowly."):
+        stage.ada_does(line)
+        await stage.clock.advance(8)
+    answers = list_lines("manners.answered", "Ada")
+    assert [f"say {words}" in answers for _, words in list_said(stage)] == [False, True]
+    await stage.close()

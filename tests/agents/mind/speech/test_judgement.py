@@ -85,11 +85,13 @@ def test_a_line_of_the_voice_counts_by_its_fit_and_not_by_its_words() -> None:
 
 
 def test_what_was_said_lately_is_not_said_again() -> None:
-    """But what the agent is about is true however often it is asked."""
+    """But what the agent is about, and what it was told, is true however often it is asked."""
     moment = replace(MOMENT, heard="How are you?", own=("Ninety nights in a row.",))
-    about = Candidate("Ninety nights in a row.", Origin.INTENTION, 1.0)
-    assert judge_candidate(about, moment).is_certain
-    for origin in set(Origin) - {Origin.INTENTION}:
+    truths = {Origin.INTENTION, Origin.MEMORY}
+    for origin in truths:
+        about = Candidate("Ninety nights in a row.", origin, 1.0)
+        assert judge_candidate(about, moment).is_certain
+    for origin in set(Origin) - truths:
         judged = judge_candidate(Candidate("Ninety nights in a row.", origin, 1.0), moment)
         assert "said before" in judged.faults
         assert not judged.is_good

@@ -199,3 +199,41 @@ def test_questions_that_say_nothing_are_answered_with_what_was_said_of_oneself(
     assert answer(heard, *hits) == f"You told me on Thursday: '{told}'"
     assert answer(heard, hits[0]) == ""
     assert answer(heard, *hits, partner="Bob") == ""
+
+
+PASSED_ON = hit(20, "Bob says, \"Wren, Ada told me today: 'I lost a blue boat.'\"", 0.5)
+
+
+def test_what_was_passed_on_is_told_with_both_names() -> None:
+    """The first teller hears who told of it, others hear of both."""
+    assert answer("Do you know about my boat?", PASSED_ON) == (
+        "Bob told me today what you had said: 'I lost a blue boat.'"
+    )
+    assert answer("Who lost a blue boat?", PASSED_ON, partner="Cobb") == (
+        "Bob told me today what Ada had said: 'I lost a blue boat.'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What did I promise you?", "I promise to bring you a spade."),
+        ("What will I bring you?", "I will bring you a spade."),
+        ("Do you remember what I lost?", "I cannot find my ring."),
+        ("What scares me?", "I am afraid of geese."),
+        ("What do I like best?", "I love plums."),
+        ("Which town am I from?", "I come from Leeds."),
+        ("What am I by trade?", "I am a clockmaker."),
+        ("Who is Bea?", "Bea mends nets at the weir."),
+    ],
+)
+def test_questions_about_the_asker_find_their_answer_in_other_words(
+    question: str, told: str
+) -> None:
+    other = hit(21, 'Ada says, "The water is high today."', 0.5)
+    assert told in answer(question, hit(22, f'Ada says, "{told}"'), other)
+
+
+def test_a_bidding_is_no_answer() -> None:
+    bidding = hit(23, 'Ada says, "Wren, tell me what I fear."')
+    assert answer("Tell me what I fear.", bidding) == ""
