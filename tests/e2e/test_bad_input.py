@@ -68,6 +68,7 @@ SETTINGS = [
     ("vault/config/memory_compaction.md", "---\nprofile: nobody\n---\n", 2, "profile", "nobody"),
     ("vault/config/memory_compaction.md", "**strategy**: hope\n", 1, "strategy", "waterfall"),
     ("vault/config/agents.md", "Hello.\n**think_interval**: -1\n", 2, "think_interval", "-1"),
+    ("vault/config/world.md", "\n**day_length**: 0.2\n", 2, "day_length", "a number from 1"),
 ]  # fmt: skip
 
 

@@ -113,6 +113,7 @@ def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
     notes = {
         "config/memory_compaction.md": f"# M\n\n{SMALL}\n**profile** npc\njournal: off\n",
         "config/agents.md": "turns_per_minute: 6\n",
+        "config/world.md": "**weather** off\n",
         "agents/Ivy.md": "You are Ivy.\n",
         "agents/Fern/persona.md": "You are Fern.\n",
         "world/The Cave.md": "---\nexits: {out: The Hall}\n---\nDark.\n",
@@ -121,6 +122,7 @@ def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
         r"memory_compaction\.md:6: this sets nothing; read: \*\*profile\*\* npc; probably meant:",
         r"memory_compaction\.md:7: this sets nothing; .* meant: \*\*journal\*\*: off",
         r"config/agents\.md:1: this sets nothing; .* meant: \*\*turns_per_minute\*\*: 6",
+        r"config/world\.md:1: this sets nothing; .* meant: \*\*weather\*\*: off",
         r"agents/Ivy\.md: a file here is no agent; .* meant: .*agents/Ivy/profile\.md",
         r"agents/Fern: a folder without profile\.md is no agent; read: persona\.md;",
         r"The Cave\.md: no way leads here from The Hall",

@@ -25,6 +25,8 @@ async def test_wrong_settings_do_not_hide_wrong_profiles(tmp_path: Path) -> None
         {
             "vault/config/agents.md": f"{twice}**jitter**: x\n",
             "vault/config/memory_compaction.md": "**immediate_window**: many\n",
+            "vault/config/world.md": "**seasons**: four\n",
+            "vault/world/happenings/Fog.md": "---\nwhen: dawn\nwhere: Nowhere\n---\nFog.\n",
             "vault/agents/Moss/profile.md": (
                 "---\nhome: Nowhere\nprofile: none\nmemory: {strategy: wurst}\n---\nYou are Moss.\n"
             ),
@@ -36,7 +38,9 @@ async def test_wrong_settings_do_not_hide_wrong_profiles(tmp_path: Path) -> None
     assert "there is no such room" in left_out and "there is no such model profile" in left_out
     assert "memory.strategy is 'wurst'" in left_out
     assert "Olaf: a folder without profile.md is no agent" in left_out
-    assert len(report.refused) == 3 and report.status == BAD_USAGE
+    assert "world.md:1: seasons is 'four', allowed: off, or a whole number" in refused
+    assert "Fog.md:3: there is no such room; read: Nowhere" in left_out
+    assert len(report.refused) == 4 and report.status == BAD_USAGE
 
 
 async def test_unreadable_models_make_no_other_mistakes(tmp_path: Path) -> None:

@@ -49,11 +49,12 @@ class Watcher:
     """A person who perceives."""
 
     seen: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    """What Moss said and did."""
     kind: MindKind = "person"
 
     def perceive(self, perception: Perception) -> None:
-        if perception.actor != "Moss":
-            self.seen.append(perception.text)
+        (self.said if perception.actor == "Moss" else self.seen).append(perception.text)
 
     def take(self) -> list[str]:
         seen, self.seen = self.seen, []
@@ -159,3 +160,25 @@ async def test_a_burst_is_spread_over_minutes(tmp_path: Path) -> None:
         assert first == [f"Knock {number}." for number in range(6)]
         rest = [text for text in await here.pass_world_minutes(6) if "Knock" in text]
         assert rest == ["Knock 6.", "Knock 7."]
+
+
+async def test_a_voice_goes_by_the_time_of_the_world(tmp_path: Path) -> None:
+    """What Moss says at dusk is not what he says at noon, whatever the machine's clock shows."""
+    make_vault(tmp_path)
+    moss = tmp_path / "vault" / "agents" / "Moss"
+    write(moss / "profile.md", profile("Moss", interval=3600))
+    hours = "\n".join(
+        f"### Benches, at {phase}\n\n> Is the bench free now?\n\nThe bench is mine at {phase}.\n"
+        for phase in ("noon", "afternoon", "dusk")
+    )
+    write(moss / "voice.md", f"## Exchanges\n\n{hours}")
+    clock = VirtualClock()
+    async with living(tmp_path, clock) as here:
+        for hour, answer in ((12.5, "noon"), (15, "afternoon"), (19, "dusk")):
+            await here.clock.advance(hour * 150 - here.clock.monotonic())
+            here.watcher.said.clear()
+            here.app.world.perform(here.ada, "say Moss, is the bench free now?")
+            await here.clock.advance(10)
+            assert any(f"The bench is mine at {answer}." in line for line in here.watcher.said), (
+                here.watcher.said
+            )
