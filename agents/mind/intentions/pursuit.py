@@ -19,8 +19,9 @@ from world.nature import Nature
 #: A deed that is refused, or a way or a person that is not found, is tried so often.
 TRIES = 3
 
-#: A line does a step if it has this part of the step's words.
-ALIKE = 1 / 3
+#: A line does a step if it has this part of the step's words, and if it is all words, this part:
+#: a chance remark is not what was meant.
+ALIKE, ALIKE_IN_WORDS = 1 / 3, 0.6
 
 _HOLE = re.compile(r"\{\w*\}")
 
@@ -136,4 +137,6 @@ def _is_alike(memory: Experience, line: str, vocabulary: Vocabulary) -> bool:
     wanted, given = _HOLE.sub("", line.partition(" ")[2]), memory.line.partition(" ")[2]
     split = stem_words if stem_words(wanted) else find_words
     words = frozenset(split(wanted))
-    return len(words & frozenset(split(given))) >= ALIKE * len(words)
+    worded = row.nature.is_expression or row.nature.is_writing
+    least = ALIKE_IN_WORDS if worded else ALIKE
+    return len(words & frozenset(split(given))) >= least * len(words)

@@ -75,8 +75,8 @@ class Living:
 
 
 @asynccontextmanager
-async def living(root: Path, clock: VirtualClock) -> AsyncIterator[Living]:
-    """Serve the world in `root` with Ada in its Hall."""
+async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterator[Living]:
+    """Serve the world in `root` with Ada in its Hall; the same seed gives the same life."""
     vault, config = root / "vault", root / "config"
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)
@@ -85,6 +85,7 @@ async def living(root: Path, clock: VirtualClock) -> AsyncIterator[Living]:
     app = App(
         Roots(Options(vault, config), settings, listening, lock, reactor), lambda _: None, clock
     )
+    app.rng.seed(seed)
     try:
         await app.start()
         world, watcher = app.world, Watcher()
