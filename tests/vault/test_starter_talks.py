@@ -12,8 +12,10 @@ import pytest
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import MOST_LINES
 from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.profile import read_profiles
 from agents.mind.voice.retrieval import VoiceIndex
 from tests.agents.mind.support import TEXTS
+from tests.paths import VAULT
 from tests.vault.test_starter_voices import read
 from tests.vault.test_starter_world import AGENTS
 from tests.vocabulary import AGENTS_VOCABULARY
@@ -71,3 +73,24 @@ def test_each_has_ten_openings_and_words_of_its_own_to_greet_and_part(name: str)
         found = [r for r in remarks if any((c.kind, c.value) == ("about", about)
                  for c in r.conditions)]  # fmt: skip
         assert len(found) >= 3
+
+
+def list_step_words() -> Iterator[tuple[str, str, str]]:
+    """Yield who says what to whom while it follows its intentions."""
+    profiles, _ = read_profiles(VAULT / "agents")
+    for profile in profiles:
+        for step in (step for each in profile.intentions for step in each.steps):
+            for line in step.lines:
+                words = line.removeprefix("say ")
+                others = step.partners if "{with}" in words else AGENTS
+                for other in set(others) & set(AGENTS) - {profile.name}:
+                    said = words.replace("{with}", other)
+                    if words != line and other in said:
+                        yield profile.name, other, said
+
+
+def test_what_one_says_to_another_in_the_course_of_its_day_is_answered() -> None:
+    """An agent that walks over to say something does not talk to a wall."""
+    spoken = list(list_step_words())
+    assert len(spoken) > 30
+    assert [each for each in spoken if not answer(each[1], each[0], each[2])] == []
