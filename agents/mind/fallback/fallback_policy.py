@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agents.memory.core.records import Experience
@@ -47,6 +47,9 @@ REMARKS_WEIGHT = 5.0
 BESIDE_REMARKS = 0.3
 NO_INDEX = VoiceIndex(NO_VOICE)
 
+#: How much lighter words become each time they are used: to a sixteenth after the first.
+WEARINESS = 3.0
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -71,6 +74,8 @@ class Restraint:
     greets: bool = True
     spared: Collection[str] = ()
     """Those with whom it makes no conversation."""
+    used: Mapping[str, int] = field(default_factory=dict)
+    """How often it has used which words in the last hours, in small letters; it prefers others."""
 
 
 class FallbackPolicy:
@@ -147,7 +152,18 @@ class _Moment:
         choices = leaving or list(sensible)
         if not choices:
             return self._choose_plain_line()
-        return self.rng.choices(choices, [choice.weight for choice in choices])[0].line
+        return self.rng.choices(choices, [self._weigh_anew(each) for each in choices])[0].line
+
+    def _weigh_anew(self, choice: Choice) -> float:
+        """Return the weight of a choice; the more often its words were used, the less.
+
+        A thing that was studied often draws the eye less, too.
+        """
+        nature = self.vocabulary.find_nature(choice.line)
+        if nature is None or not (nature.is_own_words or nature is Nature.STUDY):
+            return choice.weight
+        times = self.restraint.used.get(choice.line.partition(" ")[2].casefold(), 0)
+        return choice.weight / (1 + WEARINESS * times) ** 2
 
     def nod(self, other: str) -> str:
         return self._choose_sentence("brain.reply.enough", name=other) or self._choose_plain_line()

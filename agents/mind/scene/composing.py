@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,7 +25,13 @@ from agents.mind.scene.scene import (
     render_present,
 )
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
-from agents.mind.speech.history import NO_TALK, Exchanged, TalkHistory, read_talk_history
+from agents.mind.speech.history import (
+    NO_TALK,
+    Exchanged,
+    TalkHistory,
+    count_own_words,
+    read_talk_history,
+)
 from agents.mind.speech.persona_answers import answer_by_persona
 from agents.mind.speech.remembered import (
     Asked,
@@ -50,6 +57,9 @@ SHOWN_FIT = 0.3
 
 #: A question about the asker is compared with so many of the latest memories.
 LATEST = 200
+
+#: The memories of some hours, in which an agent does not like to repeat itself.
+HOURS = 1000
 
 #: How well a line fits that stands for whatever has no exchange of its own.
 OTHERWISE = 0.42
@@ -141,6 +151,10 @@ class SceneComposer:
         words = self._answers.answer(heard)
         if words:
             yield Candidate(words, Origin.INTENTION, 1.0)
+
+    def count_own_words(self) -> Counter[str]:
+        """Return how often the agent has used which words in the last hours."""
+        return count_own_words(self._recall.read_latest(HOURS), self._state.profile.name)
 
     def _recall_facts(self, asked: Asked) -> list[Remembered]:
         tokens, now = self._context.tokens, self._context.clock.now()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
+from agents.memory.recall.hits import Hit
 from agents.mind.fallback.small_talk import extract_speech, has_words
 
 #: An exchange belongs to the present talk if it is among so many of the latest memories.
@@ -45,6 +47,13 @@ def read_talk_history(
     present = memories[-PRESENT_TALK:]
     open_ = [each for each in present if not (overheard and each.nature.is_private)]
     return TalkHistory(own, others, _find_last(open_, partner, heard))
+
+
+def count_own_words(hits: Iterable[Hit], me: str) -> Counter[str]:
+    """Return how often `me` said, thought or acted out which words, in small letters."""
+    lines = (each.text.partition("\n")[0] for each in hits)
+    own = (line.removeprefix(f"~{me}> ") for line in lines if line.startswith(f"~{me}> "))
+    return Counter(line.partition(" ")[2].casefold() for line in own)
 
 
 def _find_last(memories: Iterable[Experience], partner: str, heard: str) -> Exchanged | None:

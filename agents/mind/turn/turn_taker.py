@@ -230,7 +230,10 @@ class TurnTaker:
             return ""
         line = "" if self._intentions.is_hurried else self._company.begin()
         line = line or self._intentions.next_line()
-        return line or self._choose_by_policy(recent, self._company.find_restraint())
+        if line:
+            return line
+        used = self._scenes.count_own_words()
+        return self._choose_by_policy(recent, replace(self._company.find_restraint(), used=used))
 
     def _choose_by_policy(
         self,

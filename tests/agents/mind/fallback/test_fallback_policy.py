@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
 from agents.memory.log.natures import find_old_nature
-from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy
+from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy, Restraint
 from agents.mind.fallback.oneself import describe_oneself
 from agents.mind.fallback.small_talk import (
     extract_speech,
@@ -368,3 +368,21 @@ def test_whatever_is_said_the_answer_is_one_command(
     assert len(line) <= LINE_LENGTH
     assert "\n" not in line
     assert "{" not in line.replace(words, "").replace(persona, "") or "{" in words + persona
+
+
+def decide_often(texts: Texts, used: dict[str, int]) -> Counter[str]:
+    """Two hundred decisions in an empty room by one that has used these words."""
+    brain = FallbackPolicy(texts, AGENTS_VOCABULARY, random.Random(3))
+    restraint = Restraint(used=used)
+    return Counter(
+        brain.decide(here(), [], "Moss", PERSONA, restraint=restraint) for _ in range(200)
+    )
+
+
+def test_words_that_were_used_give_way_to_others(texts: Texts) -> None:
+    """In the hours after a line an agent says nearly anything else; deeds do not wear out."""
+    fresh = decide_often(texts, {})
+    most = max((line for line in fresh if line.startswith("emote ")), key=lambda line: fresh[line])
+    later = decide_often(texts, {most.partition(" ")[2].casefold(): 3, "": 50})
+    assert later[most] <= 0.25 * fresh[most]
+    assert later["look"] >= fresh["look"] > 0

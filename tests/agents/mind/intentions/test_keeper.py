@@ -40,7 +40,7 @@ count the beans:
 @pytest.fixture(autouse=True)
 def no_idling(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps follow each other; the quiet life between them has its own test."""
-    monkeypatch.setattr(keeper_module, "QUIET_LIFE", 0.0)
+    monkeypatch.setattr(keeper_module, "QUIET_LIFE", 0.8)
 
 
 async def test_an_agent_walks_there_and_does_one_step_a_turn(tmp_path: Path) -> None:
@@ -269,10 +269,10 @@ async def test_the_quiet_life_goes_on_between_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sometimes a look or a gesture instead of a step, and never a walk away."""
-    monkeypatch.setattr(keeper_module, "QUIET_LIFE", 0.9)
+    monkeypatch.setattr(keeper_module, "QUIET_LIFE", 0.8)
     stage = TimedStage(tmp_path, start=NOON)
     wren = stage.wren(BEANS)
-    await stage.clock.advance(240)
+    await stage.clock.advance(600)
     there = lines_of(wren)[lines_of(wren).index("go garden") + 1 :]
     counted = there.index("emote counts beans.")
     assert counted > 2
