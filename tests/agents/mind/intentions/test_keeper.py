@@ -28,6 +28,14 @@ light the lamp:
     - {at: The Tower, do: emote lights the lamp.}
     - think Lit at {clock}, in the {phase}.
 """
+
+
+@pytest.fixture(autouse=True)
+def no_quiet_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every turn be a step, so that no test hangs on a random number."""
+    monkeypatch.setattr(keeper_module, "QUIET_LIFE", 0.0)
+
+
 BEANS = """
 count the beans:
   because: Somebody has to.
