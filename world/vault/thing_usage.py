@@ -56,7 +56,7 @@ class _UsageReader:
         if not states:
             used = (word for deed in deeds.values() for word in (*deed.start, deed.end) if word)
             states = dict.fromkeys(used, "")
-        state = self._try(lambda: self._read_state(tuple(states))) or ""
+        state = self._try(lambda: self._read_state(tuple(states))) or next(iter(states), "")
         writable = self._try(lambda: self._read_flag(f"{self._key}.writable", self._item))
         return ThingUse(state, {state: "", **states} if state else states, deeds, bool(writable))
 
