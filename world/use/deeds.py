@@ -30,11 +30,15 @@ class DeedWord:
     aliases: tuple[str, ...] = ()
     particle: str = ""
     """A word that may stand before or after the thing: ``put the lamp out``."""
+    phrasal: str = ""
+    """An alias that means the deed only with the particle."""
 
 
 DEED_WORDS = (
     DeedWord("light", "Light a lamp, a fire, a candle", "light great lamp", ("kindle",), "up"),
-    DeedWord("douse", "Put out what burns", "douse great lamp", ("extinguish", "put"), "out"),
+    DeedWord(
+        "douse", "Put out what burns", "douse great lamp", ("extinguish", "put"), "out", "put"
+    ),
     DeedWord("cover", "Cover something", "cover copper dish", (), "up"),
     DeedWord("uncover", "Take the cover off something", "uncover copper dish"),
     DeedWord("measure", "Measure something", "measure brass gauge"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import astuple, dataclass
 
 from world.model import Thing
@@ -12,7 +13,7 @@ WRITTEN = "written"
 """On a thing: the lines that were written in it."""
 
 LINES_KEPT = 20
-"""How many lines a thing keeps; the oldest go."""
+"""How many lines a thing keeps."""
 
 LINE_LENGTH = 200
 """The longest line, in characters."""
@@ -37,8 +38,15 @@ def list_inscriptions(thing: Thing) -> tuple[Inscription, ...]:
 
 
 def add_line(thing: Thing, line: Inscription) -> str:
-    """Return the value of `WRITTEN` with one more line in the thing."""
-    kept = [*list_inscriptions(thing), line][-LINES_KEPT:]
+    """Return the value of `WRITTEN` with one more line in the thing.
+
+    The oldest line of the author who has most gives way, so that nobody fills a book alone.
+    """
+    kept = [*list_inscriptions(thing), line]
+    while len(kept) > LINES_KEPT:
+        written = Counter(each.author for each in kept)
+        most = max(written.values())
+        kept.remove(next(each for each in kept if written[each.author] == most))
     return json.dumps([astuple(each) for each in kept], ensure_ascii=False)
 
 

@@ -29,6 +29,8 @@ def _make_deed(word: DeedWord) -> Callable[[Invocation], None]:
 
     def run(call: Invocation) -> None:
         name = _drop_particle(call.args, word.particle)
+        if name == call.args and call.verb.casefold() == word.phrasal:
+            call.refuse_text(f"{word.name}.phrase")
         if not name:
             call.refuse_text("deed.what", deed=word.name, example=word.example)
         _do(call, word.name, _find_usable(call, name, lambda one: word.name in usage_of(one).deeds))

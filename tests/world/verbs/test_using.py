@@ -127,7 +127,9 @@ def test_the_lines_for_a_deed_that_cannot_be_done_say_why(tmp_path: Path) -> Non
         Bob: You cannot ring The Hall.
         Bob> light moon
         Bob: There is nothing called 'moon' here.
-        Bob> put lamp
+        Bob> put tin cup in lamp
+        Bob: To put something down, drop it. To put out a light, say so: put out great lamp
+        Bob> put the lamp out
         Bob: The great lamp is already dark.
         Bob> tend
         Bob: What do you want to tend? Like this: tend apple tree
@@ -276,6 +278,18 @@ def test_the_newest_twenty_lines_are_kept(tmp_path: Path) -> None:
     examined = play.perform("Bob", "examine ledger").text
     assert '"Night 24"' in examined and '"Night 18"' not in examined
     assert play.perform("Bob", f"write {'x' * LINE_LENGTH} in ledger").ok
+
+
+def test_nobody_fills_a_book_alone(tmp_path: Path) -> None:
+    """Of the author with most lines the oldest goes: the others' lines stay."""
+    play = furnished(tmp_path)
+    play.perform("Ann", "write I was here first. in ledger")
+    for number in range(3 * LINES_KEPT):
+        play.perform("Bob", f"write Bob was here {number}. in ledger")
+    lines = list_inscriptions(find(play, "lamp ledger"))
+    assert len(lines) == LINES_KEPT
+    assert lines[0].words == "I was here first."
+    assert lines[-1].words == f"Bob was here {3 * LINES_KEPT - 1}."
 
 
 def test_a_line_knows_the_worlds_time(tmp_path: Path) -> None:
