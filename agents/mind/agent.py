@@ -223,7 +223,8 @@ class Agent:
         if not (waiting and waiting.actor_kind == "person" and perception.actor_kind == "agent"):
             self.state.heard = perception
         self.state.called = True
-        if perception.nature.is_speech:
+        # What agents say to each other is talk: "Eat the green end." sends nobody to supper.
+        if perception.nature.is_speech and perception.actor_kind != "agent":
             self.intentions.hear(extract_speech(perception.text), perception.actor or "")
         self.sleeper.on_called()
         self._schedule_turn(self._slow_down(self.pace.reply_delay))

@@ -40,10 +40,13 @@ class IntentionAnswers:
     keeper: IntentionKeeper
     texts: Texts
 
-    def answer(self, heard: str) -> str:
-        """Return an answer to `heard`; empty if it does not ask about intentions."""
+    def answer(self, heard: str, *, grants: bool = True) -> str:
+        """Return an answer to `heard`; empty if it does not ask about intentions.
+
+        Requests are answered where the agent `grants` what the speaker asks for.
+        """
         intentions = self.keeper.intentions
-        asked = find_requested(heard, self.me, intentions)
+        asked = find_requested(heard, self.me, intentions) if grants else None
         if asked is not None:
             return self._answer_request(asked)
         done = find_asked_about(heard, self.me, intentions)
@@ -71,6 +74,8 @@ class IntentionAnswers:
         """Return when a requirement would hold: ``at dusk``."""
         values = lacking.values or lacking.excluded
         named = [lower_article(each) for each in values]
+        if lacking.kind == "hour":
+            named = [each.replace("-", " and ") for each in named]
         words = self._say("intention.or", first=", ".join(named[:-1]), last=named[-1])
         listed = words if len(named) > 1 else named[0]
         key, key_of_exclusion = _WHEN[lacking.kind]

@@ -117,7 +117,7 @@ class SceneComposer:
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
         retrieved = [
-            *self._answer_by_intentions(heard),
+            *self._answer_by_intentions(question, heard),
             *_answer_by_voice(near, heard),
             *self._answer_by_persona(heard),
         ]
@@ -147,8 +147,8 @@ class SceneComposer:
             form=WITHOUT_MEMORIES,
         )
 
-    def _answer_by_intentions(self, heard: str) -> Iterator[Candidate]:
-        words = self._answers.answer(heard)
+    def _answer_by_intentions(self, question: Perception, heard: str) -> Iterator[Candidate]:
+        words = self._answers.answer(heard, grants=question.actor_kind != "agent")
         if words:
             yield Candidate(words, Origin.INTENTION, 1.0)
 

@@ -14,6 +14,8 @@ from agents.mind.fallback.roaming import SEEN_BEFORE
 from agents.mind.intentions import keeper as keeper_module
 from agents.mind.intentions.keeper import ROOMS_KEPT_FOR
 from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage, intention_rows, lines_of
+from world.boundaries import Perception
+from world.nature import Nature
 
 LAMP = """
 light the lamp:
@@ -337,6 +339,32 @@ async def test_a_request_is_granted_and_the_answer_says_so(tmp_path: Path) -> No
     assert "Yes, today at 18:0" in await stage.ask(wren, "Did you light the lamp, Wren?")
     assert "today at 18:0" in await stage.ask(wren, "Light the lamp!")
     assert stage.course[-1] == "light the lamp: done"
+    await stage.close()
+
+
+async def test_what_agents_say_to_each_other_is_no_request(tmp_path: Path) -> None:
+    """ "Eat the green end as well." sends nobody to supper."""
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP.replace("weight: 100\n  ", "").replace("  when: {phase: dusk}\n", ""))
+    wren.intentions.intentions = (replace(wren.intentions.intentions[0], only_asked=True),)
+    words, place = 'Moss says, "Light the lamp, Wren."', "The Hall"
+    wren.perceive(
+        Perception(
+            "say", words, place, ("Moss",), "Moss", "agent", addressed=True, nature=Nature.SPEECH
+        )
+    )
+    await stage.clock.advance(5)
+    assert stage.course == []
+    assert not any("It is lit at dusk" in each.text for each in wren.memory.view.tail)
+    await stage.close()
+
+
+async def test_between_hours_is_said_as_one_says_it(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(LAMP.replace("{phase: dusk}", "{hour: 19-21}"))
+    await stage.clock.advance(2)
+    answer = await stage.ask(wren, "Wren, light the lamp, please!")
+    assert "Wren says, \"Not now; between 19 and 21 o'clock. It is lit" in answer
     await stage.close()
 
 
