@@ -150,3 +150,9 @@ def cut_text(text: str, limit: int) -> str:
 def end_sentence(text: str) -> str:
     """Return `text` with a full stop unless it already ends as a sentence."""
     return text if _COMPLETE.search(text) else f"{text}."
+
+
+def to_first_person(text: str) -> str:
+    """Return what somebody is told of itself as it would say it: ``I have done my work.``"""
+    said = re.sub(r"\b[Yy]our\b", "my", re.sub(r"\b[Yy]ou\b", "I", text))
+    return said[:1].upper() + said[1:]

@@ -118,6 +118,8 @@ intention.dropped: name! why
 intention.ended: name
 intention.finished: name!
 intention.going: doing! place because
+intention.kept: name! why
+intention.leaves: name because
 intention.mean: name! because
 intention.not-now: when because
 intention.not-yet: because

@@ -48,7 +48,7 @@ from agents.memory.language.injection_guard import find_instructions, is_order
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import INTENTION
 from agents.memory.language.stems import stem_words
-from agents.prose import cut_text, end_sentence, split_sentences
+from agents.prose import cut_text, end_sentence, split_sentences, to_first_person
 from world.nature import Nature
 
 BASE = 2
@@ -194,6 +194,8 @@ def _read_gesture(reading: Reading, span: SpanContext) -> _Found | None:
 
 def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
     memory = reading.memory
+    if memory.nature is Nature.INTENTION:
+        return _read_intention(reading)
     said = _select_telling(reading.words)
     if not said or memory.nature is Nature.GESTURE:
         return None
@@ -211,6 +213,13 @@ def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
 def _binds_itself(said: str) -> bool:
     """Return whether the agent promises something: the rest of its speech says what it knows."""
     return bool(_PROMISES_YOU.search(said) or _RESOLVES.search(said))
+
+
+def _read_intention(reading: Reading) -> _Found:
+    """Read the end of an intention: what is done every day is worth keeping only if it is rare."""
+    found = _Found(reading, to_first_person(reading.words), "own")
+    found.mark("intention", 1)
+    return found
 
 
 def _introduce_words(memory: Experience) -> str:

@@ -136,7 +136,10 @@ class IntentionHolder:
         return endings
 
     def _remember(self, name: str, reason: str, moment: IntentionMoment) -> None:
+        intention = find_intention(self._intentions, name)
         key = "intention.dropped" if reason else "intention.finished"
+        if intention is not None and intention.secret:
+            key = "intention.kept"  # within quotation marks, which no answer gives away
         situation = self._situation
         self._tools.remember(
             NewMemory(

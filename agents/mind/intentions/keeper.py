@@ -10,6 +10,7 @@ from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
 from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
 from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
+from agents.mind.intentions.leaving import LastVisitor
 from agents.mind.intentions.moment import IntentionMoment, remember_since
 from agents.mind.intentions.placeholders import fill_line, pick_line
 from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
@@ -25,6 +26,7 @@ from agents.mind.intentions.pursuit import (
 )
 from agents.mind.intentions.requests import find_requested
 from agents.mind.intentions.state import StateKeeper
+from agents.prose import end_sentence
 from world.nature import Nature
 
 #: Rooms are remembered for so many minutes of the world, at most so many.
@@ -42,6 +44,7 @@ class IntentionKeeper(IntentionHolder):
     def __init__(self, name: str, tools: IntentionTools, keeper: StateKeeper) -> None:
         super().__init__(name, tools, keeper)
         self._plan = NO_PLAN
+        self._visitor = LastVisitor()
 
     # --- what it is about ---------------------------------------------------------------
 
@@ -109,10 +112,28 @@ class IntentionKeeper(IntentionHolder):
         if self._state.present is None or plan.kind not in ("travel", "do"):
             return ""
         if plan.kind == "travel":
-            return next(iter(tools.vocabulary.command_lines(Nature.MOVEMENT, (plan.exit,))), "")
+            return self._travel(plan.exit)
         if not self.is_urgent and tools.rng.random() < QUIET_LIFE:
             return ""
         return self._render_line(self.find_moment())
+
+    def _travel(self, exit_: str) -> str:
+        """Return the line that takes an exit, or that first takes leave; empty: not yet."""
+        tools, visitor = self._tools, self._visitor
+        present, now = self._situation.occupants, tools.clock.monotonic()
+        if not self.is_urgent and visitor.is_in_talk(present, now):
+            return ""
+        name = visitor.take_leave(present, now)
+        if name:
+            return self._say_leave(name)
+        return next(iter(tools.vocabulary.command_lines(Nature.MOVEMENT, (exit_,))), "")
+
+    def _say_leave(self, name: str) -> str:
+        intention, tools = self.find_present(), self._tools
+        because = end_sentence(intention.because) if intention else ""
+        said = tools.texts.say("intention.leaves", name=name, because=because)
+        words = " ".join(said.split())
+        return next(iter(tools.vocabulary.command_lines(Nature.SPEECH, (words,))), "")
 
     def follow(self) -> None:
         """Take notice of what the agent's last line did."""
@@ -246,11 +267,13 @@ class IntentionKeeper(IntentionHolder):
     # --- by words -----------------------------------------------------------------------
 
     def hear(self, words: str, speaker: str) -> None:
-        """Take up what `speaker` asks for, if it may be taken up now."""
+        """Take up what the person `speaker` asks for, if it may be taken up now."""
+        self._visitor.hear(speaker, self._tools.clock.monotonic())
         moment = self.find_moment()
         asked = find_requested(words, self._name, self._intentions)
         if asked is None or self.is_pursued(asked.name) or not self.allows(asked, moment):
             return
+        self._visitor = LastVisitor()  # who asks for it knows that the agent goes
         pursuit = begin_pursuit(asked.name, moment.minutes, self._tools.last_seq())
         if self.is_urgent and not asked.is_urgent:
             self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])

@@ -17,7 +17,7 @@ from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.notes import NoteBook
 from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.prompt.few_shot import render_few_shot
-from agents.mind.prompt.intention_lines import render_intention_lines
+from agents.mind.prompt.intention_lines import list_intending_lines, render_intention_lines
 from agents.mind.prompt.prompt import (
     Prompt,
     read_frames,
@@ -134,7 +134,11 @@ class PromptComposer:
         lines = [memory.line for memory in self._memory.view.tail if memory.line]
         recent = lines[-RECENT_LINES:]
         return write_command_grammar(
-            situation, self._vocabulary, last_line=last_line, recent=recent
+            situation,
+            self._vocabulary,
+            last_line=last_line,
+            recent=recent,
+            intending=list_intending_lines(self._vocabulary, self._intentions),
         )
 
     def _render_head(self) -> str:

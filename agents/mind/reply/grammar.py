@@ -53,15 +53,18 @@ def write_command_grammar(
     last_line: str = "",
     recent: Sequence[str] = (),
     reasons: bool = False,
+    intending: Sequence[str] = (),
 ) -> str:
     """Return the GBNF of every sensible line in `situation`; a line ends in a newline.
 
-    `last_line` is the agent's last line and `recent` the lines before it, oldest first; the
-    grammar leaves out repeats of them. With `reasons`, a private reason may follow `` | ``. If
-    nothing remains, the grammar allows a look around, or else any words.
+    `intending` are lines on what the agent means to do. `last_line` is the agent's last line and
+    `recent` the lines before it, oldest first; the grammar leaves out repeats of them. With
+    `reasons`, a private reason may follow `` | ``. If nothing remains, the grammar allows a look
+    around, or else any words.
     """
     done = (*recent, last_line)
-    alternatives = list(dict.fromkeys(_command_lines(situation, vocabulary, done)))
+    lines = [*_command_lines(situation, vocabulary, done), *map(quote_literal, intending)]
+    alternatives = list(dict.fromkeys(lines))
     looks = map(quote_literal, vocabulary.bare_names(Nature.SIGHT)[:1])
     return _write_grammar(alternatives or list(looks) or ["phrase"], reasons)
 

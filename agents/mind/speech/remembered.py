@@ -19,7 +19,7 @@ from agents.mind.speech.asker import tells_of_oneself
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.voice.likeness import list_parts, remove_address
-from agents.prose import split_sentences
+from agents.prose import split_sentences, to_first_person
 
 #: A memory answers if it has this part of what the question is about.
 COVERED = 0.5
@@ -193,6 +193,8 @@ def _phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) 
     if isinstance(quoted, re.Match):
         return _phrase_passed_on(quoted, speaker, when, own=own)
     if not speaker:
+        if isinstance(quoted, str) and quoted.startswith("You "):  # a deed of the agent's own
+            return f"{to_first_person(quoted)} That was {when}.", f"{quoted} ({when})"
         return f"I saw it {when}: {quoted}", f"{quoted} ({when})"
     told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
     return told, f"{speaker} said {when}: '{quoted}'"

@@ -393,6 +393,33 @@ async def test_asked_what_it_is_doing_an_agent_tells(tmp_path: Path) -> None:
     await stage.close()
 
 
+async def test_nobody_is_left_in_the_middle_of_a_talk(tmp_path: Path) -> None:
+    """The agent stays a while for what a person may say next, and says once that it goes."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS)
+    stage.visit(wren)
+    stage.ada_does("say Hello, Wren.")
+    await stage.clock.advance(24)
+    assert not any(line.startswith("go ") for line in lines_of(wren))
+    await stage.clock.advance(36)
+    went = lines_of(wren).index("go garden")
+    assert lines_of(wren)[went - 1] == "say I have to go, Ada. Somebody has to."
+    assert sum("have to go" in line for line in lines_of(wren)) == 1
+    await stage.close()
+
+
+async def test_what_is_urgent_goes_at_once_but_not_without_a_word(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP, interval=6)
+    stage.visit(wren)
+    stage.ada_does("say Hello, Wren.")
+    await stage.clock.advance(16)
+    said = [line for line in lines_of(wren) if "have to go" in line]
+    assert said == ["say I have to go, Ada. It is lit at dusk, every night."]
+    assert "go garden" in lines_of(wren)
+    await stage.close()
+
+
 async def test_a_secret_is_kept(tmp_path: Path) -> None:
     """Others learn what the profile says, and nothing of whether it was done."""
     stage = TimedStage(tmp_path, start=NOON)
@@ -403,7 +430,9 @@ async def test_a_secret_is_kept(tmp_path: Path) -> None:
     await stage.clock.advance(1)
     assert "Wren (agent) - The Garden, taking the air" in stage.ada_does("who")
     await stage.clock.advance(30)
-    assert "today" not in await stage.ask(wren, "Did you light the lamp?")
+    answer = await stage.ask(wren, "Did you light the lamp?")
+    assert "Wren says" in answer
+    assert "today" not in answer and "done" not in answer and "meant" not in answer
     await stage.close()
 
 
@@ -443,6 +472,9 @@ async def test_a_large_model_sees_chooses_and_ends_its_intentions(tmp_path: Path
     assert "You mean to: count the beans. Somebody has to." in prompts[1]
     assert "Next for that: go garden (on the way to The Garden)" in prompts[1]
     assert "Next for that: emote counts beans." in prompts[2]
+    grammars = [str(each.grammar) for each in stage.model.requests]
+    assert '"intend count the beans"' in grammars[0] and '"done"' not in grammars[0]
+    assert '"done"' in grammars[1] and '"intend count the beans"' not in grammars[1]
     stage.model.will("done", "intend find out who answers the lamp")
     await stage.clock.advance(30)
     assert stage.course[-2:] == [

@@ -1,0 +1,36 @@
+"""Leaving a person with whom the agent has just talked: not at once, and not without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+#: For so many seconds after a person's words the agent stays, unless its errand is urgent.
+LINGERS = 25.0
+
+#: To a person who spoke to it within so many seconds it says that it goes.
+TAKES_LEAVE = 180.0
+
+
+@dataclass(slots=True)
+class LastVisitor:
+    """The person who spoke to the agent last. Times are seconds that never go backwards."""
+
+    name: str = ""
+    spoke: float = 0.0
+    told: bool = False
+    """Whether the agent has said that it goes."""
+
+    def hear(self, name: str, now: float) -> None:
+        """Take note that the person `name` spoke to the agent."""
+        self.name, self.spoke, self.told = name, now, False
+
+    def is_in_talk(self, present: Collection[str], now: float) -> bool:
+        """Return whether the agent had better stay for what the person may say next."""
+        return self.name in present and now - self.spoke < LINGERS
+
+    def take_leave(self, present: Collection[str], now: float) -> str:
+        """Return the name of the person to whom to say that one goes, once; empty: nobody."""
+        owed = self.name in present and not self.told and now - self.spoke < TAKES_LEAVE
+        self.told = self.told or owed
+        return self.name if owed else ""
