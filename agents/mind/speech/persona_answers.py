@@ -21,6 +21,9 @@ BEST_FIT = 0.6
 #: words are a part.
 MEANT_FIT, SHARED_PART = 1.4, 0.3
 
+#: A sentence of the persona fits no better: the voice's own answer to just that goes first.
+MOST_FIT = 0.75
+
 
 def answer_by_persona(
     about: Sequence[str], heard: str, me: str, meanings: Meanings = NO_MEANINGS
@@ -34,7 +37,7 @@ def answer_by_persona(
         shared = len(asked & set(stem_words(sentence)))
         fit = max(_rate_words(shared, len(asked)), _rate_meaning(meant, shared / len(asked)))
         if fit:
-            yield Candidate(sentence, Origin.VOICE, fit)
+            yield Candidate(sentence, Origin.VOICE, min(fit, MOST_FIT))
 
 
 def _rate_words(shared: int, asked: int) -> float:
