@@ -13,6 +13,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.manners.company import APART
 from agents.mind.manners.courtesies import is_farewell, is_greeting
+from agents.mind.manners.manners import MOST_LINES
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.support import TEXTS, Stage
@@ -235,4 +236,37 @@ async def test_an_answer_to_the_agents_own_question_is_taken_in_and_no_more(
         await stage.clock.advance(8)
     answers = list_lines("manners.answered", "Ada")
     assert [f"say {words}" in answers for _, words in list_said(stage)] == [False, True]
+    await stage.close()
+
+
+async def test_the_same_two_do_not_repeat_a_talk_within_an_hour(tmp_path: Path) -> None:
+    """However often they meet: the opening is said once."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren", Cobb=COBB, Wren=WREN)
+    shut_hall(stage)
+    for agent in agents:
+        agent.start(within=1)
+    for _ in range(3):
+        await stage.clock.advance(300)
+        stage.world.move(agents[0].character, stage.garden.id)
+        await stage.clock.advance(APART.total_seconds() + 10)
+        stage.world.move(agents[0].character, stage.hall.id)
+    openings = [
+        each.line for each in agents[1].memory.experiences() if "widow or the eels" in each.line
+    ]
+    assert len(openings) == 1
+    await stage.close()
+
+
+async def test_talks_in_one_meeting_have_a_limit(tmp_path: Path) -> None:
+    """With openings enough for a day, two who stay together fall silent."""
+    openings = "".join(f"- Cobb, here is thing number {n}.\n" for n in range(40))
+    voice = f"## Remarks\n\n### with Cobb\n\n{openings}"
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren", Wren=voice)
+    shut_hall(stage)
+    agents[1].state.profile = replace(agents[1].state.profile, home="The Hall")
+    for agent in agents:
+        agent.start(within=1)
+    await stage.clock.advance(3000)
+    said = [each for each in agents[1].memory.experiences() if "thing number" in each.line]
+    assert 1 <= len(said) <= MOST_LINES
     await stage.close()

@@ -119,3 +119,18 @@ async def test_a_loss_is_taken_in_and_no_greeting_is_given_twice(tmp_path: Path)
     assert any("Wren nods to Ada once more" in t or "We have done that" in t
                for t in stage.person.texts)  # fmt: skip
     await stage.close()
+
+
+async def test_what_an_agent_says_of_itself_is_not_passed_on(tmp_path: Path) -> None:
+    """Everybody at the tarn knows the others; only visitors bring news."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Moss", "Wren")
+    cobb, moss, wren = agents
+    stage.world.move(cobb.character, stage.garden.id)
+    begin(stage, agents)
+    stage.world.perform(moss.character, "say Wren, I lost my good hat.")
+    await stage.clock.advance(30)
+    stage.world.move(moss.character, stage.garden.id)
+    stage.world.move(cobb.character, stage.hall.id)
+    await stage.clock.advance(1500)
+    assert not [line for line in speech_of(wren) if "told me" in line]
+    await stage.close()
