@@ -64,6 +64,9 @@ HOURS = 1000
 #: How well a line fits that stands for whatever has no exchange of its own.
 OTHERWISE = 0.42
 
+#: What the agent is about now goes before all that it might say at any time.
+PRESENT = 2.0
+
 #: What memory has counts for more than the voice in questions about the asker.
 ABOUT_THE_TWO = 0.6
 
@@ -150,7 +153,7 @@ class SceneComposer:
     def _answer_by_intentions(self, question: Perception, heard: str) -> Iterator[Candidate]:
         words = self._answers.answer(heard, grants=question.actor_kind != "agent")
         if words:
-            yield Candidate(words, Origin.INTENTION, 1.0)
+            yield Candidate(words, Origin.INTENTION, PRESENT)
 
     def count_own_words(self) -> Counter[str]:
         """Return how often the agent has used which words in the last hours."""

@@ -13,6 +13,9 @@ from agents.mind.agent_context import Pace
 from agents.mind.fallback.roaming import SEEN_BEFORE
 from agents.mind.intentions import keeper as keeper_module
 from agents.mind.intentions.keeper import ROOMS_KEPT_FOR
+from agents.mind.scene.composing import PRESENT
+from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.judgement import rank_candidates
 from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage, intention_rows, lines_of
 from world.boundaries import Perception
 from world.nature import Nature
@@ -366,6 +369,14 @@ async def test_between_hours_is_said_as_one_says_it(tmp_path: Path) -> None:
     answer = await stage.ask(wren, "Wren, light the lamp, please!")
     assert "Wren says, \"Not now; between 19 and 21 o'clock. It is lit" in answer
     await stage.close()
+
+
+def test_the_present_goes_before_what_is_always_true() -> None:
+    """A sentence of the persona with all the words of a request fits by more than 1."""
+    always = Candidate("I light the lamp each evening.", Origin.VOICE, 1.3)
+    now = Candidate("Not now; at dusk.", Origin.INTENTION, PRESENT)
+    moment = SpeechMoment("Wren", "Ada", "Will you light the lamp?")
+    assert rank_candidates([always, now], moment)[0].candidate is now
 
 
 async def test_at_the_wrong_time_the_answer_says_when(tmp_path: Path) -> None:
