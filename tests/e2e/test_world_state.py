@@ -76,8 +76,8 @@ def test_states_and_written_lines_survive_a_kill(tmp_path: Path) -> None:
         rowan = server.client().create("Rowan")
         fern = server.client().create("Fern", "another pass")
         rowan.ask("light lamp", r"You light the great lamp\.\n")
-        fern.ask("write Came for a night in guest book", r"You write in the guest book.*\n")
-        assert "Fern writes in the guest book." in rowan.ask("look", r"Exits: .*\n")
+        fern.ask("write Came for a night in guest book", r"You add to the guest book.*\n")
+        assert "Fern adds a line to the guest book." in rowan.ask("look", r"Exits: .*\n")
         assert server.stop(signal.SIGKILL)
     write(world.vault / "world" / "The Hall.md", LAMP.replace("douse", "").replace("long", "low"))
     with world.server() as server:

@@ -200,13 +200,13 @@ def test_what_is_written_is_read_with_its_author(tmp_path: Path) -> None:
     """The others see that something is written; the words may contain "in" themselves."""
     furnished(tmp_path)("""
         Bob> write Frost in the night in lamp ledger
-        Bob: You write in the lamp ledger, "Frost in the night"
-        Ann: Bob writes in the lamp ledger.
-        Moss: Bob writes in the lamp ledger.
+        Bob: You add to the lamp ledger, "Frost in the night"
+        Ann: Bob adds a line to the lamp ledger.
+        Moss: Bob adds a line to the lamp ledger.
         Moss> write "Lit." on the ledger
-        Moss: You write in the lamp ledger, "Lit."
-        Ann: Moss writes in the lamp ledger.
-        Bob: Moss writes in the lamp ledger.
+        Moss: You add to the lamp ledger, "Lit."
+        Ann: Moss adds a line to the lamp ledger.
+        Bob: Moss adds a line to the lamp ledger.
         Ann> read ledger
         Ann: lamp ledger
           Book forty-one.

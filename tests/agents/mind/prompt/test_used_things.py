@@ -47,7 +47,7 @@ async def test_what_is_read_is_its_authors_word(tmp_path: Path) -> None:
     stage = furnish(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=0))
     stage.ada_does(f"write {LIE} in lamp ledger")
-    assert moss.memory.view.tail[-1].text == "Ada writes in the lamp ledger."
+    assert moss.memory.view.tail[-1].text == "Ada adds a line to the lamp ledger."
     moss_does(stage, moss, "read lamp ledger")
     read = moss.memory.view.tail[-1]
     assert f'Ada wrote: "{LIE}"' in read.text
