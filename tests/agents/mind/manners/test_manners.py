@@ -270,3 +270,19 @@ async def test_talks_in_one_meeting_have_a_limit(tmp_path: Path) -> None:
     said = [each for each in agents[1].memory.experiences() if "thing number" in each.line]
     assert 1 <= len(said) <= MOST_LINES
     await stage.close()
+
+
+async def test_a_model_that_speaks_unasked_while_another_owes_an_answer_is_not_heard(
+    tmp_path: Path,
+) -> None:
+    """The floor holds for whole prompts too: the line is dropped, a deed would not be."""
+    stage = Stage(tmp_path)
+    moss = stage.agent("Moss", Pace(think_interval=10, jitter=0))
+    stage.agent("Cobb", Pace(think_interval=1000, reply_delay=15)).start(within=1000)
+    moss.start(within=10)
+    stage.model.will("say Slugs tonight.", "emote looks up.")
+    stage.ada_does("say Cobb, what is new?")
+    await stage.clock.advance(13)
+    assert not any("Slugs" in text for text in stage.person.texts)
+    assert any("somebody else has the floor" in text for text in stage.watched_kinds("state"))
+    await stage.close()
