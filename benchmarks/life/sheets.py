@@ -10,6 +10,7 @@ from agents.memory.core.records import Experience
 from benchmarks.life.asking import Answered
 from benchmarks.life.figures import LifeFigure
 from benchmarks.life.talk import Speech, list_speech
+from world.nature import Nature
 
 #: A line of context has at most so many characters.
 CONTEXT = 240
@@ -45,8 +46,16 @@ def _render_sample(number: int, life: Sequence[Experience], at: int, speech: Spe
 
 
 def _render_memory(memory: Experience, owner: str) -> str:
-    line = memory.text.split("\n")[-1] if memory.text.count("\n") < 3 else memory.text[:CONTEXT]
-    return (f"{owner} ({memory.line}): {line}" if memory.line else line)[:CONTEXT]
+    """Return a memory as somebody who stands by would see it, on one line."""
+    if not memory.line:
+        return memory.text.split("\n")[0][:CONTEXT]
+    if memory.nature.is_speech:
+        return memory.text.split("\n")[-1].replace("You say", f"{owner} says")[:CONTEXT]
+    if memory.nature is Nature.MOVEMENT:
+        return f"{owner} comes to {memory.place}."
+    if memory.nature.is_writing or memory.nature.is_looking:
+        return f"({owner}: {memory.line})"[:CONTEXT]
+    return memory.text.split("\n")[-1].replace("You ", f"{owner} ", 1)[:CONTEXT]
 
 
 def render_table(columns: Mapping[str, Sequence[LifeFigure]]) -> str:
