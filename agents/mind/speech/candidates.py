@@ -25,7 +25,7 @@ class Candidate:
     words: str
     origin: Origin
     fit: float = 0.0
-    """How well what it was retrieved for fits the moment, 0 to 1; 0 for a model's words."""
+    """How well what it was retrieved for fits the moment, 0 to about 1; 0 for a model's words."""
     is_gesture: bool = False
     """Whether `words` say what the agent does, and not what it says."""
 
