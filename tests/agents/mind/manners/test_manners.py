@@ -14,6 +14,7 @@ from agents.mind.agent_context import Pace
 from agents.mind.manners.company import APART
 from agents.mind.manners.courtesies import is_farewell, is_greeting
 from agents.mind.manners.manners import MOST_LINES
+from agents.mind.manners.social_lines import SAME_AGAIN
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.support import TEXTS, Stage
@@ -254,6 +255,11 @@ async def test_the_same_two_do_not_repeat_a_talk_within_an_hour(tmp_path: Path) 
         each.line for each in agents[1].memory.experiences() if "widow or the eels" in each.line
     ]
     assert len(openings) == 1
+    wren = agents[1]._turns._company
+    here, lines = wren._describe(), wren.manners.lines
+    assert lines.find_opener("Cobb", here) is None
+    later = lines.find_opener("Cobb", replace(here, now=here.now + SAME_AGAIN))
+    assert later is not None and "widow or the eels" in later.text
     await stage.close()
 
 
