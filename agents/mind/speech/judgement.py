@@ -21,7 +21,7 @@ GOOD_ENOUGH = 1.6
 
 #: A model's words are spoken from this score on, and from the second one on no further ones are
 #: looked for.
-MODEL_GOOD_ENOUGH, MODEL_CERTAIN = 2.3, 2.8
+MODEL_GOOD_ENOUGH, MODEL_CERTAIN = 2.3, 2.5
 
 #: What was retrieved scores its fit times this.
 FIT = 4.0

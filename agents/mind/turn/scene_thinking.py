@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from agents.boundaries import Completion, ModelError, TokenCounter
+from agents.boundaries import Clock, Completion, ModelError, TokenCounter
+from agents.clock import run_within
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.scene.composing import SceneMaterial
@@ -22,8 +23,12 @@ from agents.models.dispatcher import ModelRequest
 from agents.prose import one_line, split_sentences
 from world.boundaries import Perception
 
-#: A reply is chosen among at most so many samples of at most so many tokens.
-SAMPLES, SAMPLE_TOKENS = 3, 24
+#: A reply is chosen among at most so many samples of at most so many tokens: a short sentence.
+SAMPLES, SAMPLE_TOKENS = 3, 16
+
+#: A reply waits for the model for so many seconds in all; then what else there is to say is said.
+#: One model may be busy with somebody's summary for a minute.
+PATIENCE = 4.0
 
 #: A first sentence of so many words or fewer is said together with the second.
 ONE_MORE = 2
@@ -58,6 +63,7 @@ class SceneThinking:
     params: GenerationParams
     tools: SceneTools
     tokens: TokenCounter
+    clock: Clock
     on_send: Callable[[Prompt, int], None]
     """Called when the prompt is sent, with its tokens."""
     on_judged: Callable[[Sequence[Judgement]], None]
@@ -92,15 +98,27 @@ class SceneThinking:
     async def _sample(self, material: SceneMaterial) -> list[Judgement]:
         """Return the judgements of what retrieval offers and of the model's samples."""
         judged = rank_candidates(material.retrieved, material.moment)
+        until = self.clock.monotonic() + PATIENCE
         for _ in range(SAMPLES):
-            completion = await self.client.submit(self.owner, lambda: self._make_request(material))
-            assert completion is not None, "only a build that returns None is answered with None"
+            completion = await self._draw(material, until - self.clock.monotonic())
+            if completion is None:
+                break
             self._answered = completion
             self._sampled.append(Candidate(read_words(completion), Origin.MODEL))
             judged = rank_candidates((*self._sampled, *material.retrieved), material.moment)
             if judged[0].is_certain:
                 break
         return judged
+
+    async def _draw(self, material: SceneMaterial, seconds: float) -> Completion | None:
+        """Return one sample; None if there is none within `seconds`."""
+        if seconds <= 0:
+            return None
+        asked = self.client.submit(self.owner, lambda: self._make_request(material))
+        try:
+            return await run_within(self.clock, seconds, asked)
+        except TimeoutError:
+            return None
 
     def _make_request(self, material: SceneMaterial) -> ModelRequest:
         if self._sent is None:

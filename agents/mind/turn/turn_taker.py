@@ -129,6 +129,7 @@ class TurnTaker:
                 nod=self._nod,
             ),
             tokens=context.tokens,
+            clock=context.clock,
             on_send=self._on_send,
             on_judged=self._on_judged,
         )

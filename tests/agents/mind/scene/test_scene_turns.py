@@ -14,6 +14,7 @@ from agents.memory.journal.heuristics import extract_by_rules
 from agents.memory.journal.relevance import gather_knowledge
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
+from agents.mind.turn.scene_thinking import PATIENCE
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.support import Person, Stage
@@ -326,4 +327,17 @@ async def test_words_that_come_while_the_model_computes_are_answered_after_the_f
     first, second = (each for each in stage.person.texts[before:] if "deep in thought" not in each)
     assert "Ada" in first and "thank" not in first.casefold() and "welcome" not in first.casefold()
     assert second != first
+    await stage.close()
+
+
+async def test_a_model_that_is_busy_is_not_waited_for(tmp_path: Path) -> None:
+    """It may write somebody's summary for a minute; the voice has a line at once."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.ada_does("say Does your uncle knit, Wren?")
+    await stage.clock.advance(3.0)
+    assert stage.model.waiting
+    assert not any("figure" in each for each in stage.person.texts)
+    await stage.clock.advance(PATIENCE)
+    assert 'Wren says, "I have no figure for that."' in stage.person.texts
     await stage.close()
