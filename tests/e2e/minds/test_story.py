@@ -41,7 +41,7 @@ def test_a_person_brings_about_what_others_see_from_elsewhere(tmp_path: Path) ->
         assert "lift off the hood" in flat(rowan.ask("uncover copper dish", r"there is\.\n"))
         go(rowan, "The Lamp House")
         rowan.ask("light great lamp", r"steady\.\n")
-        assert "copper" in flat(fern.expect(r"copper (point|line)[^\n]*\n"))
+        assert "copper" in flat(fern.expect(r"copper\s+(point|line)[^\n]*\n"))
         room = flat(rowan.ask("look", r"The Lamp House(?s:.*)Exits: [^\n]*\n"))
         assert "The great lamp is lit" in room and "copper-coloured point is burning" in room
         go(rowan, "The Bothy")
