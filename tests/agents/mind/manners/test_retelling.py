@@ -51,8 +51,8 @@ async def test_a_person_is_asked_once_what_came_of_it_when_they_meet_again(tmp_p
     await stage.close()
 
 
-async def test_another_agent_is_told_with_the_source_and_takes_it_in(tmp_path: Path) -> None:
-    """The hearer says one sensible thing; whoever was there, or was told, is not told again."""
+async def let_wren_meet_cobb(tmp_path: Path) -> tuple[Stage, Agent]:
+    """Let Ada tell Wren of the boat and go away, and Cobb come; return the stage and Wren."""
     stage, agents = stage_with(tmp_path, "Cobb", "Wren")
     cobb, wren = agents
     stage.world.move(cobb.character, stage.garden.id)
@@ -61,6 +61,12 @@ async def test_another_agent_is_told_with_the_source_and_takes_it_in(tmp_path: P
     go(stage, "garden")
     stage.world.move(cobb.character, stage.hall.id)
     await stage.clock.advance(3000)
+    return stage, wren
+
+
+async def test_another_agent_is_told_with_the_source_and_takes_it_in(tmp_path: Path) -> None:
+    """The hearer says one sensible thing; whoever was there, or was told, is not told again."""
+    stage, wren = await let_wren_meet_cobb(tmp_path)
     told = [line for line in speech_of(wren) if "told me" in line]
     assert len(told) == 1
     assert told[0].startswith("say Cobb, ") and f"'{BOAT}'" in told[0]
@@ -70,14 +76,7 @@ async def test_another_agent_is_told_with_the_source_and_takes_it_in(tmp_path: P
 
 
 async def test_asked_the_hearer_says_from_whom_it_has_it(tmp_path: Path) -> None:
-    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
-    cobb, _ = agents
-    stage.world.move(cobb.character, stage.garden.id)
-    begin(stage, agents)
-    await tell(stage, f"say Wren, {BOAT}")
-    go(stage, "garden")
-    stage.world.move(cobb.character, stage.hall.id)
-    await stage.clock.advance(3000)
+    stage, _ = await let_wren_meet_cobb(tmp_path)
     go(stage, "hall")
     await stage.clock.advance(60)
     stage.ada_does("say Cobb, do you know about my boat?")
