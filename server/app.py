@@ -39,6 +39,7 @@ from server.lock import MACHINE_FOLDER, VaultLock
 from server.model_hub_factory import ModelHubFactory
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
+from server.people.people import People, open_people
 from server.population import Population
 from server.reload import Reloader, load_texts
 from server.reports.pace_report import render_pace
@@ -125,6 +126,9 @@ class App:
         repairs = await self._open_world()
         self.accounts = await self._open_accounts()
         self._open.push_async_callback(self.accounts.close)
+        entries = await open_people(self.machine, self.clock, self.log)
+        self._open.push_async_callback(entries.close)
+        self.people = People(entries)
         self.reloader = self._make_reloader()
         self._open.push_async_callback(self.models.close)
         self.reloader.report([*repairs, *map(str, self.texts.errors)])
@@ -233,6 +237,7 @@ class App:
             self.world,
             self.minds,
             self.store,
+            self.people,
             seconds=reactor.seconds,
             release_guest=self.accounts.release_guest,
             left=self.watching.forget,
@@ -299,6 +304,7 @@ class App:
                 describe_settings=self._show_settings,
                 describe_pace=self._describe_pace,
                 offers=lambda: self.offers,
+                people=lambda: self.people,
                 shut_down=self._shut_down_soon,
             )
         )

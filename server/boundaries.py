@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -62,8 +62,20 @@ class Visitor:
     idle_seconds: float
 
 
+class Habits(Protocol):
+    """What a person has set for themselves, as their session uses it."""
+
+    def preferences(self) -> Mapping[str, str]:
+        """Return every preference with its value."""
+        ...
+
+
 class Gate(Protocol):
     """The part of the world that a session needs."""
+
+    def habits(self, account: Account) -> Habits:
+        """Return what the account's person has set; a guest begins with the defaults."""
+        ...
 
     def enter(self, account: Account, mind: Mind) -> int:
         """Wake (or make) the account's character with `mind` in it; return its id.

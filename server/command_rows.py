@@ -26,6 +26,8 @@ from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
+from server.people.people import People
+from server.people.verbs import PreferenceVerbs
 from server.reload import Reloader
 from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
@@ -60,6 +62,7 @@ class CommandParts:
     describe_settings: Callable[[], str]
     describe_pace: Callable[[], str]
     offers: Callable[[], ModelOffers]
+    people: Callable[[], People]
     shut_down: Callable[[str], None]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
@@ -97,6 +100,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         ).rows(),
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
         *HappeningVerbs(parts.happenings).rows(),
+        *PreferenceVerbs(parts.people).rows(),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,

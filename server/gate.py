@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import cast
 
 from agents.mind.minds import Minds
-from server.boundaries import Account, Gate, Refused, Visitor
+from server.boundaries import Account, Gate, Habits, Refused, Visitor
+from server.people.kept import KeptTogether
+from server.people.people import People
 from server.session.session import Session
 from server.storage.world import WorldStore
 from world.boundaries import Mind
@@ -30,6 +32,7 @@ class WorldGate:
         world: World,
         minds: Minds,
         store: WorldStore,
+        people: People,
         *,
         seconds: Callable[[], float],
         release_guest: Callable[[str], None],
@@ -38,7 +41,9 @@ class WorldGate:
     ) -> None:
         self._world = world
         self._minds = minds
-        self._store = store
+        self._kept = KeptTogether((store, people.entries))
+        self._people = people
+        people.preferences.changed = self.prefer
         self._seconds = seconds
         self._release_guest = release_guest
         self._left = left
@@ -47,6 +52,18 @@ class WorldGate:
         self._born = self._alone_since = seconds()
         self.last_alone = 0.0
         """For how many seconds nobody was here before the first of the people now here came."""
+
+    def habits(self, account: Account) -> Habits:
+        """Return what the account's person has set; see `server.boundaries.Gate`."""
+        self._people.welcome(account)
+        return self._people.habits(account)
+
+    def prefer(self, person: str, values: Mapping[str, str]) -> None:
+        """Show the world as a person, if they are here, prefers it by now."""
+        body = self._world.find_character(person)
+        session = self._sessions.get(body.id) if body else None
+        if session is not None:
+            session.prefer(values)
 
     def enter(self, account: Account, mind: Mind) -> int:
         """Wake or make the account's character; see `server.boundaries.Gate`."""
@@ -69,7 +86,8 @@ class WorldGate:
 
     def leave(self, character: int, mind: Mind) -> None:
         """Put the character to sleep, unless another session animates it by now."""
-        if self._sessions.get(character) is not mind:
+        session = self._sessions.get(character)
+        if session is None or session is not mind:
             return
         body = self._world.character(character)
         del self._sessions[character]
@@ -80,17 +98,18 @@ class WorldGate:
         self._left(character)
         if body.properties.get(ACCOUNT) == "guest":
             self._world.remove_character(character)
+            self._people.dismiss(session.account)
             self._release_guest(body.name)
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
         """Submit one line; the returned awaitable ends when its change is in the database."""
-        before = self._store.recorded
+        before = self._kept.recorded
         self._world.perform(character, line)
-        return self._store.flush() if self._store.recorded != before else None
+        return self._kept.flush() if self._kept.recorded != before else None
 
     def visitors(self) -> Sequence[Visitor]:
         """Return the visitors: people first, then agents, each by name."""
-        return [*self._people(), *self._agents()]
+        return [*self._list_people(), *self._agents()]
 
     @property
     def people(self) -> int:
@@ -108,7 +127,7 @@ class WorldGate:
             if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
                 self._world.remove_character(body.id)
 
-    def _people(self) -> Iterator[Visitor]:
+    def _list_people(self) -> Iterator[Visitor]:
         now = self._seconds()
         for id, session in sorted(
             self._sessions.items(), key=lambda item: item[1].account.name.casefold()

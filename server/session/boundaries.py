@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -61,6 +61,10 @@ class Wire(Connection, Protocol):
 
     def mark_admitted(self) -> None:
         """End the login time-out: the person is in the world."""
+        ...
+
+    def prefer(self, values: Mapping[str, str]) -> None:
+        """Take the person's preferences, by name; see `server.people.preferences`."""
         ...
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 
 from server.boundaries import Account, Gate
 from server.session.boundaries import Desk, Wire, quote_for_log
@@ -24,6 +24,7 @@ class Session:
         self._over = False
         self._unsettled = 0
         self._held: list[tuple[str, str]] = []
+        self._habits = gate.habits(account)
         self.account = account
         self.connected_at = desk.seconds()
         self.last_line_at = self.connected_at
@@ -45,7 +46,12 @@ class Session:
 
     def enter(self) -> None:
         """Enter the world. Raises `Refused` if the gate does."""
+        self.prefer(self._habits.preferences())
         self._character = self._gate.enter(self.account, self)
+
+    def prefer(self, values: Mapping[str, str]) -> None:
+        """Show the world from now on as the person prefers."""
+        self._wire.prefer(values)
 
     def perceive(self, perception: Perception) -> None:
         """Show `perception`; do nothing once the session is over."""

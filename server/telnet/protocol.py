@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -66,6 +66,7 @@ class TelnetProtocol(Protocol):
         self._wants_reading = True
         self._timer: DelayedCall | None = None
         self._last_line_at = 0.0
+        self.preferences: Mapping[str, str] = {}
 
     # --- Twisted ----------------------------------------------------------------------
 
@@ -219,6 +220,10 @@ class TelnetProtocol(Protocol):
         """End the login time-out and start the idle time-out."""
         self._cancel_timer()
         self._start_idle_timer()
+
+    def prefer(self, values: Mapping[str, str]) -> None:
+        """Take the person's preferences."""
+        self.preferences = dict(values)
 
     def close(self, reason: str = "") -> None:
         """Say `reason`, if any, and hang up once it is written, or soon in any case."""

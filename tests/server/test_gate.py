@@ -11,6 +11,8 @@ from twisted.internet.task import Clock
 from agents.mind.minds import Minds
 from server.boundaries import Account, Refused
 from server.gate import ACCOUNT, WorldGate
+from server.people.entries import Entries
+from server.people.people import People
 from server.session.session import Session
 from server.storage.world import WorldStore
 from tests.paths import TEXT_FOLDER
@@ -61,6 +63,7 @@ class Threshold:
             self.world,
             Minds(),
             cast(WorldStore, self.store),
+            People(Entries()),
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,

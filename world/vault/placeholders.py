@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from world.vault.placeholder_tables.people import PEOPLE_TABLE
+
 _TABLE = """
 accounts.guest-name: name
 accounts.password-long: longest
@@ -388,7 +390,7 @@ def _read_table(table: str) -> dict[str, Placeholders]:
     return {key: _read_row(names) for keys, _, names in rows for key in keys.split()}
 
 
-PLACEHOLDERS = _read_table(_TABLE)
+PLACEHOLDERS = _read_table(_TABLE) | _read_table(PEOPLE_TABLE)
 
 
 def find_placeholders(key: str) -> Placeholders | None:

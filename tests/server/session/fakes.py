@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from server.boundaries import Account, Accounts, Gate, Refused, Visitor
+from server.boundaries import Account, Accounts, Gate, Habits, Refused, Visitor
+from server.people.entries import Entries
+from server.people.people import People
 from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
 from tests.paths import TEXT_FOLDER
@@ -65,7 +67,11 @@ class OneRoom:
         self.names: dict[int, str] = {}
         self.lines: list[tuple[str, str]] = []
         self.full = False
+        self.people = People(Entries())
         self._last = 0
+
+    def habits(self, account: Account) -> Habits:
+        return self.people.habits(account)
 
     def enter(self, account: Account, mind: Mind) -> int:
         if self.full:
@@ -137,6 +143,7 @@ class MemoryWire:
         self.held = False
         self.is_admitted = False
         self.closed: str | None = None
+        self.preferences: Mapping[str, str] = {}
         self.address = "192.0.2.7"
 
     @property
@@ -172,6 +179,9 @@ class MemoryWire:
 
     def mark_admitted(self) -> None:
         self.is_admitted = True
+
+    def prefer(self, values: Mapping[str, str]) -> None:
+        self.preferences = values
 
     def close(self, reason: str = "") -> None:
         self.closed = reason

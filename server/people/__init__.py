@@ -1,0 +1,1 @@
+"""What belongs to a person and not to the world: preferences, aliases, mail, last visits."""

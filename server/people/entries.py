@@ -1,0 +1,67 @@
+"""What people keep, in memory: named values of several kinds for each person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Slot = tuple[str, str, str]
+"""Person, kind and name of an entry. A person is the key of a name, see `world.names.key_of`."""
+
+
+class Entries:
+    """The entries of all people; a `PeopleStore` also brings them to disk.
+
+    A person who is lodged (a guest) is forgotten at `dismiss`, and never stored.
+    """
+
+    def __init__(self) -> None:
+        self._entries: dict[tuple[str, str], dict[str, str]] = {}
+        self._lodgers: set[str] = set()
+        self.recorded = 0
+        """How many changes were made that are to be kept."""
+
+    def list(self, person: str, kind: str) -> Mapping[str, str]:
+        """Return a person's entries of one kind, by name."""
+        return self._entries.get((person, kind), {})
+
+    def persons(self, kind: str) -> tuple[str, ...]:
+        """Return everyone who has an entry of this kind."""
+        return tuple(sorted(person for person, each in self._entries if each == kind))
+
+    def put(self, person: str, kind: str, name: str, value: str | None) -> None:
+        """Set an entry; None removes it. Returns at once; `flush` waits for the disk."""
+        if self.list(person, kind).get(name) == value:
+            return
+        slot = (person, kind, name)
+        self._put(slot, value)
+        if person not in self._lodgers:
+            self.recorded += 1
+            self._keep(slot, value)
+
+    def lodge(self, person: str) -> None:
+        """Keep what this person sets in memory alone, from nothing on."""
+        self.dismiss(person)
+        self._lodgers.add(person)
+
+    def dismiss(self, person: str) -> None:
+        """Forget a lodged person; of anybody else everything stays."""
+        if person in self._lodgers:
+            self._lodgers.discard(person)
+            for key in [key for key in self._entries if key[0] == person]:
+                del self._entries[key]
+
+    async def flush(self) -> None:
+        """Return when every change is kept."""
+
+    def _put(self, slot: Slot, value: str | None) -> None:
+        person, kind, name = slot
+        found = self._entries.setdefault((person, kind), {})
+        if value is None:
+            found.pop(name, None)
+        else:
+            found[name] = value
+        if not found:
+            del self._entries[person, kind]
+
+    def _keep(self, slot: Slot, value: str | None) -> None:
+        """Take a change that is to be stored."""

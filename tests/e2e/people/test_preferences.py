@@ -1,0 +1,21 @@
+"""`set`, over a real connection."""
+
+from __future__ import annotations
+
+from tests.e2e.harness import flat
+from tests.e2e.people.conftest import Visit
+
+
+def test_set_lists_changes_and_refuses(visit: Visit) -> None:
+    """What was set is there at the next visit; others have their own, a guest's are forgotten."""
+    ada = visit("Ada")
+    assert "colour: auto" in flat(ada.ask("set", r"promptview: off.*\n"))
+    ada.ask("set colour none", r"colour is none now\.\n")
+    ada.ask("set width 5000", r"width cannot be '5000'\. It can be: auto, 20-250\.\n")
+    ada.ask("set hat on", r"There is no preference called 'hat'\..*\n")
+    ada.ask("quit", r"Goodbye\.")
+    assert "colour: none" in visit("Ada").ask("set colour", r"colour: .*\n")
+    guest = visit("")
+    guest.ask("set paging on", r"paging is on now\.\n")
+    guest.ask("quit", r"Goodbye\.")
+    assert "paging: off" in visit("").ask("set paging", r"paging: .*\n")

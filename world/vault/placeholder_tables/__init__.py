@@ -1,0 +1,1 @@
+"""Tables of placeholders by topic, in the form that `world.vault.placeholders` reads."""
