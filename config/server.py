@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from config.address import ALLOWED_ADDRESS, parse_address
+from config.budgets import BudgetSettings, read_budgets
 from config.section import Section
 from config.yaml_lines import parse_yaml, read_text
 
@@ -67,6 +68,7 @@ class ServerSettings:
     limits: ConnectionLimits = ConnectionLimits()
     accounts: AccountSettings = AccountSettings()
     model_servers: ModelServerSettings = ModelServerSettings()
+    budgets: BudgetSettings = field(default_factory=BudgetSettings)
 
 
 def read_server(folder: Path) -> ServerSettings:
@@ -81,6 +83,7 @@ def read_server(folder: Path) -> ServerSettings:
         _limits(root.section("limits")),
         _accounts(root.section("accounts")),
         _model_servers(root.section("model_servers")),
+        read_budgets(root.section("budgets")),
     )
     root.finish()
     return settings

@@ -31,6 +31,7 @@ from agents.models.profiles import SCENE
 from config.address import format_address
 from server.accounts import StoredAccounts
 from server.arguments import Options
+from server.budgets.budgets import Budgets
 from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
 from server.happening.timer import HappeningTimer
@@ -95,6 +96,9 @@ class App:
         self.meanings = LateMeanings(self.background.run, log)
         self.models = ModelHubFactory(
             self.machine / "models", dict(os.environ), clock=self.clock, rng=self.rng, log=log
+        )
+        self.budgets = Budgets(
+            lambda: self.reloader.settings.server.budgets, self.clock.monotonic, self.texts
         )
         self.offers = ModelOffers(self.texts, self._make_chooser, self._reload_models)
         self.stopped = asyncio.Event()
@@ -241,6 +245,7 @@ class App:
             seconds=reactor.seconds,
             release_guest=self.accounts.release_guest,
             left=self.watching.forget,
+            budgets=self.budgets,
             entered=self._greet,
         )
         self.gate.sweep()

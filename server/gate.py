@@ -7,6 +7,8 @@ from typing import cast
 
 from agents.mind.minds import Minds
 from server.boundaries import Account, Gate, Habits, Refused, Visitor
+from server.budgets.budgets import Budgets
+from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.kept import KeptTogether
 from server.people.people import People
 from server.session.session import Session
@@ -37,6 +39,7 @@ class WorldGate:
         seconds: Callable[[], float],
         release_guest: Callable[[str], None],
         left: Callable[[int], None],
+        budgets: Budgets,
         entered: Callable[[int], None] = lambda character: None,
     ) -> None:
         self._world = world
@@ -49,6 +52,8 @@ class WorldGate:
         self._left = left
         self._entered = entered
         self._sessions: dict[int, Session] = {}
+        self._meter = Meter(budgets, self._find_payer)
+        world.spend = self._meter.spend
         self._born = self._alone_since = seconds()
         self.last_alone = 0.0
         """For how many seconds nobody was here before the first of the people now here came."""
@@ -104,7 +109,9 @@ class WorldGate:
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
         """Submit one line; the returned awaitable ends when its change is in the database."""
         before = self._kept.recorded
-        self._world.perform(character, line)
+        refusal = self._meter.run(character, lambda: self._world.perform(character, line))
+        if refusal is not None:
+            self._world.notify(character, refusal, "refusal")
         return self._kept.flush() if self._kept.recorded != before else None
 
     def visitors(self) -> Sequence[Visitor]:
@@ -126,6 +133,13 @@ class WorldGate:
         for body in self._world.characters():
             if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
                 self._world.remove_character(body.id)
+
+    def _find_payer(self, character: int) -> Payer | None:
+        session = self._sessions.get(character)
+        if session is not None:
+            return make_payer(session.account, session.address)
+        agent = self._minds.of_character(character)
+        return None if agent is None else make_agent_payer(agent.name)
 
     def _list_people(self) -> Iterator[Visitor]:
         now = self._seconds()

@@ -21,6 +21,7 @@ from world.boundaries import (
     ThingRow,
 )
 from world.calendar import WorldTime
+from world.costs.cost import CostKind
 from world.model import Character, Exit, Room, Thing
 from world.names import NameRefused
 from world.nature import Nature
@@ -55,6 +56,8 @@ class Realm:
         self.time = time
         self.on_deed: Callable[[str, Thing], None] = lambda deed, thing: None
         """Called with the name of a deed and its thing, after somebody did it."""
+        self.spend: Callable[[int, Mapping[CostKind, float]], str | None] = lambda who, costs: None
+        """Charges a character with costs; returns why it cannot have them, and charges nothing."""
         self._store = store
         self._doings: dict[int, str] = {}
         self._open: Transaction | None = None

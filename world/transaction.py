@@ -27,6 +27,28 @@ class _State:
     exits: dict[str, Exit]
 
 
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What a transaction adds to the world; a text that becomes shorter adds nothing."""
+
+    bytes: int = 0
+    """Of names, descriptions, aliases and properties."""
+    things: int = 0
+    rooms: int = 0
+    exits: int = 0
+
+
+def _measure(thing: Thing | _State) -> int:
+    """Return the bytes of a thing's own texts."""
+    texts = (thing.name, thing.description, *thing.aliases)
+    pairs = thing.properties.items()
+    return sum(map(_count_bytes, texts)) + sum(_count_bytes(k) + _count_bytes(v) for k, v in pairs)
+
+
+def _count_bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+
+
 def _capture(thing: Thing) -> _State:
     exits = dict(thing.exits) if isinstance(thing, Room) else {}
     return _State(
@@ -146,6 +168,27 @@ class Transaction:
         room.exits.pop(key_of(name), None)
 
     # --- the end ------------------------------------------------------------------
+
+    def measure_growth(self) -> Growth:
+        """Return what the changes add to the world."""
+        if not self._changed:
+            return Growth()
+        made = [each.kind for each in self._created.values()]
+        rooms = [each for each in self._changed.values() if isinstance(each, Room)]
+        return Growth(
+            sum(self._grown(thing) for thing in self._changed.values()),
+            made.count("thing"),
+            made.count("room"),
+            sum(max(0, len(room.exits) - self._count_old_exits(room)) for room in rooms),
+        )
+
+    def _grown(self, thing: Thing) -> int:
+        before = self._before.get(thing.id)
+        return max(0, _measure(thing) - (_measure(before[1]) if before else 0))
+
+    def _count_old_exits(self, room: Room) -> int:
+        before = self._before.get(room.id)
+        return len(before[1].exits) if before else 0
 
     def undo(self) -> None:
         """Undo all changes."""

@@ -10,6 +10,7 @@ from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation, Refusal, is_administrator
 from world.commands.parser import Action, Unrecognised, find_exit_name, parse
 from world.commands.table import CommandTable, permits
+from world.costs.cost import count_costs
 from world.model import Character
 from world.nature import Nature
 from world.presence import View
@@ -119,6 +120,7 @@ class World(Realm):
         try:
             action.command.run(invocation)
             views = self._prepare(action.command, invocation, attempt)
+            invocation.spend(count_costs(actor, tx, views))
             self.commit(tx)
         except Refusal as refusal:
             tx.undo()

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.address import format_address
+from config.budgets import BudgetSettings
 from config.errors import ConfigError, ConfigErrors
 from config.server import (
     AccountSettings,
@@ -51,6 +52,7 @@ def test_the_defaults_are_the_designs() -> None:
             "llamacpp": 8080,
             "vllm": 8000,
         },
+        "budgets": asdict(BudgetSettings()),
     }
 
 
@@ -64,7 +66,7 @@ def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
         "listen",
         *(
             field.name
-            for kind in (ConnectionLimits, AccountSettings, ModelServerSettings)
+            for kind in (ConnectionLimits, AccountSettings, ModelServerSettings, BudgetSettings)
             for field in fields(kind)
         ),
     ]

@@ -19,7 +19,12 @@ ROOMS = {
     "The Landing": "---\nexits: {hall: The Hall}\n---\nWater slaps at the stones.\n",
 }
 #: No limits: a test says hundreds of lines at once.
-SERVER = "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0}\n"
+SERVER = (
+    "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0}\n"
+    "budgets: {command_seconds_per_minute: 0, heard_per_minute: 0, recorded_bytes_per_hour: 0,"
+    " answers_per_hour: 0, answers_per_agent_per_hour: 0, kept_bytes_per_hour: 0,"
+    " things_per_hour: 0, rooms_per_hour: 0, exits_per_hour: 0}\n"
+)
 #: On the discard port of this machine nobody listens.
 NOBODY = "http://127.0.0.1:9"
 #: Turns come when an agent is spoken to, at once, and at no other time.

@@ -9,7 +9,9 @@ import pytest
 from twisted.internet.task import Clock
 
 from agents.mind.minds import Minds
+from config.budgets import BudgetSettings
 from server.boundaries import Account, Refused
+from server.budgets.budgets import Budgets
 from server.gate import ACCOUNT, WorldGate
 from server.people.entries import Entries
 from server.people.people import People
@@ -67,6 +69,7 @@ class Threshold:
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,
+            budgets=Budgets(BudgetSettings, self.clock.seconds, TEXTS),
         )
 
     def arrive(self, account: Account) -> Stay:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NoReturn, Protocol
 
 from world import matching, scene
 from world.boundaries import Event, MindKind
+from world.costs.cost import CostKind
 from world.model import Character, Room, Thing
 from world.nature import Nature
 from world.realm import ADMINISTRATOR, Realm
@@ -182,6 +183,12 @@ class Invocation:
     def refuse_text(self, key: str, /, **values: object) -> NoReturn:
         """Stop the command with the sentence `key` as the reason."""
         raise Refusal(self.say_text(key, **values))
+
+    def spend(self, costs: Mapping[CostKind, float]) -> None:
+        """Charge the actor with costs, or refuse with the reason why it cannot have them."""
+        why = self.world.spend(self.actor.id, costs) if costs else None
+        if why is not None:
+            self.refuse(why)
 
     # --- reading the arguments --------------------------------------------------------
 

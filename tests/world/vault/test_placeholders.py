@@ -22,7 +22,7 @@ def list_errors(texts: Texts) -> list[str]:
 
 
 def test_every_shipped_text_with_placeholders_has_its_row() -> None:
-    """A new placeholder, or a new text with one, gets a row in world/vault/placeholders.py."""
+    """A new placeholder, or a new text with one, gets a row in world/vault/placeholder_tables."""
     texts = Texts.load([TEXT_FOLDER])
     assert texts.errors == ()
     shipped = {key: set(texts.names(key)) for key in texts.keys()}  # noqa: SIM118

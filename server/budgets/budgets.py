@@ -1,0 +1,121 @@
+"""What people use up, counted by account and by address across all connections."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from config.budgets import BudgetSettings
+from server.budgets.allowance import Allowance
+from server.budgets.kinds import BUDGET_KINDS, BudgetKind
+from server.session.boundaries import Seconds, Sentences
+from world.costs.cost import CostKind
+
+#: Allowances remembered at most; the one untouched for longest is forgotten first.
+TRACKED = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """One allowance that a cost is taken from."""
+
+    kind: BudgetKind
+    allowance: Allowance
+    size: float
+    amount: float
+
+
+class Budgets:
+    """Counts costs. `settings` are asked for at each call, `seconds` is a monotonic clock."""
+
+    def __init__(
+        self, settings: Callable[[], BudgetSettings], seconds: Seconds, texts: Sentences
+    ) -> None:
+        self._settings = settings
+        self._seconds = seconds
+        self._texts = texts
+        self._allowances: OrderedDict[tuple[str, CostKind], Allowance] = OrderedDict()
+
+    def spend(self, account: str, address: str, cost: str, amount: float) -> str | None:
+        """Charge `amount`, or charge nothing and return the refusal.
+
+        `account` and `address` may be empty: then it is not charged. `cost` is a `CostKind`.
+        """
+        return self.spend_all(account, address, {CostKind(cost): amount})
+
+    def spend_all(
+        self,
+        account: str,
+        address: str,
+        costs: Mapping[CostKind, float],
+        exempt: Collection[CostKind] = (),
+    ) -> str | None:
+        """Charge all costs but the exempt ones, or charge nothing and return the refusal."""
+        owed = {cost: amount for cost, amount in costs.items() if cost not in exempt}
+        now, shares = self._seconds(), [*self._find_shares(account, address, owed)]
+        for each in shares:
+            wait = each.allowance.find_wait(each.amount, each.size, each.kind.period, now)
+            if wait > 0:
+                return self._texts.say(each.kind.refusal, wait=describe_wait(wait))
+        _use(shares, now)
+        return None
+
+    def charge(self, account: str, address: str, cost: CostKind, amount: float) -> None:
+        """Charge what has been used already; what is over the budget is owed."""
+        _use(self._find_shares(account, address, {cost: amount}), self._seconds())
+
+    def _find_shares(
+        self, account: str, address: str, costs: Mapping[CostKind, float]
+    ) -> Iterator[_Share]:
+        settings = self._settings()
+        sizes = {
+            f"account {account}" if account else "": 1.0,
+            f"address {find_network(address)}" if address else "": settings.address_factor,
+        }
+        for cost, amount in costs.items():
+            kind = BUDGET_KINDS[cost]
+            for owner, factor in sizes.items():
+                if owner and (size := kind.find_amount(settings) * factor):
+                    yield _Share(kind, self._find(owner, cost), size, amount)
+
+    def _find(self, owner: str, cost: CostKind) -> Allowance:
+        found = self._allowances.get((owner, cost))
+        if found is None:
+            found = self._allowances[owner, cost] = Allowance(self._seconds())
+            if len(self._allowances) > TRACKED:
+                self._allowances.popitem(last=False)
+        self._allowances.move_to_end((owner, cost))
+        return found
+
+
+def _use(shares: Iterator[_Share] | list[_Share], now: float) -> None:
+    for each in shares:
+        each.allowance.use(each.amount, each.size, each.kind.period, now)
+
+
+def find_network(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or an IPv6 network of one customer."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def describe_wait(seconds: float) -> str:
+    """Return a duration for a sentence, rounded up: ``20 seconds``, ``1 minute``, ``2 hours``."""
+    for unit, length in (("hour", 3600), ("minute", 60)):
+        if seconds > length:
+            return _count(math.ceil(seconds / length), unit)
+    return _count(max(1, math.ceil(seconds)), "second")
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

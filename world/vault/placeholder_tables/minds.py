@@ -1,0 +1,173 @@
+"""The placeholders of the texts of minds: memory, intentions, models, prompts."""
+
+MINDS_TABLE = """
+agent.awake-already: name
+agent.interval-off: name
+agent.interval-set: name seconds
+agent.paused: name
+agent.paused-already: name
+agent.profile: persona! name path home model_profile pace intention
+agent.profile-set: name profile
+agent.prompt: prompt! name tokens room
+agent.resumed: name
+agent.thinks: seconds
+agent.unknown: name names
+agent.which: syntax
+agent.words-behind: rest syntax
+bootstrap.begun: name
+bootstrap.done: what! name
+bootstrap.failed: why! name
+compact.begun: name count
+compact.cannot: why! name
+compact.done: what! name seconds
+compact.failed: why! name
+compact.what: first last method before after entries_before entries_after \
+chars_before chars_after ratio
+dream.memory: text! at
+forget.begun: name
+forget.done: count name
+forget.failed: name why
+forget.sure: count name word!
+intention.at-it: because
+intention.cannot-now: name
+intention.days-ago: days
+intention.did: when because
+intention.did-not: when because
+intention.doing: doing! because
+intention.dropped: name! why
+intention.ended: name
+intention.finished: name!
+intention.going: doing! place because
+intention.kept: name! why
+intention.leaves: name because
+intention.mean: name! because
+intention.not-now: when because
+intention.not-yet: because
+intention.or: first! last!
+intention.put-down: name
+intention.status: name step count
+intention.status-none: count
+intention.taken-up: name
+intention.today: clock
+intention.when-at: values!
+intention.when-at-not: values!
+intention.when-has: values!
+intention.when-has-not: values!
+intention.when-here: values!
+intention.when-here-not: values!
+intention.when-hour: values!
+intention.when-hour-not: values!
+intention.when-phase: values!
+intention.when-phase-not: values!
+intention.when-seen: values!
+intention.when-seen-not: values!
+intention.when-weather: values!
+intention.when-weather-not: values!
+intention.when-with: values!
+intention.when-with-not: values!
+intention.why-no-way: place
+intention.why-nobody: name
+intention.why-refused: reasons!
+intention.yes: because
+intention.yesterday: clock
+journal.facts: lines! name
+journal.importance: read
+journal.written: words!
+llm.answer: answer! profile
+llm.failed: why! profile
+llm.found: best models server url
+llm.host: value
+llm.none: name names
+llm.none-found: asked
+llm.not-used: why
+llm.refused: why! profile
+llm.set: profile what value
+llm.testing: profile
+llm.trying: what
+llm.use-usage: syntax
+llm.used: model prompting provider
+manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
+manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
+manners.greet.nod manners.answered: name
+manners.heard.loss: gist name teller
+manners.heard.promise: teller
+manners.heard.search manners.heard: name teller
+manners.passed-on: words! name teller when
+manners.recalled.find manners.recalled.kin manners.recalled.loss: gist! name
+manners.recalled.origin manners.recalled.search: gist! name
+manners.recalled: words! name when
+manners.told.kin manners.told.loss manners.told.origin manners.told.search: gist name
+manners.told.promise manners.told.trade manners.told.wish manners.unsure: name
+mind.jots: actor
+mind.pauses: name
+mind.remembers: actor
+mind.sleeps: name
+mind.wakes: name
+note.added: title content
+note.overwritten: title content
+pace.before: duration
+pace.full: factor minutes seconds
+profile.set: profile
+profile.yours: profile!
+prompt.carrying: names!
+prompt.deeds: names!
+prompt.example: question! cue! answer!
+prompt.exits: names!
+prompt.head: persona! commands! name
+prompt.hearsay: facts!
+prompt.heard: words!
+prompt.intention: name! because
+prompt.intentions: names!
+prompt.known: facts!
+prompt.left-out: count name
+prompt.longterm: summary!
+prompt.next: line!
+prompt.next-way: exit! place
+prompt.notes: notes!
+prompt.occupants: names!
+prompt.place: place! name description
+prompt.questions: name
+prompt.recalled: memories!
+prompt.recent: summary!
+prompt.talk: partner! talk!
+prompt.things: names!
+prompt.time: phase clock weather
+prompt.writable: names!
+recall.no-number: seq
+recall.note: content! title
+recall.nothing: words
+recall.page: words! page at
+recall.titles: titles!
+scene.about: about! name
+scene.cue: heard! speaker name
+scene.examples: examples! name
+scene.exchange: heard! answer! speaker name
+scene.facts: facts! name
+scene.home: place!
+scene.intention: doing! name
+scene.place: place! name
+scene.present: names!
+scene.time: phase weather
+sleep.already: name
+sleep.other: name
+summary.context: before! lines! cite
+summary.merge: recent! older! cite
+summary.prompt: lines! cite
+summary.sections: before! lines! sections cite
+summary.steps: before! lines! task sentences cite
+wake.awake: name
+wake.others: actor name
+wake.own: name
+wake.told: actor
+watch.begins: name
+watch.ends: name
+watch.line: text! name kind
+why.cited: memories! name sentence first last method
+why.guessed: memories! name sentence first last method
+why.nothing: name words
+why.page: words! page name at
+why.recalled: memories! name words
+why.unknown: name sentence first last method
+why.verbatim: memory! name
+why.written: file at name sentence first last
+"""

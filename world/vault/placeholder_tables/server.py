@@ -1,0 +1,62 @@
+"""The placeholders of the texts of the server: accounts, the door, storage, reloading."""
+
+SERVER_TABLE = """
+accounts.guest-name: name
+accounts.password-long: longest
+accounts.password-short: shortest
+accounts.taken: name
+budget.answers budget.exits budget.heard budget.kept: wait!
+budget.recorded budget.rooms budget.things budget.time: wait!
+config.shown: settings!
+door.full-address: count
+door.idle: minutes
+door.line-too-long: limit
+door.lines-lost: count
+door.login-timeout: seconds
+door.need-name: verb
+door.password-differs: name
+door.throttled: seconds
+door.too-many-tries: count
+door.welcome: name
+door.welcome-administrator: name
+door.welcome-guest: name
+door.who-count: people agents
+gate.arrives: name
+gate.leaves: name
+gate.not-a-person: name
+happen.cannot: why! name
+happen.head: count
+happen.line: name! when
+happen.seen: name rooms
+happen.unknown: name names
+happen.unseen: name
+reload.doubt: what!
+reload.done: rooms agents sentences
+reload.agents: names!
+reload.agents-gone: names!
+reload.agents-new: names!
+reload.happenings: names!
+reload.happenings-gone: names!
+reload.happenings-new: names!
+reload.intentions: names!
+reload.more: names! count
+reload.report: what!
+reload.rooms: names!
+reload.rooms-new: names!
+reload.settings: names!
+reload.settings-later: names!
+reload.texts: names!
+reload.wrong: what!
+save.failed: why!
+save.lost: what!
+shutdown.begun: name
+storage.fails: what!
+storage.files-fail: what!
+storage.files-work: reason
+storage.stop: why!
+storage.works: lost reason saved
+text.several: names!
+text.shown: text! key where
+text.unknown: name
+text.which: groups! count pages
+"""
