@@ -6,12 +6,13 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 
-from benchmarks import crowd, embedded, idle, quiet, replies, restart
+from benchmarks import embedded, idle, quiet, replies, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
+from benchmarks.telnet import run
 
 BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
-    "crowd": crowd.measure,
+    "telnet": run.measure,
     "memory": recording.measure,
     "restart": restart.measure,
     "embedded": embedded.measure,

@@ -20,10 +20,11 @@ from pathlib import Path
 from agents.models.counters import percentile
 from agents.models.providers.embedded import EmbeddedProvider
 from agents.models.providers.weights import GEMMA
-from benchmarks.crowd import Guest
 from benchmarks.figures import Figure
 from benchmarks.models import CONTEXT, NAMES, Score, run
 from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
+from benchmarks.telnet.player import Player
+from benchmarks.telnet.target import ROOM_END
 
 STABLE_ROUNDS, MOVING_ROUNDS = 4, 1
 """Rounds of four decisions each, after one that is not counted."""
@@ -55,14 +56,11 @@ def _measure_beside(root: Path) -> list[Figure]:
 
 async def _time_looks(server: RunningServer) -> tuple[list[float], float]:
     """Return the milliseconds that each `look` takes, and the share of a core the server takes."""
-    guest = await Guest.arrive(server.port)
+    guest = await Player.arrive("127.0.0.1", server.port, "guest", ROOM_END)
     waits: list[float] = []
     before, start = server.cpu_ms(), time.perf_counter()
     while time.perf_counter() < start + LOOKING_SECONDS:
-        sent = time.perf_counter()
-        guest.send("look")
-        await guest.wait_for_room()
-        waits.append((time.perf_counter() - sent) * 1000)
+        waits.append(await guest.ask("look", ROOM_END))
         await asyncio.sleep(0.02)
     return waits, (server.cpu_ms() - before) / 1000 / (time.perf_counter() - start)
 

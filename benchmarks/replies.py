@@ -19,10 +19,11 @@ from pathlib import Path
 
 import yaml
 
-from benchmarks.crowd import Guest
 from benchmarks.figures import Figure
 from benchmarks.life.asking import QUESTIONS
 from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
+from benchmarks.telnet.player import Player
+from benchmarks.telnet.target import ROOM_END
 
 Measured = tuple[Sequence[float], Sequence[float]]
 """The seconds until the first words of each answer, and the seconds of CPU."""
@@ -76,14 +77,14 @@ def _make_figures(kind: str, seconds: Sequence[float], cpu: Sequence[float]) -> 
 
 
 async def _ask_all(server: RunningServer) -> tuple[Measured, Measured]:
-    guest = await Guest.arrive(server.port)
+    guest = await Player.arrive("127.0.0.1", server.port, "guest", ROOM_END)
     names = itertools.cycle(["Wren", "Moss", "Hester", "Cobb"])
     unwritten = list(zip(names, UNWRITTEN, strict=False))
     return await _ask(guest, server, list(_list_questions())), await _ask(guest, server, unwritten)
 
 
 async def _ask(
-    guest: Guest, server: RunningServer, questions: Iterable[tuple[str, str]]
+    guest: Player, server: RunningServer, questions: Iterable[tuple[str, str]]
 ) -> Measured:
     seconds, cpu = [], []
     for name, question in questions:

@@ -1,0 +1,1 @@
+"""How the telnet server bears clients: waits, CPU, memory, deliveries."""

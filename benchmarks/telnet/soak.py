@@ -1,0 +1,124 @@
+"""``python -m benchmarks.telnet.soak``: hundreds of random clients while four agents live.
+
+The starter world with its agents by rule, and the limits that a new server has.  Printed are
+another player's `look`, memory and CPU minute by minute, and what the log has of faults.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import re
+import statistics
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agents.models.counters import percentile
+from benchmarks.figures import Figure, list_figures
+from benchmarks.process import RunningServer, put_starter_vault, scratch
+from benchmarks.telnet.player import Player
+from benchmarks.telnet.target import Target
+from benchmarks.telnet.visitors import RandomClient, addresses
+
+LOOK_MS = 50
+LOOK_EVERY = 0.5
+FAULT = re.compile(r"Traceback|Error\b|Unhandled|fault|never retrieved", re.IGNORECASE)
+"""What no line of a healthy server's log has."""
+
+_BY_RULE = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+
+
+@dataclass
+class Minute:
+    """What was measured in one minute."""
+
+    waits: list[float] = field(default_factory=list)
+    memory_mb: float = 0.0
+    cpu_share: float = 0.0
+
+
+async def watch(target: Target, minutes: int) -> list[Minute]:
+    """Look around twice a second, from an address of one's own; print a line a minute."""
+    observer = await Player.arrive(target.host, target.port, "guest", target.end)
+    kept: list[Minute] = []
+    loop = asyncio.get_running_loop()
+    for number in range(minutes):
+        minute, end, cpu = Minute(), loop.time() + 60, target.cpu_ms()
+        while loop.time() < end:
+            minute.waits.append(await observer.ask(target.look, target.end))
+            observer.read.clear()
+            await asyncio.sleep(LOOK_EVERY)
+        minute.memory_mb = target.resident_mb()
+        minute.cpu_share = (target.cpu_ms() - cpu) / 600
+        kept.append(minute)
+        print(_describe(number + 1, minute), flush=True)
+    return kept
+
+
+def _describe(number: int, minute: Minute) -> str:
+    return (
+        f"minute {number:>3}: look p50 {statistics.median(minute.waits):6.2f} ms, "
+        f"p99 {percentile(minute.waits, 0.99):7.2f} ms; {minute.memory_mb:5.0f} MB; "
+        f"CPU {minute.cpu_share:3.0f} %"
+    )
+
+
+async def soak(target: Target, clients: int, minutes: int) -> tuple[list[Minute], int]:
+    """Let the clients live beside the observer; return what it saw, and the number of visits."""
+    visitors = [
+        RandomClient(target.port, address, random.Random(address)) for address in addresses(clients)
+    ]
+    living = [asyncio.ensure_future(each.live()) for each in visitors]
+    try:
+        kept = await watch(target, minutes)
+    finally:
+        for task in living:
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(*living, return_exceptions=True)
+    return kept, sum(each.visits for each in visitors)
+
+
+def list_faulty_lines(log: Path) -> list[str]:
+    """Return the lines of a server's log that tell of a fault."""
+    return [line for line in log.read_text(errors="replace").splitlines() if FAULT.search(line)]
+
+
+def summarize(kept: Sequence[Minute], visits: int, faults: int) -> list[Figure]:
+    """Return the figures of the whole run; the first quarter is the time to warm up."""
+    waits = [wait for minute in kept for wait in minute.waits]
+    warm = kept[len(kept) // 4 :]
+    growth = warm[-1].memory_mb - warm[0].memory_mb
+    return [
+        Figure("visits", visits, ""),
+        Figure("look: wait, median", statistics.median(waits)),
+        Figure("look: wait, 99th percentile", percentile(waits, 0.99), aim=LOOK_MS),
+        Figure("memory at the end", kept[-1].memory_mb, "MB"),
+        Figure("memory gained since the first quarter", growth, "MB"),
+        Figure("lines of faults in the log", faults, "", aim=0),
+    ]
+
+
+def main() -> None:
+    """Run, and print the figures and the first faults."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.telnet.soak", description=__doc__)
+    parser.add_argument("--clients", type=int, default=500)
+    parser.add_argument("--minutes", type=int, default=20)
+    given = parser.parse_args()
+    with scratch() as root:
+        put_starter_vault(root)
+        (root / "config" / "llm.yaml").write_text(_BY_RULE)
+        (root / "config" / "server.yaml").unlink()
+        with RunningServer(root) as server:
+            target = Target("127.0.0.1", server.port, look="look", pid=server.pid)
+            kept, visits = asyncio.run(soak(target, given.clients, given.minutes))
+        faults = list_faulty_lines(root / "server.log")
+    print("\n".join(list_figures([summarize(kept, visits, len(faults))])))
+    print("\n".join(faults[:20]))
+
+
+if __name__ == "__main__":
+    main()
