@@ -62,6 +62,16 @@ class Visitor:
     idle_seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The room where a character is, for a client that draws maps."""
+
+    number: int
+    name: str
+    exits: Mapping[str, int]
+    """Exit name → number of the room it leads to."""
+
+
 class Habits(Protocol):
     """What a person has set for themselves, as their session uses it."""
 
@@ -95,6 +105,10 @@ class Gate(Protocol):
         If it changed the world, the returned awaitable ends once the change is in the
         database. Await it before showing the result: a crash could still undo the change.
         """
+        ...
+
+    def surroundings(self, character: int) -> Surroundings:
+        """Return the room where the character is."""
         ...
 
     def visitors(self) -> Sequence[Visitor]:

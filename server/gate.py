@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import cast
 
 from agents.mind.minds import Minds
-from server.boundaries import Account, Gate, Habits, Refused, Visitor
+from server.boundaries import Account, Gate, Habits, Refused, Surroundings, Visitor
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.kept import KeptTogether
@@ -113,6 +113,18 @@ class WorldGate:
         if refusal is not None:
             self._world.notify(character, refusal, "refusal")
         return self._kept.flush() if self._kept.recorded != before else None
+
+    def surroundings(self, character: int) -> Surroundings:
+        """Return the room where the character is; see `server.boundaries.Gate`."""
+        room = self._world.character(character).room
+        exits = {each.name: each.destination.id for each in room.exits.values()}
+        return Surroundings(room.id, room.name, exits)
+
+    def gmcp(self, character: int, package: str, data: Mapping[str, object]) -> None:
+        """Send a GMCP message to a person who is here and whose client asked for the package."""
+        session = self._sessions.get(character)
+        if session is not None:
+            session.gmcp(package, data)
 
     def visitors(self) -> Sequence[Visitor]:
         """Return the visitors: people first, then agents, each by name."""

@@ -57,7 +57,7 @@ PREFERENCES = (
     PreferenceRow("width", ("auto",), "auto", "Columns of a line", range(20, 251)),
     PreferenceRow("screenreader", _GUESSED, "auto", "Lines are made for listening"),
     PreferenceRow("charset", ("auto", "utf-8", "ascii"), "auto", "The letters that are sent"),
-    PreferenceRow("prompt", _SWITCH, "off", "A line shows that it is your turn"),
+    PreferenceRow("prompt", _GUESSED, "auto", "A line shows that it is your turn"),
     PreferenceRow("links", _GUESSED, "auto", "Exits and commands can be clicked (MXP)"),
     PreferenceRow("nospoof", _SWITCH, "off", "An emote shows who wrote it"),
     PreferenceRow("paging", _SWITCH, "off", "Long texts stop at each screenful"),

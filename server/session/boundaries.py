@@ -63,6 +63,23 @@ class Wire(Connection, Protocol):
         """End the login time-out: the person is in the world."""
         ...
 
+    @property
+    def takes_messages(self) -> bool:
+        """Whether the client has asked for GMCP messages."""
+        ...
+
+    def gmcp(self, package: str, data: object = None) -> None:
+        """Send a GMCP message, if the client has asked for its package; `data` becomes JSON."""
+        ...
+
+    def tell_status(self) -> None:
+        """Answer a listing of games that asks in plain text what the server is (MSSP)."""
+        ...
+
+    def ready(self) -> None:
+        """Show, if the person wants a prompt, that the next line may be typed."""
+        ...
+
     def prefer(self, values: Mapping[str, str]) -> None:
         """Take the person's preferences, by name; see `server.people.preferences`."""
         ...
@@ -77,6 +94,10 @@ class Listener(Protocol):
 
     def on_line(self, text: str) -> None:
         """Take one whole typed line."""
+        ...
+
+    def on_packages(self) -> None:
+        """Tell the client, by `Wire.gmcp`, how things stand: it has asked for packages."""
         ...
 
     def on_closed(self) -> None:

@@ -21,6 +21,9 @@ TRIES = 3
 NAME_LENGTH = 64
 """The longest typed name that is compared; `Accounts` decides which names are allowed."""
 
+STATUS_REQUEST = "MSSP-REQUEST"
+"""What a listing of games types to learn what the server is."""
+
 _WEB = re.compile(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
 _SHORTEST_PREFIX = 2
 
@@ -69,6 +72,11 @@ class Door:
         """Handle one line according to the state of the dialogue."""
         self._by_state.get(self._machine.state, self._ignore)(text)
 
+    def on_packages(self) -> None:
+        """Tell the client how things stand, once the person is in the world."""
+        if self._session is not None:
+            self._session.introduce()
+
     def on_closed(self) -> None:
         """Leave the world if the person is in it: the connection is closed."""
         self._password = ""
@@ -88,7 +96,9 @@ class Door:
             self._close("door.web")
             return
         verb, _, rest = text.strip().partition(" ")
-        if verb:
+        if text.strip() == STATUS_REQUEST:
+            self._wire.tell_status()
+        elif verb:
             self._verb(verb.casefold())(rest.strip())
 
     def _verb(self, typed: str) -> Callable[[str], None]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 
 from server.boundaries import Account, Gate
 from server.session.boundaries import Desk, Wire, quote_for_log
+from server.session.client_messages import (
+    ClientMessage,
+    describe_place,
+    describe_speech,
+    introduce,
+)
 from server.session.render import kind_of
 from server.storage.database import StorageError
 from world.boundaries import Mind, MindKind, Perception
@@ -23,7 +29,7 @@ class Session:
         self._character: int | None = None
         self._over = False
         self._unsettled = 0
-        self._held: list[tuple[str, str]] = []
+        self._held: list[tuple[str, str, list[ClientMessage]]] = []
         self._habits = gate.habits(account)
         self.account = account
         self.connected_at = desk.seconds()
@@ -48,6 +54,8 @@ class Session:
         """Enter the world. Raises `Refused` if the gate does."""
         self.prefer(self._habits.preferences())
         self._character = self._gate.enter(self.account, self)
+        self.introduce()
+        self._wire.ready()
 
     def prefer(self, values: Mapping[str, str]) -> None:
         """Show the world from now on as the person prefers."""
@@ -56,7 +64,30 @@ class Session:
     def perceive(self, perception: Perception) -> None:
         """Show `perception`; do nothing once the session is over."""
         if perception.text and not self._over:
-            self._show(perception.text, kind_of(perception))
+            self._show(perception.text, kind_of(perception), self._messages(perception))
+
+    def introduce(self) -> None:
+        """Tell the client, if it asked, who the person is and where."""
+        if self._character is not None and self._wire.takes_messages:
+            place = self._gate.surroundings(self._character)
+            self._send([*introduce(self.account), *describe_place(self.account, place)])
+
+    def gmcp(self, package: str, data: Mapping[str, object]) -> None:
+        """Send a message beside the text, if the client asked for its package."""
+        if not self._over:
+            self._wire.gmcp(package, data)
+
+    def _messages(self, perception: Perception) -> list[ClientMessage]:
+        """Return what the client is told of a perception, as things are now."""
+        if self._character is None or not self._wire.takes_messages:
+            return []
+        if perception.kind == "room":
+            return [*describe_place(self.account, self._gate.surroundings(self._character))]
+        return [*filter(None, [describe_speech(perception, self.account)])]
+
+    def _send(self, messages: Iterable[ClientMessage]) -> None:
+        for message in messages:
+            self._wire.gmcp(message.package, message.data)
 
     def notify(self, text: str) -> None:
         """Show a line of the server's own."""
@@ -113,17 +144,20 @@ class Session:
         self._unsettled -= 1
         if not self._unsettled:
             self._release()
+            self._wire.ready()
 
     def _release(self) -> None:
         held, self._held = self._held, []
-        for text, kind in held:
+        for text, kind, messages in held:
             self._wire.show(text, kind)
+            self._send(messages)
 
-    def _show(self, text: str, kind: str) -> None:
+    def _show(self, text: str, kind: str, messages: Iterable[ClientMessage] = ()) -> None:
         if self._unsettled:
-            self._held.append((text, kind))
+            self._held.append((text, kind, [*messages]))
         else:
             self._wire.show(text, kind)
+            self._send(messages)
 
 
 _check: type[Mind] = Session

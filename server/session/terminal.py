@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 DEFAULT_WIDTH, DEFAULT_HEIGHT = 80, 24
+MIN_WIDTH, MAX_WIDTH = 20, 250
 
 
 class Colour(IntEnum):
@@ -30,5 +31,7 @@ class Terminal:
     colour: Colour = Colour.NONE
     utf8: bool = True
     screen_reader: bool = False
+    links: bool = False
+    """Whether it shows links (MXP)."""
     client: str = ""
     """The first name that it reported: foreign text, which a log must escape."""

@@ -1,4 +1,4 @@
-"""Telnet's codes and their framing (RFC 854, 855, 857, 858, 860, 1073, 1091, 2066)."""
+"""Telnet's codes and their framing (RFC 854, 855, 857, 858, 860, 885, 1073, 1091, 1572, 2066)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from enum import IntEnum
 class TelnetCommand(IntEnum):
     """What may follow IAC."""
 
+    END_OF_RECORD = 0xEF
     SE = 0xF0
     NOP = 0xF1
     DATA_MARK = 0xF2
@@ -33,12 +34,20 @@ class TelnetOption(IntEnum):
     SUPPRESS_GO_AHEAD = 3
     TIMING_MARK = 6
     TERMINAL_TYPE = 24
+    END_OF_RECORD = 25
     WINDOW_SIZE = 31
+    NEW_ENVIRON = 39
     CHARSET = 42
+    MSSP = 70
+    MCCP2 = 86
+    MXP = 91
+    GMCP = 201
 
 
 IAC = bytes([TelnetCommand.IAC])
 GO_AHEAD = bytes([TelnetCommand.IAC, TelnetCommand.GO_AHEAD])
+END_OF_RECORD = bytes([TelnetCommand.IAC, TelnetCommand.END_OF_RECORD])
+NO_OPERATION = bytes([TelnetCommand.IAC, TelnetCommand.NOP])
 
 
 def escape(data: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
+from collections.abc import Callable
 from typing import cast
 
 from twisted.internet.defer import Deferred
@@ -19,7 +20,8 @@ from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
-from server.telnet.handlers import OptionTable, option_rows
+from server.telnet.options.boundaries import OptionTable, StatusReport
+from server.telnet.options.table import option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
 
 CLOSE_ALL_SECONDS = 2.0
@@ -42,8 +44,12 @@ class TelnetFactory(Factory):
         log: Log,
         spawn: Spawn = asyncio.ensure_future,
         options: OptionTable = option_rows,
+        report: Callable[[], StatusReport] = dict,
     ) -> None:
-        """`log` takes one event as one line; `spawn` runs the checks of passwords."""
+        """`log` takes one event as one line; `spawn` runs the checks of passwords.
+
+        `report` tells listings of games what the server is.
+        """
         self._clock = reactor
         self._limits = limits
         self._desk = Desk(texts, log, reactor.seconds, spawn)
@@ -54,14 +60,9 @@ class TelnetFactory(Factory):
         self._closing = False
         self._all_gone: Deferred[None] | None = None
         self._parts = ConnectionParts(
-            reactor,
-            limits,
-            self._renderer,
-            self._desk,
-            lambda wire: self._door(gate, accounts, wire),
-            self._on_gone,
-            options,
-        )
+            reactor, limits, self._renderer, self._desk,
+            lambda wire: self._door(gate, accounts, wire), self._on_gone, options, report,
+        )  # fmt: skip
 
     @property
     def connections(self) -> int:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from server.session.preferred import Preferred, read_preferred
 from server.session.terminal import Terminal
 from server.telnet.codec import Negotiation, Subnegotiation
 from server.telnet.codes import TelnetCommand, TelnetOption, negotiation
-from server.telnet.handlers import Handler, OptionTable, Peer, option_rows
+from server.telnet.options.boundaries import Handler, OptionTable, Peer, StatusReport
+from server.telnet.options.gmcp import encode_message, wants
+from server.telnet.options.server_status import plain_status
+from server.telnet.options.table import option_rows
 from server.telnet.qmethod import Negotiated, our_side, peer_side
 
 
 class Negotiator:
     """One connection's options."""
 
-    def __init__(self, table: OptionTable = option_rows) -> None:
-        self._peer = Peer()
+    def __init__(
+        self, table: OptionTable = option_rows, report: Callable[[], StatusReport] = dict
+    ) -> None:
+        """`report` tells listings of games what the server is."""
+        self._peer = Peer(report)
+        self._preferred = Preferred()
+        self._negotiated = self._shown = self._peer.terminal
         self._rows = table(self._peer)
         self._handlers: dict[int, Handler] = {row.option: row.handler for row in self._rows}
         self._ours = our_side(frozenset(row.option for row in self._rows if row.ours))
@@ -23,8 +34,54 @@ class Negotiator:
 
     @property
     def terminal(self) -> Terminal:
-        """The terminal as known by now."""
-        return self._peer.terminal
+        """The terminal as known by now, with the person's choices."""
+        if self._negotiated is not self._peer.terminal:
+            self._apply()
+        return self._shown
+
+    @property
+    def compressed(self) -> bool:
+        """Whether everything that follows is to be compressed."""
+        return self._peer.compressed
+
+    @property
+    def prompt_end(self) -> bytes:
+        """The mark behind a prompt; empty if the client or the person wants none."""
+        wanted = self.agreeable and self._preferred.prompt is not False
+        return self._peer.prompt_end if wanted else b""
+
+    @property
+    def prompts_always(self) -> bool:
+        """Whether the person chose to be shown a prompt in the world, too."""
+        return self.agreeable and self._preferred.prompt is True
+
+    def prefer(self, values: Mapping[str, str]) -> None:
+        """Put a person's choices, by the names of the preferences, before what is negotiated."""
+        self._preferred = read_preferred(values)
+        self._apply()
+
+    def _apply(self) -> None:
+        self._negotiated = self._peer.terminal
+        self._shown = self._preferred.apply(self._negotiated)
+
+    def on_packages(self, call: Callable[[], None]) -> None:
+        """Call `call` whenever the client asks for other GMCP packages than before."""
+        self._peer.on_packages = call
+
+    @property
+    def takes_messages(self) -> bool:
+        """Whether the client has asked for any GMCP package."""
+        return bool(self._peer.packages)
+
+    def message(self, package: str, data: object = None) -> bytes:
+        """Return a GMCP message, empty if the client has not asked for its package."""
+        speaks = self._ours.is_on(TelnetOption.GMCP)
+        wanted = speaks and wants(self._peer.packages, package)
+        return encode_message(package, data) if wanted else b""
+
+    def plain_status(self) -> bytes:
+        """Return the answer to a listing's question in plain text."""
+        return plain_status(self._peer.report())
 
     def opening(self) -> bytes:
         """Return the requests to send when a client connects; nothing waits for the answers."""
@@ -62,9 +119,12 @@ class Negotiator:
 
     def _answer(self, option: int, heard: Negotiated, *, ours: bool) -> bytes:
         handler = self._handlers.get(option)
-        if handler is None or not heard.changed:
+        if handler is None or heard.changed is None:
             return heard.reply
-        return heard.reply + handler.on_agreed(ours)
+        if heard.changed:
+            return heard.reply + handler.on_agreed(ours)
+        handler.on_ended(ours)
+        return heard.reply
 
     def subnegotiate(self, event: Subnegotiation) -> bytes:
         """Take an option's own message, if that option is on; return the answer."""

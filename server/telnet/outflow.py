@@ -3,6 +3,9 @@
 Output goes straight to the socket while that takes it: a line heard by fifty people costs
 fifty `send`s and no turn of the event loop.  What the socket does not take waits here, up to
 a cap; whole messages beyond it are dropped, and a notice tells the client how many lines.
+
+Compressed output collects in the stream, and goes out once in a turn of the loop.  What is
+dropped never enters the stream, so that it stays whole.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from collections import deque
 from collections.abc import Callable
 
 from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.options.compression import DeflateStream
 
 STUCK_SECONDS = 30.0
 """Seconds that a client may go without reading, once it loses lines."""
@@ -44,6 +48,8 @@ class Outflow:
         self._producing = False
         self._ended = False
         self._timer: DelayedCall | None = None
+        self._stream: DeflateStream | None = None
+        self._flushing: DelayedCall | None = None
         self.lost = 0
         """Dropped lines that no notice has reported yet."""
 
@@ -66,11 +72,32 @@ class Outflow:
         if data and not self._ended:
             self._send(data)
 
+    def write_aside(self, data: bytes) -> None:
+        """Send a message that is no line, whole; without room it is dropped and not counted."""
+        room = not (self.lost or (self._limit and self._waiting + len(data) > self._limit))
+        if data and room and not self._ended:
+            self._send(data)
+
+    def compress(self, wanted: bool) -> None:
+        """Compress everything from here on, or end that; what is so already stays so."""
+        if wanted and self._stream is None and not self._ended:
+            self._stream = DeflateStream()
+        elif not wanted:
+            self.finish()
+
+    def finish(self) -> None:
+        """End the compressed stream, if there is one, so that the client can read all of it."""
+        stream, self._stream = self._stream, None
+        if stream is not None and not self._ended:
+            self._emit(stream.finish())
+        self._cancel_flush()
+
     def end(self) -> None:
         """Drop everything: the connection is closed."""
         self._ended = True
         self._queue.clear()
         self._cancel_timer()
+        self._cancel_flush()
 
     def _write_in_lines(self, data: bytes) -> None:
         for line in data.splitlines(keepends=True):
@@ -89,7 +116,19 @@ class Outflow:
             self._timer = self._clock.callLater(STUCK_SECONDS, self._stuck)
 
     def _send(self, data: bytes) -> None:
-        if not self._producing:
+        if self._stream is not None:
+            data = self._stream.add(data)
+            if self._flushing is None:
+                self._flushing = self._clock.callLater(0, self._flush)
+        self._emit(data)
+
+    def _flush(self) -> None:
+        self._flushing = None
+        if self._stream is not None:
+            self._emit(self._stream.flush())
+
+    def _emit(self, data: bytes) -> None:
+        if data and not self._producing:
             data = data[self._send_now(data) :]
         if data:
             self._queue.append(data)
@@ -125,12 +164,18 @@ class Outflow:
         self._cancel_timer()
         if self.lost:
             notice, self.lost = self._lost_notice(self.lost), 0
-            self._hand_over(notice)
+            self._hand_over(self._encode(notice))
             return
         self._waiting = 0
         self._producing = False
         self._transport.unregisterProducer()
         self._on_change()
+
+    def _encode(self, data: bytes) -> bytes:
+        """Return `data` as it goes out, to its end."""
+        if self._stream is None:
+            return data
+        return self._stream.add(data) + self._stream.flush()
 
     def stopProducing(self) -> None:  # noqa: N802  # IPullProducer
         """Drop everything: the connection is closed."""
@@ -139,6 +184,11 @@ class Outflow:
     def _stuck(self) -> None:
         self._timer = None
         self._on_stuck()
+
+    def _cancel_flush(self) -> None:
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:

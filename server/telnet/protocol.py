@@ -25,11 +25,14 @@ from server.telnet.codec import (
     SubnegotiationTooLong,
     TypedLine,
 )
-from server.telnet.codes import GO_AHEAD
-from server.telnet.handlers import OptionTable, option_rows
+from server.telnet.codes import NO_OPERATION
 from server.telnet.inflow import Inflow, Typed
 from server.telnet.negotiator import Negotiator
+from server.telnet.options.boundaries import OptionTable, StatusReport
+from server.telnet.options.table import option_rows
 from server.telnet.outflow import Outflow
+from server.telnet.prompt_line import TypingPrompt
+from server.telnet.pulse import Pulse
 
 CLOSE_SECONDS = 5.0
 """Seconds that a client has to read the last words."""
@@ -48,6 +51,8 @@ class ConnectionParts:
     gone: Callable[[TelnetProtocol], None]
     """Called when a connection has ended."""
     options: OptionTable = option_rows
+    report: Callable[[], StatusReport] = dict
+    """Tells listings of games what the server is."""
 
 
 class TelnetProtocol(Protocol):
@@ -58,7 +63,7 @@ class TelnetProtocol(Protocol):
         self._parts = parts
         self._address = address
         self._clock = parts.clock
-        self._negotiator = Negotiator(parts.options)
+        self._negotiator = Negotiator(parts.options, parts.report)
         self._codec = Codec(parts.limits.line_bytes)
         self._listener = parts.listen(self)
         self._closing = False
@@ -66,7 +71,8 @@ class TelnetProtocol(Protocol):
         self._wants_reading = True
         self._timer: DelayedCall | None = None
         self._last_line_at = 0.0
-        self.preferences: Mapping[str, str] = {}
+        self._pulse = Pulse(self._clock, self._send_sign_of_life)
+        self._prompt_line = TypingPrompt(self._clock, self._write_prompt_line)
 
     # --- Twisted ----------------------------------------------------------------------
 
@@ -78,19 +84,21 @@ class TelnetProtocol(Protocol):
         self._outflow = self._make_outflow()
         self._inflow = self._make_inflow()
         self._start_login_timer()
-        self._outflow.write_control(self._negotiator.opening())
+        self._pulse.start()
+        self._negotiator.on_packages(self._listener.on_packages)
+        self._answer(self._negotiator.opening())
         self._listener.on_opened()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
         """Take bytes: answer telnet commands at once, queue typed lines."""
+        self._pulse.hear()
         typed = [event for event in self._codec.receive(data) if self._is_typed(event)]
         if typed and not self._closing:
             self._inflow.push(cast(list[Typed], typed))
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
         """End everything that belongs to the connection."""
-        self._closing = True
-        self._cancel_timer()
+        self._end_timers()
         self._inflow.end()
         self._outflow.end()
         self._parts.gone(self)
@@ -101,17 +109,22 @@ class TelnetProtocol(Protocol):
     def _is_typed(self, event: Event) -> bool:
         """Handle telnet's own events; return whether the person typed the event."""
         if isinstance(event, Negotiation):
-            self._outflow.write_control(self._negotiator.negotiate(event))
+            self._answer(self._negotiator.negotiate(event))
         elif isinstance(event, Subnegotiation):
-            self._outflow.write_control(self._negotiator.subnegotiate(event))
+            self._answer(self._negotiator.subnegotiate(event))
         elif isinstance(event, SubnegotiationTooLong):
             self._abort(f"endless subnegotiation of option {event.option}")
         else:
             return True
         return False
 
+    def _answer(self, data: bytes) -> None:
+        self._outflow.write_control(data)
+        self._outflow.compress(self._negotiator.compressed)
+
     def _deliver(self, typed: Typed) -> None:
         if isinstance(typed, TypedLine):
+            self._prompt_line.answer()
             self._last_line_at = self._clock.seconds()
             self._listener.on_line(typed.text)
         elif isinstance(typed, LineTooLong):
@@ -192,13 +205,24 @@ class TelnetProtocol(Protocol):
     def show(self, text: str, kind: str) -> None:
         """Write whole lines in the style of `kind`."""
         if not self._closing:
-            self._outflow.write(self._parts.renderer.render(text, kind, self._negotiator.terminal))
+            rendered = self._parts.renderer.render(text, kind, self._negotiator.terminal)
+            self._outflow.write(self._prompt_line.interrupt() + rendered)
 
     def prompt(self, text: str) -> None:
         """Write a question; clients that speak telnet are told that it is one."""
         if not self._closing:
             shown = self._parts.renderer.prompt(text, self.terminal)
-            self._outflow.write(shown + GO_AHEAD if self._negotiator.agreeable else shown)
+            self._outflow.write(self._prompt_line.interrupt() + shown + self._negotiator.prompt_end)
+
+    def ready(self) -> None:
+        """Show a prompt, if the person wants one, once everything is shown."""
+        if self._negotiator.prompts_always and not self._closing:
+            self._prompt_line.plan()
+
+    def _write_prompt_line(self) -> None:
+        text = self._parts.desk.texts.say("door.prompt") + " "
+        shown = self._parts.renderer.prompt(text, self.terminal)
+        self._outflow.write(shown + self._negotiator.prompt_end)
 
     def hide_input(self) -> None:
         """Ask the client not to show what is typed."""
@@ -222,8 +246,23 @@ class TelnetProtocol(Protocol):
         self._start_idle_timer()
 
     def prefer(self, values: Mapping[str, str]) -> None:
-        """Take the person's preferences."""
-        self.preferences = dict(values)
+        """Put the person's preferences before what the client has negotiated."""
+        self._negotiator.prefer(values)
+
+    @property
+    def takes_messages(self) -> bool:
+        """Whether the client has asked for GMCP messages."""
+        return self._negotiator.takes_messages
+
+    def gmcp(self, package: str, data: object = None) -> None:
+        """Send a GMCP message, if the client has asked for its package."""
+        if not self._closing:
+            self._outflow.write_aside(self._negotiator.message(package, data))
+
+    def tell_status(self) -> None:
+        """Answer a listing's question in plain text."""
+        if not self._closing:
+            self._outflow.write(self._negotiator.plain_status())
 
     def close(self, reason: str = "") -> None:
         """Say `reason`, if any, and hang up once it is written, or soon in any case."""
@@ -231,9 +270,10 @@ class TelnetProtocol(Protocol):
             return
         if reason:
             self.show(reason, "notice")
-        self._closing = True
+        self.gmcp("Core.Goodbye", reason)
+        self._outflow.finish()
+        self._end_timers()
         self._inflow.end()
-        self._cancel_timer()
         self._timer = self._clock.callLater(CLOSE_SECONDS, self._hang_up)
         self._transport.loseConnection()
 
@@ -269,13 +309,23 @@ class TelnetProtocol(Protocol):
             self._timer.cancel()
             self._timer = None
 
+    def _end_timers(self) -> None:
+        self._closing = True
+        self._cancel_timer()
+        self._pulse.stop()
+        self._prompt_line.stop()
+
+    def _send_sign_of_life(self) -> None:
+        # A client that has never spoken telnet would show it.
+        if self._negotiator.agreeable:
+            self._outflow.write_control(NO_OPERATION)
+
     # --- the hard end -----------------------------------------------------------------
 
     def _abort(self, why: str) -> None:
         self._parts.desk.log(f"dropped {quote_for_log(self._address)}: {why}")
-        self._closing = True
+        self._end_timers()
         self._inflow.end()
-        self._cancel_timer()
         self.abort()
 
     def _hang_up(self) -> None:

@@ -11,28 +11,26 @@ from twisted.internet import reactor as running
 from config.server import ConnectionLimits
 from server.telnet.codes import subnegotiation
 from server.telnet.factory import TelnetFactory
-from server.telnet.handlers import OptionRow, Peer, option_rows
+from server.telnet.options.boundaries import Handler, OptionRow, Peer
+from server.telnet.options.table import option_rows
 from tests.limits import HANG_SECONDS
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
 
 REACTOR: Any = running  # Twisted's interfaces are for run time only
-MSSP = 70
+MSDP = 69
 IAC_WILL, IAC_DO = b"\xff\xfb", b"\xff\xfd"
-STATUS = b"\x01NAME\x02Tarn"
+LISTS = b"\x01SERVER_ID\x02Tarn"
 
 
-class ServerStatus:
-    """MSSP (https://tintin.mudhalla.net/protocols/mssp): tells a crawler what this server is."""
+class ServerData(Handler):
+    """MSDP (https://tintin.mudhalla.net/protocols/msdp): tells a client what this server is."""
 
     def on_agreed(self, ours: bool) -> bytes:
-        return subnegotiation(MSSP, STATUS) if ours else b""
-
-    def on_received(self, body: bytes) -> bytes:
-        return b""
+        return subnegotiation(MSDP, LISTS) if ours else b""
 
 
 def rows(peer: Peer) -> Sequence[OptionRow]:
-    return (*option_rows(peer), OptionRow(MSSP, ServerStatus(), ours=True, offer_ours=True))
+    return (*option_rows(peer), OptionRow(MSDP, ServerData(), ours=True, offer_ours=True))
 
 
 async def test_a_row_and_a_handler_make_an_option() -> None:
@@ -44,9 +42,9 @@ async def test_a_row_and_a_handler_make_an_option() -> None:
     port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     reader, writer = await asyncio.open_connection("127.0.0.1", port.getHost().port)
     async with asyncio.timeout(HANG_SECONDS):
-        await reader.readuntil(IAC_WILL + bytes([MSSP]))
-        writer.write(IAC_DO + bytes([MSSP]))
-        assert (await reader.readuntil(b"\xff\xf0")).endswith(subnegotiation(MSSP, STATUS))
+        await reader.readuntil(IAC_WILL + bytes([MSDP]))
+        writer.write(IAC_DO + bytes([MSDP]))
+        assert (await reader.readuntil(LISTS + b"\xff\xf0")).endswith(subnegotiation(MSDP, LISTS))
         writer.write(b"guest\r\n")
         assert b"Exits:" in await reader.readuntil(b"Exits:")
     writer.close()

@@ -46,7 +46,7 @@ def test_a_value_that_is_allowed_is_in_force_at_once(name: str, value: str, stor
         ("width", "²5", "auto, 20-250"),
         ("width", "9" * 5000, "auto, 20-250"),
         ("colour", "mauve", "auto, none, 16, 256, true"),
-        ("prompt", "auto", "on, off"),
+        ("prompt", "loud", "auto, on, off"),
         ("p", "on", ""),
         ("", "on", ""),
         ("hat", "on", ""),

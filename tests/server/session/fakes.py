@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from server.boundaries import Account, Accounts, Gate, Habits, Refused, Visitor
+from server.boundaries import Account, Accounts, Gate, Habits, Refused, Surroundings, Visitor
 from server.people.entries import Entries
 from server.people.people import People
 from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
+from server.telnet.options.gmcp import wants
 from tests.paths import TEXT_FOLDER
 from world.boundaries import Mind, Perception
 from world.nature import Nature
@@ -113,6 +114,10 @@ class OneRoom:
         ]
 
     @staticmethod
+    def surroundings(character: int) -> Surroundings:
+        return Surroundings(1, "The Hall", {"garden": 2, "stairs": 3})
+
+    @staticmethod
     def room() -> str:
         return (
             "The Hall\nA long stone hall, cold even in June; the sound of the falls never quite "
@@ -144,6 +149,9 @@ class MemoryWire:
         self.is_admitted = False
         self.closed: str | None = None
         self.preferences: Mapping[str, str] = {}
+        self.packages: frozenset[str] = frozenset()
+        self.messages: list[tuple[str, object]] = []
+        self.prompts = 0
         self.address = "192.0.2.7"
 
     @property
@@ -182,6 +190,20 @@ class MemoryWire:
 
     def prefer(self, values: Mapping[str, str]) -> None:
         self.preferences = values
+
+    @property
+    def takes_messages(self) -> bool:
+        return bool(self.packages)
+
+    def gmcp(self, package: str, data: object = None) -> None:
+        if wants(self.packages, package):
+            self.messages.append((package, data))
+
+    def tell_status(self) -> None:
+        self.shown.append(("status", "MSSP"))
+
+    def ready(self) -> None:
+        self.prompts += 1
 
     def close(self, reason: str = "") -> None:
         self.closed = reason

@@ -22,6 +22,7 @@ class MemoryTransport:
         """`room` is how many bytes the socket takes; None is for ever."""
         self.room = room
         self.sent = b""
+        self.segments: list[bytes] = []
         self.waiting = b""
         self.producer: Any = None
         self.reading = True
@@ -36,6 +37,7 @@ class MemoryTransport:
     def writeSomeData(self, data: bytes) -> int:
         took = data if self.room is None else data[: self.room]
         self.sent += took
+        self.segments.append(took)
         if self.room is not None:
             self.room -= len(took)
         return len(took)

@@ -13,6 +13,7 @@ from twisted.python.failure import Failure
 
 from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory, TurnedAway, address_key
+from server.telnet.negotiator import Negotiator
 from server.telnet.outflow import STUCK_SECONDS
 from server.telnet.protocol import CLOSE_SECONDS, TelnetProtocol
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
@@ -24,7 +25,7 @@ def caller(host: str) -> Any:
     return SimpleNamespace(host=host)
 
 
-OPENING = b"\xff\xfd\x18\xff\xfd\x1f\xff\xfb\x2a"
+OPENING = Negotiator().opening()
 
 
 class House:
@@ -34,6 +35,7 @@ class House:
         self.clock = Clock()
         self.gate = OneRoom()
         self.log: list[str] = []
+        self.report: dict[str, str] = {}
         self.factory = TelnetFactory(
             self.clock,
             self.gate,
@@ -41,6 +43,7 @@ class House:
             texts(),
             limits=ConnectionLimits(**limits),
             log=self.log.append,
+            report=lambda: self.report,
         )
 
     def connect(self, address: str = "192.0.2.1", room: int | None = None) -> Client:

@@ -1,0 +1,48 @@
+"""The line on which a person types, for those who want a prompt there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from server.telnet.boundaries import DelayedCall, Timers
+
+
+class TypingPrompt:
+    """Shows the prompt below everything else: what comes meanwhile moves it further down."""
+
+    def __init__(self, clock: Timers, write: Callable[[], None]) -> None:
+        """`write` writes the prompt."""
+        self._clock = clock
+        self._write = write
+        self._shown = False
+        self._planned: DelayedCall | None = None
+
+    def plan(self) -> None:
+        """Show the prompt in the next turn of the loop, when all output of this one is out."""
+        if self._planned is None:
+            self._planned = self._clock.callLater(0, self._show)
+
+    def answer(self) -> None:
+        """Note that the person's line has ended the prompt's."""
+        self._shown = False
+
+    def interrupt(self) -> bytes:
+        """Return what ends the prompt's line before other output; the prompt comes again."""
+        if not self._shown:
+            return b""
+        self._shown = False
+        self.plan()
+        return b"\r\n"
+
+    def stop(self) -> None:
+        """Show no more prompts."""
+        self._shown = False
+        if self._planned is not None:
+            self._planned.cancel()
+            self._planned = None
+
+    def _show(self) -> None:
+        self._planned = None
+        if not self._shown:
+            self._shown = True
+            self._write()
