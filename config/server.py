@@ -61,6 +61,17 @@ class ModelServerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ChronicleSettings:
+    """What is kept of the public events of the world."""
+
+    enabled: bool = True
+    keep_days: int = 0
+    """0: for ever."""
+    file_megabytes: float = 50
+    """A file of this size gets no more lines; 0: no limit."""
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSettings:
     """All of ``server.yaml``."""
 
@@ -69,6 +80,7 @@ class ServerSettings:
     accounts: AccountSettings = AccountSettings()
     model_servers: ModelServerSettings = ModelServerSettings()
     budgets: BudgetSettings = field(default_factory=BudgetSettings)
+    chronicle: ChronicleSettings = ChronicleSettings()
 
 
 def read_server(folder: Path) -> ServerSettings:
@@ -84,6 +96,7 @@ def read_server(folder: Path) -> ServerSettings:
         _accounts(root.section("accounts")),
         _model_servers(root.section("model_servers")),
         read_budgets(root.section("budgets")),
+        _chronicle(root.section("chronicle")),
     )
     root.finish()
     return settings
@@ -120,6 +133,15 @@ def _model_servers(section: Section) -> ModelServerSettings:
         lmstudio=section.whole("lmstudio", plain.lmstudio, most=65_535),
         llamacpp=section.whole("llamacpp", plain.llamacpp, most=65_535),
         vllm=section.whole("vllm", plain.vllm, most=65_535),
+    )
+
+
+def _chronicle(section: Section) -> ChronicleSettings:
+    plain = ChronicleSettings()
+    return ChronicleSettings(
+        enabled=section.flag("enabled", plain.enabled),
+        keep_days=section.whole("keep_days", plain.keep_days, most=36_500),
+        file_megabytes=section.number("file_megabytes", plain.file_megabytes),
     )
 
 

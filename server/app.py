@@ -32,6 +32,7 @@ from config.address import format_address
 from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.budgets.budgets import Budgets
+from server.chronicle.chronicle import Chronicle
 from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
 from server.happening.timer import HappeningTimer
@@ -165,6 +166,10 @@ class App:
         )
         self.happenings = HappeningEngine(self.world, lambda: self.world_clock.calendar)
         self.world.on_deed = self.happenings.notice
+        self.chronicle = Chronicle(
+            self.world, self.vault, self.clock, lambda: self.reloader.settings.server, self.log
+        )
+        self._open.push_async_callback(self.chronicle.close)
         self.alerts = StorageAlerts(self.world)
         return self.world.load(await self.store.load())
 

@@ -28,6 +28,8 @@ class Presence:
         self._minds: dict[int, Mind] = {}
         self._outbox: deque[View] = deque()
         self._held: list[View] | None = None
+        self.aside: list[Event] = []
+        """Events beside those of the command that holds; they count if it succeeds."""
         self._delivering = False
 
     def attach(self, character: int, mind: Mind) -> None:
@@ -107,7 +109,12 @@ class Presence:
 
     def hold(self) -> None:
         """Hold back all that is sent from now on."""
-        self._held = []
+        self._held, self.aside = [], []
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether what is sent waits: a command runs, which may yet fail."""
+        return self._held is not None
 
     def release(self) -> list[View]:
         """End the hold; return what was kept back."""

@@ -58,6 +58,8 @@ class Realm:
         """Called with the name of a deed and its thing, after somebody did it."""
         self.spend: Callable[[int, Mapping[CostKind, float]], str | None] = lambda who, costs: None
         """Charges a character with costs; returns why it cannot have them, and charges nothing."""
+        self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
+        """Called with what happened, once it cannot be undone."""
         self._store = store
         self._doings: dict[int, str] = {}
         self._open: Transaction | None = None
@@ -288,7 +290,18 @@ class Realm:
 
     def emit(self, event: Event) -> None:
         """Deliver `event` to everyone it concerns, outside of any command."""
+        if self.presence.is_holding:
+            self.presence.aside.append(event)
+        else:
+            self.report([event])
         self.presence.send(self.presence.views([event]))
+
+    def report(self, events: Sequence[Event]) -> None:
+        """Pass on what has happened to whatever writes it down or follows it."""
+        try:
+            self.on_events(events)
+        except Exception as error:
+            self.on_error(error, "what follows events failed")
 
     def announce(
         self, character_id: int, kind: str, text: str, nature: Nature = Nature.DEED

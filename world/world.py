@@ -137,12 +137,13 @@ class World(Realm):
             held = self.presence.release()
         if why is not None:
             return self._refuse(actor, attempt, why, kind)
+        self._report_done(invocation)
         self.presence.send([*views, *held])
-        self._report_deeds(invocation)
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
 
-    def _report_deeds(self, invocation: Invocation) -> None:
-        """Tell whoever wants to know what was done with which things."""
+    def _report_done(self, invocation: Invocation) -> None:
+        """Tell whoever wants to know what happened, and what was done with which things."""
+        self.report([*invocation.events, *self.presence.aside])
         for event in invocation.events:
             thing = invocation.tx.find(event.thing)
             if thing is not None:

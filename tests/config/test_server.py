@@ -53,6 +53,7 @@ def test_the_defaults_are_the_designs() -> None:
             "vllm": 8000,
         },
         "budgets": asdict(BudgetSettings()),
+        "chronicle": {"enabled": True, "keep_days": 0, "file_megabytes": 50},
     }
 
 

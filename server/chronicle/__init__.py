@@ -1,0 +1,1 @@
+"""The chronicle: what happens in public, written down as it happens and read back as a story."""

@@ -1,0 +1,130 @@
+"""One line of the chronicle: what happened, when and where, and who was there.
+
+docs/chronicle.md describes the format.  Readers ignore fields that they do not know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from world.boundaries import MindKind
+from world.calendar import WorldTime
+from world.nature import Nature
+
+CHRONICLE_VERSION = 1
+
+#: The ``kind`` of a line that says how many lines before it are missing.
+GAP = "gap"
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleEntry:
+    """Something that happened in public."""
+
+    at: datetime
+    """Aware, in UTC."""
+    time: WorldTime | None
+    """The world's own time; None: the world keeps none."""
+    room: str
+    kind: str
+    """The nature of the event (`world.nature`), or `GAP`."""
+    text: str
+    """What an onlooker saw and heard."""
+    event: str = ""
+    """The event's own short word: ``say``, ``arrive``, ``light`` …"""
+    actor: str = ""
+    """Who did it; empty: nobody did."""
+    actor_kind: MindKind | None = None
+    people: tuple[str, ...] = ()
+    """The names of the people who were there, the actor among them."""
+    agents: tuple[str, ...] = ()
+    lost: int = 0
+    """Of a gap: how many lines are missing."""
+
+    @property
+    def is_speech(self) -> bool:
+        """Whether somebody said something aloud."""
+        return self.kind == Nature.SPEECH
+
+    def involves(self, name: str) -> bool:
+        """Return whether the character `name` did it or was there."""
+        return name in (self.actor, *self.agents, *self.people)
+
+
+class BadEntry(ValueError):
+    """A line is not one of a chronicle; says why."""
+
+
+def encode_entry(entry: ChronicleEntry) -> bytes:
+    """Return an entry as one line of JSON."""
+    fields: dict[str, Any] = {
+        "v": CHRONICLE_VERSION,
+        "at": f"{entry.at:%Y-%m-%dT%H:%M:%S}.{entry.at.microsecond // 1000:03}Z",
+        "world_time": _encode_time(entry.time),
+        "room": entry.room,
+        "actor": entry.actor or None,
+        "actor_kind": entry.actor_kind,
+        "kind": str(entry.kind),
+        "event": entry.event,
+        "text": entry.text,
+        "people": entry.people,
+        "agents": entry.agents,
+    }
+    if entry.lost:
+        fields["lost"] = entry.lost
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _encode_time(time: WorldTime | None) -> Mapping[str, Any] | None:
+    if time is None:
+        return None
+    return {
+        "day": time.day,
+        "clock": time.clock,
+        "phase": time.phase,
+        "season": time.season,
+        "day_of_season": time.day_of_season,
+        "weather": time.weather,
+    }
+
+
+def decode_entry(line: bytes) -> ChronicleEntry:
+    """Return the entry on a line. Raises `BadEntry`."""
+    try:
+        fields = json.loads(line)
+        if fields["v"] != CHRONICLE_VERSION:
+            raise BadEntry(f"v is {fields['v']!r}, allowed: {CHRONICLE_VERSION}")
+        return ChronicleEntry(
+            at=datetime.fromisoformat(fields["at"]),
+            time=_decode_time(fields["world_time"]),
+            room=str(fields["room"]),
+            kind=str(fields["kind"]),
+            text=str(fields["text"]),
+            event=str(fields["event"]),
+            actor=str(fields["actor"] or ""),
+            actor_kind=fields["actor_kind"],
+            people=tuple(map(str, fields["people"])),
+            agents=tuple(map(str, fields["agents"])),
+            lost=int(fields.get("lost", 0)),
+        )
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        raise BadEntry(f"not a line of a chronicle: {error}") from error
+
+
+def _decode_time(fields: Mapping[str, Any] | None) -> WorldTime | None:
+    if fields is None:
+        return None
+    hour, _, minute = str(fields["clock"]).partition(":")
+    return WorldTime(
+        day=int(fields["day"]),
+        hour=int(hour),
+        minute=int(minute),
+        phase=str(fields["phase"]),
+        season=str(fields["season"]),
+        weather=str(fields["weather"]),
+        day_of_season=int(fields["day_of_season"]),
+    )
