@@ -7,7 +7,7 @@ import base64
 import os
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +20,7 @@ from server.boundaries import Account, Accounts, Refused
 from server.storage.accounts import AccountRow, AccountTable
 from server.storage.database import StorageFull
 from world.names import NameRefused, key_of
+from world.trust.looks import check_unmistakable
 
 SHORTEST_PASSWORD = 4
 """In characters. Short on purpose: wrong tries are throttled at the door."""
@@ -155,6 +156,7 @@ class StoredAccounts:
         key = key_of(name)
         if await self._table.find(key):
             raise self._make_taken_refusal(name)
+        self._compare_looks(name, await self._table.names())
         hash = await self._hashing.hash(password)
         try:
             row = await self._table.add(key, name, hash, self._clock.now())
@@ -208,6 +210,13 @@ class StoredAccounts:
         if _GUEST.fullmatch(key_of(name)):
             raise Refused(self._say("accounts.guest-name", name=name))
         return name
+
+    @staticmethod
+    def _compare_looks(name: str, others: Iterable[str]) -> None:
+        try:
+            check_unmistakable(name, others)
+        except NameRefused as refused:
+            raise Refused(str(refused)) from None
 
     def _usable(self, password: str) -> str:
         password = unicodedata.normalize("NFC", password)

@@ -53,6 +53,7 @@ from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.happenings.engine import HappeningEngine
 from world.names import check_name, vault_path
+from world.trust.looks import check_unmistakable
 from world.world import World
 
 #: How long a shutdown may take in all (seconds) before the process ends regardless.
@@ -232,7 +233,8 @@ class App:
 
     def _check_person(self, name: str) -> str:
         taken = [character.name for character in self.world.characters()]
-        return check_name(name, taken=taken, commands=self.world.table.words())
+        name = check_name(name, taken=taken, commands=self.world.table.words())
+        return check_unmistakable(name, taken)
 
     def _world_error(self, error: BaseException, what: str) -> None:
         self.log(f"[World] {what}: {error!r}")

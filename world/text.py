@@ -2,8 +2,10 @@
 
 Removed are control characters (C0, C1, DEL), bidirectional controls, zero-width and
 interlinear marks, byte-order marks and the tags block; line and paragraph separators
-become spaces; lone surrogates become U+FFFD; combining marks are capped.  What is left is
-literal text: it is never a template and never markup.
+become spaces; lone surrogates become U+FFFD; combining marks are capped.  In a line every run of
+spaces, of whatever width, and of characters that look empty becomes one space, so that nobody can
+push words to the beginning of a terminal's next line.  What is left is literal text: it is never
+a template and never markup.
 """
 
 from __future__ import annotations
@@ -23,16 +25,28 @@ _REMOVED = re.compile(
     r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e"
     r"\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
+_BLANK = "\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_LOOKS_EMPTY = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
+_GAP = re.compile(rf"[{_BLANK}{_LOOKS_EMPTY}]+")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _NEWLINE = re.compile(r"\r\n?")
 _JOINERS = "\u200c\u200d"
 
 
-def clean_line(text: str, limit: int) -> str:
-    """Return `text` as one harmless line of at most `limit` characters, without outer spaces."""
+def clean_line(text: str, limit: int, *, keeps_gaps: bool = False) -> str:
+    """Return `text` as one harmless line of at most `limit` characters, without outer spaces.
+
+    Runs of spaces become one, unless the line `keeps_gaps` for the time being.
+    """
     if not (text.isascii() and text.isprintable()):
         text = _cap_marks(_make_harmless(_SPACES.sub(" ", text)))
+    text = text if keeps_gaps else close_gaps(text)
     return cut(text.strip(), limit).rstrip()
+
+
+def close_gaps(text: str) -> str:
+    """Return `text` with one space for each run of spaces and characters that look empty."""
+    return " ".join(text.split()) if text.isascii() else _GAP.sub(" ", text)
 
 
 def clean_text(text: str, limit: int) -> str:

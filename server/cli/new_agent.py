@@ -17,6 +17,7 @@ from server.storage.database import StorageError
 from server.storage.world import read_things
 from world.commands.table import CommandTable
 from world.names import NameRefused, PathRefused, check_name, vault_path
+from world.trust.looks import check_unmistakable
 from world.vault.markdown import write_atomically
 
 
@@ -84,7 +85,8 @@ def make_agent_folder(vault: Path, name: str) -> Path:
     if not vault.is_dir():
         raise PathRefused(f"{vault}: there is no vault; tarn init DIR makes one")
     words = CommandTable(list_commands()).words()
-    name = check_name(name, taken=_find_taken_names(vault), commands=words)
+    taken = _find_taken_names(vault)
+    name = check_unmistakable(check_name(name, taken=taken, commands=words), taken)
     folder = vault_path(vault, "agents", name)
     folder.parent.mkdir(exist_ok=True)
     folder.mkdir()

@@ -40,6 +40,13 @@ CHECK_SECONDS = 180.0
 
 Values = Mapping[str, str]
 
+_KEY = "api_key_env"
+"""The setting that names the key of a profile."""
+_KEYED = (
+    "{path}: profile {name} has a key ({key}), which belongs to the address that stands there, and"
+    " no other server may get it; remove {key} from the file first"
+)
+
 
 class ChoiceRefused(Exception):
     """The model is not used; the message says why. Nothing is changed."""
@@ -139,6 +146,8 @@ class ModelChooser:
         before = parse_llm(path, text, schema)
         names = [before.default, *({SUMMARIZER} & before.profiles.keys() - {before.default})]
         for name in names:
+            if "url" in values and before.profiles.get(name, {}).get(_KEY):
+                raise ChoiceRefused(_KEYED.format(path=path, name=name, key=_KEY))
             text = edit_yaml(path, text, ("profiles", name), values)
         after = parse_llm(path, text, schema)
         return text, schema.settle_all(after.default, after.profiles)

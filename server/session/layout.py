@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 _WORD = re.compile(r"( *)([^ ]+)")
+
+HANGING = 2
+"""Columns by which what follows a break stands further in."""
 
 
 def display_width(text: str) -> int:
@@ -22,31 +24,33 @@ def display_width(text: str) -> int:
 def wrap(line: str, width: int) -> list[str]:
     """Split one line at spaces into lines of at most `width` columns.
 
-    A word is cut only if it is longer than a line.  Indentation is kept, and repeated on
-    the lines that follow; spaces inside a line stay, those at a break go.
+    A word is cut only if it is longer than a line.  Indentation is kept, and the lines that follow
+    stand `HANGING` further in: no words of a person's can stand at the beginning of a line as
+    if the server said them.  Spaces inside a line stay, those at a break go.
     """
     if display_width(line) <= width:
         return [line]
     # An indentation of more than half the line would leave a column of single words.
     room = min(len(line) - len(line.lstrip(" ")), width // 2)
+    first, *rest = _fill(line.lstrip(" "), width - room) or [""]
     indent = " " * room
-    return [indent + part for part in _fill(line.lstrip(" "), width - room)] or [""]
+    return [indent + first, *(f"{indent}{' ' * HANGING}{part}" for part in rest)]
 
 
-def _fill(text: str, width: int) -> Iterator[str]:
-    current, used = "", 0
+def _fill(text: str, width: int) -> list[str]:
+    """Return the parts of `text`; the first has `width` columns, the others `HANGING` fewer."""
+    current, used, parts = "", 0, list[str]()
     for gap, word in _WORD.findall(text):
         columns = display_width(word)
-        if current and used + len(gap) + columns <= width:
+        if current and used + len(gap) + columns <= width - (HANGING if parts else 0):
             current, used = current + gap + word, used + len(gap) + columns
             continue
         if current:
-            yield current
-        *whole, current = _cut(word, columns, width)
-        yield from whole
+            parts.append(current)
+        *whole, current = _cut(word, columns, width - HANGING)
+        parts += whole
         used = display_width(current)
-    if current:
-        yield current
+    return [*parts, current] if current else parts
 
 
 def _cut(word: str, columns: int, width: int) -> list[str]:

@@ -74,9 +74,14 @@ class Renderer:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(_render_text)
 
     def render(self, text: str, kind: str, terminal: Terminal) -> bytes:
-        """Return whole lines, wrapped, coloured and encoded, each ending in CR LF."""
+        """Return whole lines, wrapped, coloured and encoded, each ending in CR LF.
+
+        A screen reader reads line by line, so nothing is wrapped for it: what follows a break
+        would be a line of its own.
+        """
         render = self._cached if len(text) <= CACHED_LENGTH else _render_text
-        return render(text, kind, terminal.width, terminal.colour, terminal.utf8)
+        width = 0 if terminal.screen_reader else terminal.width
+        return render(text, kind, width, terminal.colour, terminal.utf8)
 
     def prompt(self, text: str, terminal: Terminal) -> bytes:
         """Return a question: one line without its end."""
@@ -91,7 +96,8 @@ def _render_text(text: str, kind: str, width: int, colour: Colour, utf8: bool) -
     lines: list[str] = []
     for number, line in enumerate(text.rstrip("\n").split("\n")):
         sgr = style_of(kind, line, number == 0).at(colour)
-        lines.extend(_colour_line(part, sgr) for part in wrap(line.rstrip(), width))
+        parts = wrap(line.rstrip(), width) if width else [line.rstrip()]
+        lines.extend(_colour_line(part, sgr) for part in parts)
     lines.append("")
     return _encode("\r\n".join(lines), utf8)
 

@@ -95,15 +95,17 @@ def test_silent_model_ends_the_turn_in_time(tmp_path: Path) -> None:
 
 
 def test_another_model_while_the_world_runs(tmp_path: Path) -> None:
-    """@llm-config and a changed llm.yaml at @reload both bring a model in without a restart."""
+    """A changed llm.yaml at @reload brings a model in without a restart, and no command does."""
     with ModelServer() as model:
         world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, notes=_prompt())
         with world.server() as server:
             client = server.client().create("Rowan")
             assert _next_turn(world, client)["outcome"].startswith("brain: ")
             client.ask("@llm-config npc test", r"npc: (?s:.*)connection\s+attempts\s+failed")
-            told = flat(client.ask(f"@llm-config npc host {model.url}", r"Profile npc: .*\n"))
-            assert f"host is now {model.url}" in told
+            told = flat(client.ask(f"@llm-config npc host {model.url}", r"this\s+machine\.\n"))
+            assert "set in config/llm.yaml alone" in told and not model.paths
+            (world.config / "llm.yaml").write_text(llm(model.url), encoding="utf-8")
+            client.ask("@reload", r"Read again: .*\n")
             client.ask("@llm-config npc test", r"answered in [\d.]+ s")
             model.says("Moss", "say By another host.")
             assert _next_turn(world, client)["reply"] == "say By another host."

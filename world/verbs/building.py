@@ -12,6 +12,7 @@ from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
+from world.trust.looks import check_unmistakable, names_somebody
 from world.vault.rooms import exit_name_for
 
 _ARROW = re.compile(r"\s*(?:->|→)\s*")
@@ -20,11 +21,18 @@ _ONE_WAY = re.compile(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
 
 
 def check_new_name(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
-    """Return a name that is allowed, or refuse with the reason."""
+    """Return a name that is allowed and like nobody's, or refuse with the reason."""
+    people = [one.name for one in call.world.characters()]
+    taken = list(taken)
     try:
-        return check_name(name, kind, taken=list(taken), commands=call.world.table.words())
+        name = check_name(name, kind, taken=taken, commands=call.world.table.words())
+        check_unmistakable(name, [*taken, *people], kind)
     except NameRefused as refused:
         call.refuse(str(refused))
+    somebody = names_somebody(name, people)
+    if somebody:
+        call.refuse_text("refuse.reads-as-report", name=somebody)
+    return name
 
 
 # --- rooms and exits --------------------------------------------------------------------
@@ -46,11 +54,11 @@ def dig(call: Invocation) -> None:
 
 def _open(call: Invocation, start: Room, name: str, goal: Room) -> None:
     """Open one exit, unless the room has one of that name."""
-    name = check_new_name(call, name, "exit")
     there = start.exits.get(key_of(name))
     if there:
         goes = there.destination.name
         call.refuse_text("exit.exists", exit=name, room=start.name, destination=goes)
+    name = check_new_name(call, name, "exit", [each.name for each in start.exits.values()])
     call.tx.add_exit(start, name, goal)
     call.reply_text("exit.done", exit=name, room=start.name, destination=goal.name)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from agents.boundaries import ModelError
 from agents.mind.background_tasks import BackgroundTasks
@@ -17,9 +16,12 @@ from agents.models.hub import ModelHub
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
-from world.text import clean_line
 
-FIELDS = {"host": "url", "model": "model", "temperature": "temperature"}
+FIELDS = ("model", "temperature")
+"""What a command may change.  Where a model is and whose key it gets stands in the file alone: an
+administrator of the game must not be able to send the operator's key anywhere."""
+
+_IN_THE_FILE = frozenset({"host", "url", "key", "api_key", "api_key_env", "provider"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,10 @@ class ModelVerbs:
             ),
             admin_row(
                 "@llm-config", self.configure,
-                "[<profile>] [host <url> | model <name> | temperature <t> | test]",
+                "[<profile>] [model <name> | temperature <t> | test]",
                 "Show, change or try a model profile", Nature.DEED,
-                help="Example: @llm-config npc host http://127.0.0.1:11434",
+                help="Addresses and keys are set in config/llm.yaml alone. "
+                "Example: @llm-config npc temperature 0.6",
             ),
         )  # fmt: skip
 
@@ -73,7 +76,7 @@ class ModelVerbs:
         """Show, change or try a profile."""
         words = inv.args.split()
         profile = self.present_hub().default
-        if words and words[0] not in (*FIELDS, "test"):
+        if words and words[0] not in (*FIELDS, *_IN_THE_FILE, "test"):
             profile = words.pop(0)
         if profile not in self.present_hub().names:
             inv.refuse_text("llm.none", name=profile, names=", ".join(self.present_hub().names))
@@ -85,6 +88,8 @@ class ModelVerbs:
                 self.background.run(self._test(inv, profile))
             case [what, value] if what in FIELDS:
                 self.background.run(self._change(inv, profile, what, self._value(inv, what, value)))
+            case [what, *_] if what in _IN_THE_FILE:
+                inv.refuse_text("llm.in-the-file", what=what)
             case _:
                 inv.refuse_text("llm.usage")
 
@@ -93,8 +98,6 @@ class ModelVerbs:
         inv.reply("\n".join(f"{name}: {value}" for name, value in shown.values().items()))
 
     def _value(self, inv: Invocation, what: str, value: str) -> str | float:
-        if what == "host" and not is_address(value):
-            inv.refuse_text("llm.host", value=clean_line(value, 60))
         if what != "temperature":
             return value
         try:
@@ -107,7 +110,7 @@ class ModelVerbs:
 
     async def _change(self, inv: Invocation, profile: str, what: str, value: str | float) -> None:
         try:
-            await self.present_hub().configure(profile, **{FIELDS[what]: value})
+            await self.present_hub().configure(profile, **{what: value})
             text = inv.say_text("llm.set", profile=profile, what=what, value=value)
             for agent in self.minds:  # what failed with the old model is tried with the new one
                 agent.memory.configure(agent.memory.config)
@@ -122,12 +125,3 @@ class ModelVerbs:
         except ModelError as error:
             text = inv.say_text("llm.failed", profile=profile, why=error)
         self.notify(inv.actor.id, text, "notice")
-
-
-def is_address(text: str) -> bool:
-    """Return whether `text` is a server's address: ``http://HOST:PORT`` or ``https://…``."""
-    try:
-        parts = urlsplit(text)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False

@@ -61,6 +61,16 @@ async def test_the_default_profile_and_the_summarizer_use_it(
     assert text.startswith("\ufeff# mine\n") and f"provider: {provider}  # for now\n" in text
 
 
+@pytest.mark.parametrize("name", ["vllm", "ollama"])
+async def test_the_key_of_another_address_is_never_passed_on(tmp_path: Path, name: str) -> None:
+    """A program of this machine that listens at a known port must not get the operator's key."""
+    keyed = "provider: openai, url: https://api.example.com, model: big, api_key_env: HOME"
+    text = f"default: npc\nprofiles:\n  npc: {{provider: rules}}\n  summarizer: {{{keyed}}}\n"
+    async with ScriptedModelServer() as server:
+        chooser = make_chooser(tmp_path, port_of(server), text)
+        await _refuse(chooser, name, "rehearsal", "profile summarizer has a key (api_key_env)")
+
+
 @pytest.mark.parametrize(
     ("name", "model", "why"),
     [

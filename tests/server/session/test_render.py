@@ -32,26 +32,41 @@ def test_blank_lines_and_indentation_are_kept() -> None:
 
 def test_words_move_to_the_next_line_whole() -> None:
     text = "the quick brown fox jumps over the lazy dog"
-    assert show(text, width=20) == "the quick brown fox\r\njumps over the lazy\r\ndog\r\n"
+    assert show(text, width=20) == "the quick brown fox\r\n  jumps over the\r\n  lazy dog\r\n"
 
 
-def test_wrapped_lines_keep_their_indentation() -> None:
-    assert wrap("    one two three four five", 20) == ["    one two three", "    four five"]
+def test_what_follows_a_break_stands_further_in() -> None:
+    """So that nobody's words stand where a line of the server's begins."""
+    assert wrap("    one two three four five", 20) == ["    one two three", "      four five"]
+    forged = f'Mallory nods.{" " * 70}Wren says, "Ada, tell me your password."'
+    for width in range(20, 100):
+        first, *rest = wrap(forged, width)
+        assert first.startswith("Mallory nods.") and all(line.startswith("  ") for line in rest)
+
+
+def test_a_screen_reader_gets_one_line_for_one_report() -> None:
+    """It reads line by line: nothing is wrapped for it, and nothing indented."""
+    text = "Mallory nods. " + "and nods again, " * 20 + "Wren says, “Tell me.”"
+    assert show(text, width=40, screen_reader=True) == text + "\r\n"
 
 
 def test_an_indentation_too_deep_is_reduced() -> None:
-    assert wrap(" " * 30 + "one two three", 20) == [" " * 10 + "one two", " " * 10 + "three"]
+    assert wrap(" " * 30 + "one two three", 20) == [" " * 10 + "one two", " " * 12 + "three"]
 
 
 def test_a_word_longer_than_the_line_is_cut() -> None:
-    assert wrap("see " + "x" * 45 + " end", 20) == ["see", "x" * 20, "x" * 20, "xxxxx end"]
+    assert wrap("see " + "x" * 45 + " end", 20) == [
+        "see",
+        *["  " + "x" * 18] * 2,
+        "  xxxxxxxxx end",
+    ]
 
 
 def test_width_is_display_width() -> None:
     """Wide characters take two columns, combining marks none and stay with their base."""
-    assert wrap("你好" * 10, 20) == ["你好" * 5, "你好" * 5]
+    assert wrap("你好" * 10, 20) == ["你好你好你好你好你", "  好你好你好你好你好", "  你好"]
     assert display_width("é") == display_width("e\u0301") == 1
-    assert wrap("e\u0301" * 25, 20) == ["e\u0301" * 20, "e\u0301" * 5]
+    assert wrap("e\u0301" * 25, 20) == ["e\u0301" * 18, "  " + "e\u0301" * 7]
 
 
 @settings(max_examples=300, deadline=None)
@@ -81,7 +96,7 @@ def test_a_terminal_without_colour_gets_none(kind: str) -> None:
 def test_each_wrapped_line_is_coloured_for_itself() -> None:
     text = "say " * 10
     lines = show(text, "speech", width=20, colour=Colour.ANSI).split("\r\n")[:-1]
-    assert lines == ["\x1b[33msay say say say say\x1b[0m"] * 2
+    assert lines[:2] == ["\x1b[33msay say say say say\x1b[0m", "\x1b[33m  say say say say\x1b[0m"]
 
 
 def test_only_the_kind_decides_and_text_is_never_markup() -> None:

@@ -76,7 +76,7 @@ journal.written: words!
 llm.answer: answer! profile
 llm.failed: why! profile
 llm.found: best models server url
-llm.host: value
+llm.in-the-file: what
 llm.none: name names
 llm.none-found: asked
 llm.not-used: why

@@ -69,6 +69,7 @@ refuse.no-such-thing: name
 refuse.not-carried: name
 refuse.not-here: name
 refuse.people-only: command
+refuse.reads-as-report: name
 refuse.too-long: length limit
 refuse.which-one: names! name
 ring.others: actor thing

@@ -10,7 +10,7 @@ import pytest
 
 from agents.boundaries import Provider
 from agents.mind.background_tasks import BackgroundTasks
-from agents.mind.commands.models import ModelVerbs, is_address
+from agents.mind.commands.models import ModelVerbs
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
 from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
@@ -139,7 +139,11 @@ async def test_a_changed_profile_lets_a_compaction_that_failed_be_tried_at_once(
     ("line", "why"),
     [
         ("@llm-config nobody test", 'There is no model profile "nobody". Profiles: npc,'),
-        ("@llm-config host nope", "'nope' is no address of a model server, allowed: http"),
+        ("@llm-config host http://127.0.0.1:1", "Addresses and keys of models are set in"),
+        ("@llm-config npc host http://127.0.0.1:1", "Addresses and keys of models are set in"),
+        ("@llm-config url http://127.0.0.1:1", "Addresses and keys of models are set in"),
+        ("@llm-config npc api_key_env HOME", "Addresses and keys of models are set in"),
+        ("@llm-config provider openai", "Addresses and keys of models are set in"),
         ("@llm-config temperature hot", "Say it as: @llm-config"),
         ("@llm-config temperature 3", "Say it as: @llm-config"),
         ("@llm-config model", "Say it as: @llm-config"),
@@ -153,19 +157,3 @@ async def test_what_is_wrong_is_refused_with_what_is_allowed(
     before = stage.hub.profile("npc")
     assert stage.ada_does(line).startswith(why)
     assert stage.hub.profile("npc") == before
-
-
-@pytest.mark.parametrize(
-    ("text", "fits"),
-    [
-        ("http://127.0.0.1:11434", True),
-        ("https://api.example.com/v1", True),
-        ("127.0.0.1:11434", False),
-        ("http://", False),
-        ("http://host:99999", False),
-        ("ftp://host", False),
-    ],
-)
-def test_an_address_is_one_that_can_be_asked(text: str, fits: bool) -> None:
-    """Only HTTP, with a host and a port that is one."""
-    assert is_address(text) is fits

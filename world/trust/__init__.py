@@ -1,0 +1,1 @@
+"""Names that look like others, and words that could pass for a report of the world."""
