@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from benchmarks import embedded, idle, quiet, replies, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
-from benchmarks.telnet import run
+from benchmarks.telnet import codec, flood, run
 
 BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "telnet": run.measure,
@@ -19,6 +19,8 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "idle": idle.measure,
     "quiet": quiet.measure,
     "replies": replies.measure,
+    "codec": codec.measure,
+    "flood": flood.measure,
 }
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value. `aim` is the most that it should be.
+    """One measured value. `aim` is the most that it should be, `least` the least.
 
     `reference` is a comparable value elsewhere, to which a ratio is printed.
     """
@@ -19,6 +19,7 @@ class Figure:
     unit: str = "ms"
     aim: float | None = None
     reference: float | None = None
+    least: float | None = None
 
 
 def list_figures(runs: Sequence[Sequence[Figure]]) -> Iterable[str]:
@@ -36,6 +37,8 @@ def _format_line(column: Sequence[Figure]) -> str:
     middle = statistics.median(values)
     spread = f"{_format_number(min(values))} – {_format_number(max(values))}"
     words = [_judge(first.aim, middle)] if first.aim is not None else []
+    if first.least is not None:
+        words.append(f"≥ {first.least:g}: {'met' if middle >= first.least else 'MISSED'}")
     ratios = [each.value / each.reference for each in column if each.reference]
     if ratios:
         words.append(f"ratio {statistics.median(ratios):.2f}")

@@ -37,6 +37,8 @@ class ConnectionLimits:
     idle_seconds: float = 3600
     """Seconds since the last whole line, once in the world."""
     line_bytes: int = 8192
+    input_bytes_per_second: float = 4096
+    """Bytes that are not text (telnet commands, erasures, NULs) in the long run."""
     output_bytes: int = 65536
     """Bytes of output kept for a client that does not read."""
 
@@ -121,6 +123,9 @@ def _limits(section: Section) -> ConnectionLimits:
         login_seconds=section.number("login_seconds", plain.login_seconds),
         idle_seconds=section.number("idle_seconds", plain.idle_seconds),
         line_bytes=section.whole("line_bytes", plain.line_bytes),
+        input_bytes_per_second=section.number(
+            "input_bytes_per_second", plain.input_bytes_per_second
+        ),
         output_bytes=section.whole("output_bytes", plain.output_bytes),
     )
 

@@ -32,6 +32,22 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def spend(self, amount: float) -> bool:
+        """Take `amount` tokens, and return whether there were as many; else none is left."""
+        if self._unlimited:
+            return True
+        self._refill()
+        enough = self._tokens >= amount
+        self._tokens = max(0.0, self._tokens - amount)
+        return enough
+
+    def missing(self) -> float:
+        """Return how many tokens were taken of late and are not back yet."""
+        if self._unlimited:
+            return 0.0
+        self._refill()
+        return self._burst - self._tokens
+
     def wait(self) -> float:
         """Return the seconds until there is a token, rounded up a little; 0: there is one."""
         if self._unlimited:

@@ -8,18 +8,40 @@ sends a bare CR never waits; a LF or NUL that follows, in whatever packet, belon
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from server.telnet.codes import TelnetCommand
 from server.telnet.editor import LineEditor
 
 SUBNEGOTIATION_BYTES = 4096
 
-_SPECIAL = re.compile(rb"[\xff\r\n\x00\x08\x7f\x15]")
+REPEATS = 8
+"""How often one request about an option that nobody handles is passed on; then it is dropped."""
+
+RUN_COST, EVENT_COST = 8, 32
+"""Bytes that a run of bytes without text, and an event other than text, count in addition."""
+
 _CR, _LF, _NUL, _KILL = 0x0D, 0x0A, 0x00, 0x15
 _ERASE = frozenset((0x08, 0x7F))
 _VERBS = frozenset((TelnetCommand.WILL, TelnetCommand.WONT, TelnetCommand.DO, TelnetCommand.DONT))
+_SPECIAL = re.compile(rb"[\xff\r\n\x08\x7f\x15]")
+_ESCAPED_TEXT = re.compile(rb"(?:[^\xff\r\n\x08\x7f\x15]+|\xff\xff)+")
+_COMMAND = re.compile(rb"\xff([\xfb-\xfe].|.)", re.DOTALL)
+_KILLS = frozenset((b"\xf3", b"\xf4", b"\xf8"))
+"""The commands BREAK, INTERRUPT and ERASE LINE."""
+_ERASE_COMMAND = b"\xf7"
+
+
+@lru_cache
+def _dropped_run(handled: frozenset[int]) -> re.Pattern[bytes]:
+    """Match bytes that need no event: NULs, erasures, commands, options nobody handles."""
+    others = b"".join(re.escape(bytes([each])) for each in range(256) if each not in handled)
+    unhandled = rb"[" + others + rb"]" if others else rb"(?!)"
+    command = rb"\xff(?:[\x00-\xf5\xf7-\xf9]|[\xfb-\xfe]" + unhandled + rb")"
+    return re.compile(rb"(?:[\x00\x08\x7f\x15]+|" + command + rb")+", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +87,33 @@ class SubnegotiationTooLong:
 Event = TypedLine | LineTooLong | AreYouThere | Negotiation | Subnegotiation | SubnegotiationTooLong
 
 
-class Codec:
-    """The receiving half of one telnet connection."""
+ANY_OPTION = frozenset(range(256))
 
-    def __init__(self, line_bytes: int) -> None:
-        """`line_bytes` caps a line; 0 means no cap."""
+
+class Codec:
+    """The receiving half of one telnet connection.
+
+    Bytes that need no event are dropped in runs, at the speed of a regular expression.
+    """
+
+    def __init__(self, line_bytes: int, handled: Iterable[int] = ANY_OPTION) -> None:
+        """`line_bytes` caps a line; 0 means no cap.  `handled` are the options in use.
+
+        Of other options, subnegotiations are dropped, and so are requests after `REPEATS`
+        of the same.
+        """
         self._editor = LineEditor(line_bytes)
+        self._handled = frozenset(handled)
+        self._dropped = _dropped_run(self._handled)
+        self._repeats: Counter[bytes] = Counter()
+        self._exhausted: set[bytes] = set()
         self._events: list[Event] = []
         self._step: Callable[[bytes, int], int] = self._text
         self._after_cr = False
         self._verb = 0
         self._option = 0
         self._body = bytearray()
+        self._cost = 0
 
     def receive(self, data: bytes) -> list[Event]:
         """Take bytes; return the events that they complete, in order. Never raises."""
@@ -86,37 +123,99 @@ class Codec:
             position = self._step(data, position)
         return self._events
 
+    def take_cost(self) -> int:
+        """Return what all that was not text has cost since the last call, in bytes."""
+        cost, self._cost = self._cost, 0
+        return cost
+
     # Every step reads from `position` on and returns the position of what it left unread.
 
     def _text(self, data: bytes, position: int) -> int:
         found = _SPECIAL.search(data, position)
         end = found.start() if found else len(data)
-        if end == position:
-            self._special(data[position])
-            return position + 1
-        self._after_cr = False
-        if self._editor.add(data[position:end]):
-            self._events.append(LineTooLong())
-        return end
-
-    def _special(self, byte: int) -> None:
-        if byte == TelnetCommand.IAC:
-            self._step = self._command
-            return
-        continues_cr = self._after_cr and byte in (_LF, _NUL)
-        self._after_cr = byte == _CR
+        if end > position:
+            self._add_text(data[position:end])
+            return end
+        byte = data[position]
         if byte in (_CR, _LF):
-            if not continues_cr:
-                self._end_line()
-        elif byte in _ERASE:
-            self._editor.erase_character()
-        elif byte == _KILL:
-            self._editor.erase_line()
+            self._line_ending(byte)
+            return position + 1
+        return self._without_text(data, position)
 
-    def _end_line(self) -> None:
-        text = self._editor.end()
-        if text is not None:
-            self._events.append(TypedLine(text))
+    def _add_text(self, text: bytes) -> None:
+        if _NUL in text:
+            plain = text.translate(None, b"\x00")
+            # The NUL of CR NUL is a part of the line's end.
+            self._cost += len(text) - len(plain) - (self._after_cr and text[0] == _NUL)
+            text = plain
+        self._after_cr = False
+        if self._editor.add(text):
+            self._events.append(LineTooLong())
+
+    def _line_ending(self, byte: int) -> None:
+        continues_cr = self._after_cr and byte == _LF
+        self._after_cr = byte == _CR
+        if not continues_cr:
+            text = self._editor.end()
+            if text is not None:
+                self._events.append(TypedLine(text))
+
+    def _without_text(self, data: bytes, position: int) -> int:
+        if data.startswith(b"\xff\xff", position):
+            return self._literal_iacs(data, position)
+        found = self._dropped.match(data, position)
+        if found:
+            self._drop(found[0])
+            return found.end()
+        # Only an IAC is left: of a command with an event, or one that is not whole yet.
+        self._cost += RUN_COST
+        self._step = self._command
+        return position + 1
+
+    def _literal_iacs(self, data: bytes, position: int) -> int:
+        found = _ESCAPED_TEXT.match(data, position)
+        assert found is not None
+        self._add_text(found[0].replace(b"\xff\xff", b"\xff"))
+        return found.end()
+
+    def _drop(self, run: bytes) -> None:
+        self._cost += RUN_COST + len(run)
+        if TelnetCommand.IAC not in run:
+            self._press(run)
+            return
+        # Keys at even places, commands without their IAC at odd ones.
+        parts = _COMMAND.split(run)
+        commands = parts[1::2]
+        self._press(b"".join(parts[::2]))
+        kinds = set(commands) - self._exhausted
+        if not kinds.isdisjoint(_KILLS):
+            self._editor.erase_line()
+        elif _ERASE_COMMAND in kinds:
+            self._editor.erase_characters(commands.count(_ERASE_COMMAND))
+        if any(len(each) == 2 for each in kinds):
+            self._report_unhandled(commands)
+
+    def _press(self, keys: bytes) -> None:
+        if not keys:
+            return
+        self._after_cr = False
+        if _KILL in keys:
+            self._editor.erase_line()
+        else:
+            self._editor.erase_characters(len(keys) - keys.count(_NUL))
+
+    def _report_unhandled(self, commands: Sequence[bytes]) -> None:
+        for each in commands:
+            if len(each) == 2 and each not in self._exhausted:
+                self._report_request(each)
+
+    def _report_request(self, request: bytes) -> None:
+        """Pass on a request about an option that nobody handles, the first few times."""
+        self._repeats[request] += 1
+        if self._repeats[request] >= REPEATS:
+            self._exhausted.add(request)
+        self._cost += EVENT_COST
+        self._events.append(Negotiation(*request))
 
     def _command(self, data: bytes, position: int) -> int:
         self._step = self._text
@@ -130,22 +229,25 @@ class Codec:
         elif byte == TelnetCommand.SB:
             self._step = self._subnegotiation
         elif byte == TelnetCommand.IAC:
-            self._literal_iac()
+            self._add_text(b"\xff")
         elif byte == TelnetCommand.ARE_YOU_THERE:
+            self._cost += EVENT_COST
             self._events.append(AreYouThere())
-        elif byte in (TelnetCommand.INTERRUPT, TelnetCommand.BREAK, TelnetCommand.ERASE_LINE):
+        elif bytes((byte,)) in _KILLS:
             self._editor.erase_line()
         elif byte == TelnetCommand.ERASE_CHARACTER:
-            self._editor.erase_character()
-
-    def _literal_iac(self) -> None:
-        self._after_cr = False
-        if self._editor.add(b"\xff"):
-            self._events.append(LineTooLong())
+            self._editor.erase_characters(1)
 
     def _negotiation(self, data: bytes, position: int) -> int:
         self._step = self._text
-        self._events.append(Negotiation(self._verb, data[position]))
+        option = data[position]
+        request = bytes((self._verb, option))
+        if option not in self._handled:
+            if request not in self._exhausted:
+                self._report_request(request)
+        else:
+            self._cost += EVENT_COST
+            self._events.append(Negotiation(self._verb, option))
         return position + 1
 
     def _subnegotiation(self, data: bytes, position: int) -> int:
@@ -181,11 +283,13 @@ class Codec:
         if byte != TelnetCommand.SE:
             # The peer gave up in the middle: the command counts, the fragment does not.
             self._obey(byte)
-        elif self._option != TelnetCommand.IAC:
+        elif self._option in self._handled and self._option != TelnetCommand.IAC:
+            self._cost += EVENT_COST
             self._events.append(Subnegotiation(self._option, bytes(self._body)))
         self._body.clear()
 
     def _add_body(self, data: bytes) -> None:
+        self._cost += len(data)
         if len(self._body) + len(data) > SUBNEGOTIATION_BYTES:
             self._body.clear()
             self._events.append(SubnegotiationTooLong(self._option))

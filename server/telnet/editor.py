@@ -35,11 +35,12 @@ class LineEditor:
         self._buffer += data
         return False
 
-    def erase_character(self) -> None:
-        """Erase the last character with all its UTF-8 bytes."""
+    def erase_characters(self, count: int) -> None:
+        """Erase the last `count` characters, each with all its UTF-8 bytes."""
         buffer = self._buffer
-        while buffer and buffer.pop() & _CONTINUATION_MASK == _CONTINUATION:
-            pass
+        for _ in range(min(count, len(buffer))):
+            while buffer and buffer.pop() & _CONTINUATION_MASK == _CONTINUATION:
+                pass
 
     def erase_line(self) -> None:
         """Erase the line; an overlong line stays overlong to its end."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-from collections import Counter
 from collections.abc import Callable
 from typing import cast
 
@@ -20,6 +18,9 @@ from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.flow.addresses import Addresses, address_key
+from server.telnet.flow.meter import Meter
+from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
@@ -56,12 +57,13 @@ class TelnetFactory(Factory):
         self._throttle = Throttle(reactor.seconds)
         self._renderer = Renderer()
         self._open: set[TelnetProtocol] = set()
-        self._per_address: Counter[str] = Counter()
+        self._addresses = Addresses(reactor, limits.input_bytes_per_second)
         self._closing = False
         self._all_gone: Deferred[None] | None = None
         self._parts = ConnectionParts(
             reactor, limits, self._renderer, self._desk,
-            lambda wire: self._door(gate, accounts, wire), self._on_gone, options, report,
+            lambda wire: self._door(gate, accounts, wire), self._on_gone,
+            Turns(reactor), self._meter, self._bar, options, report,
         )  # fmt: skip
 
     @property
@@ -77,11 +79,11 @@ class TelnetFactory(Factory):
         key = address_key(host)
         refusal = self._refusal(key)
         if refusal:
-            self._desk.log(f"turned away {quote_for_log(host)}: {quote_for_log(refusal)}")
+            self._log_refusal(host, key, refusal)
             return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
         protocol = TelnetProtocol(self._parts, host)
         self._open.add(protocol)
-        self._per_address[key] += 1
+        self._addresses.find(key).connections += 1
         return protocol
 
     def broadcast(self, text: str, kind: str = "notice") -> None:
@@ -116,10 +118,7 @@ class TelnetFactory(Factory):
 
     def _on_gone(self, protocol: TelnetProtocol) -> None:
         self._open.discard(protocol)
-        key = address_key(protocol.address)
-        self._per_address[key] -= 1
-        if self._per_address[key] <= 0:
-            del self._per_address[key]
+        self._addresses.find(address_key(protocol.address)).connections -= 1
         self._fire_if_all_gone()
 
     def _refusal(self, key: str) -> str:
@@ -128,9 +127,23 @@ class TelnetFactory(Factory):
         if limits.connections and len(self._open) >= limits.connections:
             return texts.say("door.full")
         most = limits.connections_per_address
-        if most and self._per_address[key] >= most:
+        if most and self._addresses.find(key).connections >= most:
             return texts.say("door.full-address", count=str(most))
-        return ""
+        return texts.say("door.barred") if self._addresses.is_barred(key) else ""
+
+    def _log_refusal(self, host: str, key: str, refusal: str) -> None:
+        """Log at most one line a minute for each address."""
+        count = self._addresses.count_turned_away(key)
+        if count:
+            times = f" ({count} connections)" if count > 1 else ""
+            self._desk.log(f"turned away {quote_for_log(host)}: {quote_for_log(refusal)}{times}")
+
+    def _bar(self, host: str) -> None:
+        self._addresses.bar(address_key(host))
+
+    def _meter(self, host: str) -> Meter:
+        allowance = self._addresses.find(address_key(host)).allowance
+        return Meter(self._clock, self._limits.input_bytes_per_second, allowance)
 
     def _door(self, gate: Gate, accounts: Accounts, wire: Wire) -> Door:
         return Door(wire, gate, accounts, self._throttle, self._desk)
@@ -147,18 +160,6 @@ class TurnedAway(Protocol):
         transport = cast(Transport, self.transport)
         transport.write(self._words)
         transport.loseConnection()
-
-
-def address_key(host: str) -> str:
-    """Return the key of an address: an IPv4 address, or a customer's IPv6 /64."""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if address.version == 4:
-        return str(address)
-    mapped = address.ipv4_mapped
-    return str(mapped or ipaddress.ip_network((address, 64), strict=False))
 
 
 def _cancel_timer(result: None, timer: DelayedCall) -> None:

@@ -1,54 +1,79 @@
-"""Typed lines of one client that wait to be performed.
+"""What one client has sent and is not carried out yet: bytes, and the lines decoded from them.
 
-Lines are delivered in slices, a few per turn of the event loop, so that one client's flood
-does not make the others wait; a token bucket holds the rate in the long run.  While lines
-wait, nothing more is read from the socket, so the backlog is one read at most.
+Bytes are decoded and lines delivered in small pieces, in the order in which `Turns` serves the
+connections; a token bucket holds the rate in the long run.  While anything waits, nothing more
+is read from the socket, so at most one read waits.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from server.telnet.boundaries import DelayedCall, Timers
 from server.telnet.bucket import TokenBucket
 from server.telnet.codec import AreYouThere, LineTooLong, TypedLine
+from server.telnet.flow.turns import Turns
 
 SLICE = 4
 """Lines delivered in one turn; other clients' lines come in between."""
+
+SLICE_SECONDS = 0.002
+"""After so many seconds a slice ends, even with fewer lines."""
+
+SLICE_BYTES = 2048
+"""Bytes decoded in one turn."""
+
+PATIENCE = 2.0
+"""Seconds that a line may wait for its turn; after that the server is overloaded."""
+
+OUTPUT = "output"
+"""Why lines are held back while the client does not read."""
 
 Typed = TypedLine | LineTooLong | AreYouThere
 
 
 class Inflow:
-    """Delivers typed lines in order, one at a time, within the rate."""
+    """Decodes bytes and delivers typed lines in order, one at a time, within the rate."""
 
     def __init__(
         self,
         clock: Timers,
+        turns: Turns,
         bucket: TokenBucket,
+        *,
+        decode: Callable[[bytes], list[Typed]],
         deliver: Callable[[Typed], None],
         on_flood: Callable[[], None],
+        on_shed: Callable[[int], None],
         set_reading: Callable[[bool], None],
     ) -> None:
-        """`on_flood` is called once per flood; `set_reading` says whether to read on."""
+        """`on_flood` is called once per flood; `set_reading` says whether to read on.
+
+        `on_shed`: so many lines were dropped because the server is overloaded.
+        """
         self._clock = clock
+        self._share = turns.share(self._work)
         self._bucket = bucket
+        self._decode = decode
         self._deliver = deliver
         self._on_flood = on_flood
+        self._on_shed = on_shed
         self._set_reading = set_reading
-        self._backlog: deque[Typed] = deque()
+        self._bytes = b""
+        self._lines: deque[Typed] = deque()
         self._next: DelayedCall | None = None
         self._holds: set[str] = set()
-        self._delivering = False
+        self._working = False
         self._flooding = False
+        self._shed = 0
         self._ended = False
 
-    def push(self, typed: Iterable[Typed]) -> None:
-        """Add new lines; deliver as many as the rate allows now."""
-        self._backlog.extend(typed)
-        if self._next is None and not self._delivering:
-            self._run()
+    def receive(self, data: bytes) -> None:
+        """Take bytes; decode and deliver as much as rate and turn allow now."""
+        self._bytes = self._bytes + data if self._bytes else data
+        if self._next is None and not self._working and not self._ended:
+            self._share.ask()
 
     def hold(self, why: str) -> None:
         """Deliver nothing more until `release` is called with the same word."""
@@ -57,48 +82,81 @@ class Inflow:
     def release(self, why: str) -> None:
         """Continue in the next turn, unless another hold remains."""
         self._holds.discard(why)
-        if not self._holds and not self._delivering:
-            self._schedule(0)
+        if not self._holds and not self._working and self._next is None and not self._ended:
+            self._share.ask(later=True)
 
     def end(self) -> None:
-        """Drop the waiting lines and deliver nothing more."""
+        """Drop what waits and deliver nothing more."""
         self._ended = True
-        self._backlog.clear()
+        self._bytes = b""
+        self._lines.clear()
+        self._share.end()
         if self._next is not None:
             self._next.cancel()
             self._next = None
 
-    def _run(self) -> None:
-        self._next = None
-        self._delivering = True
+    def _work(self) -> None:
+        self._working = True
         try:
+            self._shed_late_lines()
+            self._decode_slice()
             wait = self._deliver_slice()
         finally:
-            self._delivering = False
+            self._working = False
         self._plan(wait)
+
+    def _decode_slice(self) -> None:
+        if self._bytes and not self._lines and OUTPUT not in self._holds:
+            data, self._bytes = self._bytes[:SLICE_BYTES], self._bytes[SLICE_BYTES:]
+            self._lines.extend(self._decode(data))
 
     def _deliver_slice(self) -> float:
         """Deliver up to a slice; return how long the rest has to wait."""
         self._flooding = self._flooding and not self._bucket.is_full()
+        end = self._clock.seconds() + SLICE_SECONDS
         for _ in range(SLICE):
-            if not self._backlog or self._holds:
+            if not self._lines or self._holds:
                 break
             if not self._bucket.take():
                 self._warn_once()
                 return self._bucket.wait()
-            self._deliver(self._backlog.popleft())
+            self._deliver(self._lines.popleft())
+            if self._clock.seconds() > end:
+                break
         return 0.0
 
     def _plan(self, wait: float) -> None:
         if self._ended:
             return
-        self._set_reading(not self._backlog)
-        if self._backlog and not self._holds:
-            self._schedule(wait)
+        self._set_reading(not self._lines and not self._bytes)
+        if self._lines:
+            if not self._holds:
+                self._continue_after(wait)
+        elif self._bytes and OUTPUT not in self._holds:
+            self._share.ask(later=True)
 
-    def _schedule(self, wait: float) -> None:
-        if self._next is None and not self._ended:
-            self._next = self._clock.callLater(wait, self._run)
+    def _continue_after(self, wait: float) -> None:
+        if wait:
+            self._next = self._clock.callLater(wait, self._continue)
+        else:
+            self._share.ask(later=True)
+
+    def _continue(self) -> None:
+        self._next = None
+        self._share.ask()
+
+    def _shed_late_lines(self) -> None:
+        """Drop what has waited too long for its turn, and all that came with it."""
+        if self._share.waited < PATIENCE or self._holds:
+            return
+        count = len(self._lines)
+        while self._bytes and not self._holds:
+            self._lines.clear()
+            self._decode_slice()
+            count += len(self._lines)
+        self._lines.clear()
+        if count:
+            self._on_shed(count)
 
     def _warn_once(self) -> None:
         if not self._flooding:

@@ -83,6 +83,11 @@ class Negotiator:
         """Return the answer to a listing's question in plain text."""
         return plain_status(self._peer.report())
 
+    @property
+    def options(self) -> frozenset[int]:
+        """The options in use; requests about any other are refused."""
+        return frozenset((*self._handlers, TelnetOption.ECHO, TelnetOption.TIMING_MARK))
+
     def opening(self) -> bytes:
         """Return the requests to send when a client connects; nothing waits for the answers."""
         theirs = [self._theirs.switch_on(row.option) for row in self._rows if row.offer_theirs]

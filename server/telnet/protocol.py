@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -26,13 +25,16 @@ from server.telnet.codec import (
     TypedLine,
 )
 from server.telnet.codes import NO_OPERATION
-from server.telnet.inflow import Inflow, Typed
+from server.telnet.flow.meter import Meter
+from server.telnet.flow.turns import Turns
+from server.telnet.inflow import OUTPUT, Inflow, Typed
 from server.telnet.negotiator import Negotiator
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
 from server.telnet.outflow import Outflow
 from server.telnet.prompt_line import TypingPrompt
 from server.telnet.pulse import Pulse
+from server.telnet.sockets import tune_socket
 
 CLOSE_SECONDS = 5.0
 """Seconds that a client has to read the last words."""
@@ -50,6 +52,11 @@ class ConnectionParts:
     """Makes the dialogue of a new connection."""
     gone: Callable[[TelnetProtocol], None]
     """Called when a connection has ended."""
+    turns: Turns
+    meter: Callable[[str], Meter]
+    """Makes the meter of a connection from an address."""
+    flooded: Callable[[str], None]
+    """Called with an address that has sent more than the meter allows."""
     options: OptionTable = option_rows
     report: Callable[[], StatusReport] = dict
     """Tells listings of games what the server is."""
@@ -64,7 +71,8 @@ class TelnetProtocol(Protocol):
         self._address = address
         self._clock = parts.clock
         self._negotiator = Negotiator(parts.options, parts.report)
-        self._codec = Codec(parts.limits.line_bytes)
+        self._codec = Codec(parts.limits.line_bytes, self._negotiator.options)
+        self._meter = parts.meter(address)
         self._listener = parts.listen(self)
         self._closing = False
         self._reading = True
@@ -79,7 +87,7 @@ class TelnetProtocol(Protocol):
     def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
         """Greet at once."""
         self._transport = cast(Transport, self.transport)
-        _tune(self._transport)
+        tune_socket(self._transport)
         self._last_line_at = self._clock.seconds()
         self._outflow = self._make_outflow()
         self._inflow = self._make_inflow()
@@ -90,11 +98,10 @@ class TelnetProtocol(Protocol):
         self._listener.on_opened()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
-        """Take bytes: answer telnet commands at once, queue typed lines."""
+        """Take bytes; they are decoded in their turn."""
         self._pulse.hear()
-        typed = [event for event in self._codec.receive(data) if self._is_typed(event)]
-        if typed and not self._closing:
-            self._inflow.push(cast(list[Typed], typed))
+        if not self._closing:
+            self._inflow.receive(data)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
         """End everything that belongs to the connection."""
@@ -105,6 +112,15 @@ class TelnetProtocol(Protocol):
         self._listener.on_closed()
 
     # --- what arrives -----------------------------------------------------------------
+
+    def _decode(self, data: bytes) -> list[Typed]:
+        """Answer the telnet commands in `data`; return what the person typed."""
+        events = self._codec.receive(data)
+        if not self._meter.spend(self._codec.take_cost()):
+            self._abort("floods telnet commands or control characters")
+            self._parts.flooded(self._address)
+            return []
+        return cast(list[Typed], [event for event in events if self._is_typed(event)])
 
     def _is_typed(self, event: Event) -> bool:
         """Handle telnet's own events; return whether the person typed the event."""
@@ -135,10 +151,16 @@ class TelnetProtocol(Protocol):
     def _make_inflow(self) -> Inflow:
         limits = self._parts.limits
         bucket = TokenBucket(limits.commands_per_second, limits.burst, self._clock.seconds)
-        return Inflow(self._clock, bucket, self._deliver, self._on_flood, self._set_reading)
-
-    def _on_flood(self) -> None:
-        self._notice("door.flood")
+        return Inflow(
+            self._clock,
+            self._parts.turns,
+            bucket,
+            decode=self._decode,
+            deliver=self._deliver,
+            on_flood=lambda: self._notice("door.flood"),
+            on_shed=lambda count: self._notice("door.overloaded", count=str(count)),
+            set_reading=self._set_reading,
+        )
 
     def _set_reading(self, wanted: bool) -> None:
         self._wants_reading = wanted
@@ -173,9 +195,9 @@ class TelnetProtocol(Protocol):
     def _output_changed(self) -> None:
         # A client that does not read answers has no more lines performed.
         if self._outflow.clogged:
-            self._inflow.hold("output")
+            self._inflow.hold(OUTPUT)
         else:
-            self._inflow.release("output")
+            self._inflow.release(OUTPUT)
         self._read_or_pause()
 
     def _notice(self, key: str, **values: str) -> None:
@@ -335,13 +357,6 @@ class TelnetProtocol(Protocol):
     def abort(self) -> None:
         """Hang up at once, whatever is still unsent."""
         self._transport.abortConnection()
-
-
-def _tune(transport: Transport) -> None:
-    # Otherwise every answer waits 40 ms for the client's delayed acknowledgement.
-    transport.setTcpNoDelay(True)
-    # A client's ^C may send its last byte as urgent data, which must stay in order.
-    transport.getHandle().setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
 
 
 _check: type[Wire] = TelnetProtocol

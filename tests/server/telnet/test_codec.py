@@ -10,6 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from server.telnet.codec import (
+    EVENT_COST,
+    REPEATS,
     SUBNEGOTIATION_BYTES,
     AreYouThere,
     Codec,
@@ -186,23 +188,56 @@ def test_control_characters_do_not_come_through() -> None:
     assert lines(b"say \xc2\x9b2J\x0b\x00\n") == ["say 2J"]
 
 
+def test_a_request_about_an_option_nobody_has_is_passed_on_a_few_times() -> None:
+    """Then it is dropped, however it is cut; requests about options in use always count."""
+    data = b"\xff\xfd\x63\xff\xfb\x1f\xff\xfe\x63" * 100
+    for pieces in ([data], [data[at : at + 1] for at in range(len(data))]):
+        codec = Codec(CAP, handled=[0x1F])
+        seen = [event for piece in pieces for event in codec.receive(piece)]
+        assert seen.count(Negotiation(0xFD, 0x63)) == REPEATS
+        assert seen.count(Negotiation(0xFE, 0x63)) == REPEATS
+        assert seen.count(Negotiation(0xFB, 0x1F)) == 100
+        assert codec.receive(b"\xff\xfa\x63xyz\xff\xf0look\n") == [TypedLine("look")]
+
+
+def test_only_what_is_not_text_costs() -> None:
+    """Text is free; of the rest each byte counts, and each run and each event a little more."""
+    codec = Codec(CAP)
+    codec.receive("say Ü\r\nlook\r\x00".encode() + b"\xff\xff\n")
+    assert codec.take_cost() == 0
+    codec.receive(b"\x00" * 1000)
+    assert codec.take_cost() == 1000
+    codec.receive(b"\x08" * 1000)
+    assert 1000 <= codec.take_cost() <= 1010
+    codec.receive(b"\xff\xf1" * 1000)
+    assert 2000 <= codec.take_cost() <= 2010
+    codec.receive(b"\xff\xfa\x1f" + b"x" * 1000 + b"\xff\xf0")
+    assert 1000 <= codec.take_cost() <= 1100
+    codec.receive(b"\xff\xfb\x1f")
+    assert EVENT_COST < codec.take_cost() < EVENT_COST * 2
+    assert codec.take_cost() == 0
+
+
 alphabet = st.sampled_from(
     [
         *(bytes([byte]) for byte in b"\r\n\x00\xff\xfa\xf0\xfd\xf6\xf4\x1f\x7f\x08\x15a\xc3\x1b"),
         *(b"look", "é".encode(), b"x" * 40),
+        *(b"\xff\xfd\x63", b"\xff\xfe\x1f", b"\xff\xf7", b"\xff\xf8", b"\xff\xff", b"\x08\x7f"),
     ]
 )
 streams = st.one_of(st.binary(max_size=300), st.lists(alphabet, max_size=60).map(b"".join))
 
 
 @settings(max_examples=400, deadline=None)
-@given(streams, st.lists(st.integers(1, 9), max_size=40))
-@example(b"\xff\xfa\x1f" + b"x" * 4097 + b"\xff\xf0", [])
-def test_any_bytes_in_any_pieces_yield_the_same_events(data: bytes, cuts: list[int]) -> None:
+@given(streams, st.lists(st.integers(1, 9), max_size=40), st.sampled_from([(), (0x1F,)]))
+@example(b"\xff\xfa\x1f" + b"x" * 4097 + b"\xff\xf0", [], (0x1F,))
+def test_any_bytes_in_any_pieces_yield_the_same_events(
+    data: bytes, cuts: list[int], handled: tuple[int, ...]
+) -> None:
     """No bytes whatever raise, and how they are cut into packets makes no difference."""
-    whole = events(data)
-    assert one_by_one(data) == whole
-    codec, position = Codec(CAP), 0
+    assert one_by_one(data) == events(data)
+    whole = Codec(CAP, handled).receive(data)
+    codec, position = Codec(CAP, handled), 0
     pieces: list[Event] = []
     for cut in cuts:
         pieces += codec.receive(data[position : position + cut])

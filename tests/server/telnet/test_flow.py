@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from twisted.internet.task import Clock
 
 from server.telnet.bucket import TokenBucket
-from server.telnet.codec import TypedLine
-from server.telnet.inflow import SLICE, Inflow, Typed
+from server.telnet.codec import Codec, TypedLine
+from server.telnet.flow.turns import Turns
+from server.telnet.inflow import OUTPUT, PATIENCE, SLICE, SLICE_BYTES, Inflow, Typed
 from server.telnet.outflow import STUCK_SECONDS, Outflow
 from tests.server.telnet.fakes import MemoryTransport
 
@@ -36,19 +37,39 @@ def test_a_bucket_without_limit_never_runs_dry() -> None:
 
 
 class Typist:
-    """An inflow with its clock, and what it did."""
+    """An inflow with its clock, and what it did. Each line delivered takes `seconds`."""
 
-    def __init__(self, rate: float = 20, burst: int = 100) -> None:
-        self.clock = Clock()
+    def __init__(
+        self, rate: float = 20, burst: int = 100, *, house: Typist | None = None, seconds: float = 0
+    ) -> None:
+        self.clock: Clock = house.clock if house else Clock()
+        self.turns: Turns = house.turns if house else Turns(self.clock)
+        self.seconds = seconds
         self.delivered: list[str] = []
+        self.decoded = 0
         self.warnings = 0
+        self.shed: list[int] = []
         self.reading = True
-        bucket = TokenBucket(rate, burst, self.clock.seconds)
-        self.inflow = Inflow(self.clock, bucket, self.deliver, self.warn, self.set_reading)
+        self.codec = Codec(8192)
+        self.inflow = Inflow(
+            self.clock,
+            self.turns,
+            TokenBucket(rate, burst, self.clock.seconds),
+            decode=self.decode,
+            deliver=self.deliver,
+            on_flood=self.warn,
+            on_shed=self.shed.append,
+            set_reading=self.set_reading,
+        )
+
+    def decode(self, data: bytes) -> list[Typed]:
+        self.decoded += len(data)
+        return cast(list[Typed], self.codec.receive(data))
 
     def deliver(self, line: Typed) -> None:
         assert isinstance(line, TypedLine)
         self.delivered.append(line.text)
+        self.clock.rightNow += self.seconds  # without making the calls that come due
 
     def warn(self) -> None:
         self.warnings += 1
@@ -57,7 +78,7 @@ class Typist:
         self.reading = reading
 
     def type(self, count: int) -> None:
-        self.inflow.push([TypedLine(str(n)) for n in range(count)])
+        self.inflow.receive(b"".join(b"%d\n" % n for n in range(count)))
 
     def turn(self, times: int = 1) -> None:
         """Make the calls that are due, as one turn of a reactor does: not those they add."""
@@ -105,6 +126,7 @@ def test_five_thousand_lines_are_held_to_the_rate_with_one_warning() -> None:
     typist.type(5000)
     typist.turn(200)
     assert len(typist.delivered) == 100
+    assert typist.decoded == SLICE_BYTES
     assert not typist.reading
     typist.clock.pump([0.05] * 20 * 10)
     assert abs(len(typist.delivered) - 300) <= 2
@@ -161,6 +183,87 @@ def test_after_the_end_nothing_is_delivered() -> None:
     typist.turn(20)
     assert len(typist.delivered) == SLICE
     assert typist.clock.getDelayedCalls() == []
+
+
+def test_what_is_read_is_decoded_a_slice_a_turn_and_reading_waits() -> None:
+    """A large read of bytes that are no lines does not keep the loop; its rest stays bytes."""
+    typist = Typist()
+    typist.inflow.receive(b"\x00" * SLICE_BYTES * 3)
+    assert typist.decoded == SLICE_BYTES
+    assert not typist.reading
+    typist.turn()
+    assert typist.decoded == SLICE_BYTES * 2
+    typist.turn()
+    assert typist.decoded == SLICE_BYTES * 3
+    assert typist.reading
+
+
+def test_while_the_client_does_not_read_nothing_is_decoded() -> None:
+    """Answers to telnet commands would pile up; lines that wait for a password do not stop them."""
+    typist = Typist()
+    typist.inflow.hold(OUTPUT)
+    typist.inflow.receive(b"\xff\xf1")
+    assert typist.decoded == 0
+    typist.inflow.release(OUTPUT)
+    typist.turn()
+    assert typist.decoded == 2
+    typist.inflow.hold("dialogue")
+    typist.inflow.receive(b"\xff\xf1")
+    assert typist.decoded == 4
+
+
+def test_who_used_little_comes_before_all_who_used_much() -> None:
+    """Two hundred talk without end; one line of somebody quiet waits for one of theirs at most."""
+    quiet = Typist()
+    crowd = [Typist(0, 0, house=quiet, seconds=0.01) for _ in range(200)]
+    for each in crowd:
+        each.type(50)
+    quiet.turn(1000)
+    said = sum(len(each.delivered) for each in crowd)
+    quiet.type(1)
+    quiet.turn()
+    assert quiet.delivered == ["0"]
+    assert sum(len(each.delivered) for each in crowd) - said <= 1
+    counts = [len(each.delivered) + sum(each.shed) for each in crowd]
+    assert max(counts) - min(counts) <= 50
+
+
+def test_the_past_is_forgotten() -> None:
+    """A flood of an hour ago does not put anybody behind who talks now."""
+    once = Typist(0, 0, seconds=0.01)
+    now = Typist(0, 0, house=once, seconds=0.01)
+    once.type(500)
+    once.clock.pump([0.01] * 600)
+    once.clock.advance(3600)
+    now.type(20)
+    once.type(1)
+    once.turn(2)
+    assert once.delivered[-1] == "0"
+
+
+def test_lines_that_come_too_late_are_dropped_and_counted() -> None:
+    """Overload ends when people stop: what waited longer than a moment is not carried out."""
+    first = Typist(0, 0, seconds=0.01)
+    late = Typist(0, 0, house=first)
+    first.type(1)
+    late.type(1000)
+    assert late.delivered == []
+    first.clock.rightNow += PATIENCE * 1.1
+    late.turn()
+    assert late.delivered == []
+    assert late.shed == [1000]
+    assert late.reading
+    late.type(1)
+    late.turn()
+    assert late.delivered == ["0"]
+
+
+def test_a_wait_for_the_clients_own_rate_sheds_nothing() -> None:
+    typist = Typist(0.1, 1)
+    typist.type(3)
+    typist.clock.pump([1] * 30)
+    assert typist.delivered == ["0", "1", "2"]
+    assert typist.shed == []
 
 
 class Reader:

@@ -12,6 +12,7 @@ door.full-address: count
 door.idle: minutes
 door.line-too-long: limit
 door.lines-lost: count
+door.overloaded: count
 door.login-timeout: seconds
 door.need-name: verb
 door.password-differs: name

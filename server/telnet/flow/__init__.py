@@ -1,0 +1,1 @@
+"""How the connections share the event loop, and what one address may cost."""

@@ -1,0 +1,88 @@
+"""What is known of each address that connects: its connections and its allowance."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from server.telnet.boundaries import Timers
+from server.telnet.bucket import TokenBucket
+from server.telnet.flow.meter import address_allowance
+
+REMEMBERED = 10_000
+"""Addresses without a connection that are remembered; the oldest is forgotten first."""
+
+BARRED_SECONDS = 10.0
+"""Seconds for which an address is turned away after it has flooded a connection."""
+
+REPORT_SECONDS = 60.0
+"""Seconds between two log lines about connections of one address that were turned away."""
+
+
+@dataclass(slots=True)
+class AddressRecord:
+    """One address."""
+
+    allowance: TokenBucket
+    """What all its connections may send that is not text."""
+    connections: int = 0
+    barred_until: float = 0.0
+    turned_away: int = 0
+    """Connections turned away since the last log line about them."""
+    report_at: float = 0.0
+
+
+class Addresses:
+    """The records of all addresses, by `address_key`."""
+
+    def __init__(self, clock: Timers, bytes_per_second: float) -> None:
+        self._clock = clock
+        self._rate = bytes_per_second
+        self._records: OrderedDict[str, AddressRecord] = OrderedDict()
+
+    def find(self, key: str) -> AddressRecord:
+        """Return the record of an address, a new one if it is not known."""
+        record = self._records.get(key)
+        if record is None:
+            record = AddressRecord(address_allowance(self._clock, self._rate))
+            self._records[key] = record
+            self._forget_old()
+        self._records.move_to_end(key)
+        return record
+
+    def bar(self, key: str) -> None:
+        """Turn the address away for a while."""
+        self.find(key).barred_until = self._clock.seconds() + BARRED_SECONDS
+
+    def is_barred(self, key: str) -> bool:
+        """Return whether the address is turned away at the moment."""
+        return self._clock.seconds() < self.find(key).barred_until
+
+    def count_turned_away(self, key: str) -> int:
+        """Count a connection that is turned away; return how many to log, 0: nothing now."""
+        record, now = self.find(key), self._clock.seconds()
+        record.turned_away += 1
+        if now < record.report_at:
+            return 0
+        record.report_at = now + REPORT_SECONDS
+        count, record.turned_away = record.turned_away, 0
+        return count
+
+    def _forget_old(self) -> None:
+        # Addresses with connections are few, so the search is short.
+        while len(self._records) > REMEMBERED:
+            oldest = next(key for key, each in self._records.items() if not each.connections)
+            del self._records[oldest]
+
+
+def address_key(host: str) -> str:
+    """Return the key of an address: an IPv4 address, or a customer's IPv6 /64."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    mapped = address.ipv4_mapped
+    return str(mapped or ipaddress.ip_network((address, 64), strict=False))
