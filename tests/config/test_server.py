@@ -43,7 +43,7 @@ def test_the_defaults_are_the_designs() -> None:
             "idle_seconds": 3600,
             "line_bytes": 8192,
             "input_bytes_per_second": 4096,
-                "output_bytes": 65536,
+            "output_bytes": 65536,
         },
         "accounts": {"guests": True, "creation": True},
         "model_servers": {
