@@ -26,6 +26,7 @@ from server.telnet.codec import (
 )
 from server.telnet.codes import NO_OPERATION
 from server.telnet.flow.meter import Meter
+from server.telnet.flow.sockets import tune_socket
 from server.telnet.flow.turns import Turns
 from server.telnet.inflow import OUTPUT, Inflow, Typed
 from server.telnet.negotiator import Negotiator
@@ -34,7 +35,6 @@ from server.telnet.options.table import option_rows
 from server.telnet.outflow import Outflow
 from server.telnet.prompt_line import TypingPrompt
 from server.telnet.pulse import Pulse
-from server.telnet.sockets import tune_socket
 
 CLOSE_SECONDS = 5.0
 """Seconds that a client has to read the last words."""
