@@ -19,7 +19,7 @@ from server.session.terminal import Terminal
 from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.flow.addresses import Addresses, address_key
-from server.telnet.flow.meter import Meter
+from server.telnet.flow.meter import NonTextMeter
 from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
@@ -141,9 +141,9 @@ class TelnetFactory(Factory):
     def _bar(self, host: str) -> None:
         self._addresses.bar(address_key(host))
 
-    def _meter(self, host: str) -> Meter:
+    def _meter(self, host: str) -> NonTextMeter:
         allowance = self._addresses.find(address_key(host)).allowance
-        return Meter(self._clock, self._limits.input_bytes_per_second, allowance)
+        return NonTextMeter(self._clock, self._limits.input_bytes_per_second, allowance)
 
     def _door(self, gate: Gate, accounts: Accounts, wire: Wire) -> Door:
         return Door(wire, gate, accounts, self._throttle, self._desk)

@@ -25,7 +25,7 @@ from server.telnet.codec import (
     TypedLine,
 )
 from server.telnet.codes import NO_OPERATION
-from server.telnet.flow.meter import Meter
+from server.telnet.flow.meter import NonTextMeter
 from server.telnet.flow.sockets import tune_socket
 from server.telnet.flow.turns import Turns
 from server.telnet.inflow import OUTPUT, Inflow, Typed
@@ -53,7 +53,7 @@ class ConnectionParts:
     gone: Callable[[TelnetProtocol], None]
     """Called when a connection has ended."""
     turns: Turns
-    meter: Callable[[str], Meter]
+    meter: Callable[[str], NonTextMeter]
     """Makes the meter of a connection from an address."""
     flooded: Callable[[str], None]
     """Called with an address that has sent more than the meter allows."""

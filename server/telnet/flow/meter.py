@@ -16,7 +16,7 @@ ADDRESS_SHARE = 4
 """An address may send what so many connections may."""
 
 
-class Meter:
+class NonTextMeter:
     """One connection's allowance, beside that of its address. A `rate` of 0 means no limit."""
 
     def __init__(self, clock: Timers, rate: float, address: TokenBucket) -> None:
