@@ -7,6 +7,7 @@ from pathlib import Path
 
 from config.address import ALLOWED_ADDRESS, parse_address
 from config.budgets import BudgetSettings, read_budgets
+from config.logs import LogSettings, read_logs
 from config.section import Section
 from config.yaml_lines import parse_yaml, read_text
 
@@ -83,6 +84,7 @@ class ServerSettings:
     model_servers: ModelServerSettings = ModelServerSettings()
     budgets: BudgetSettings = field(default_factory=BudgetSettings)
     chronicle: ChronicleSettings = ChronicleSettings()
+    log: LogSettings = field(default_factory=LogSettings)
 
 
 def read_server(folder: Path) -> ServerSettings:
@@ -99,6 +101,7 @@ def read_server(folder: Path) -> ServerSettings:
         _model_servers(root.section("model_servers")),
         read_budgets(root.section("budgets")),
         _chronicle(root.section("chronicle")),
+        read_logs(root.section("log")),
     )
     root.finish()
     return settings

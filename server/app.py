@@ -11,9 +11,8 @@ import asyncio
 import os
 import random
 import socket
-import sys
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +37,7 @@ from server.gate import WorldGate
 from server.happening.timer import HappeningTimer
 from server.happening.world_clock import WorldClock
 from server.lock import MACHINE_FOLDER, VaultLock
+from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
@@ -60,12 +60,6 @@ from world.world import World
 SHUTDOWN_SECONDS = 10.0
 
 
-def say_to_log(line: str) -> None:
-    """Write one event as one line to standard error."""
-    with suppress(OSError):  # a log on a full disk must not stop the server
-        print(line, file=sys.stderr, flush=True)
-
-
 @dataclass(frozen=True, slots=True)
 class Roots:
     """What a server needs besides its vault: options, settings, port, lock, reactor."""
@@ -81,9 +75,7 @@ class Roots:
 class App:
     """One running server: `await start()`, then `begin_stop()` and await `stopped`."""
 
-    def __init__(
-        self, roots: Roots, log: Callable[[str], None] = say_to_log, clock: Clock | None = None
-    ) -> None:
+    def __init__(self, roots: Roots, log: Log, clock: Clock | None = None) -> None:
         self.roots = roots
         self.vault = roots.options.vault
         self.log = log
@@ -237,7 +229,7 @@ class App:
         return check_unmistakable(name, taken)
 
     def _world_error(self, error: BaseException, what: str) -> None:
-        self.log(f"[World] {what}: {error!r}")
+        self.log.event("world.fault", "error", f"{what}: {error!r}")
 
     # --- the door ---------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ Virtual time stands still while a model computes, so that hours of a life take m
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import shutil
 import socket
@@ -23,6 +24,7 @@ from server.app import App, Roots
 from server.arguments import Options
 from server.cli.running import install_reactor
 from server.lock import VaultLock
+from server.logs.log import Log
 from server.settings import read_settings
 from world.boundaries import MindKind, Perception
 from world.nature import Nature
@@ -140,7 +142,7 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
         lock = VaultLock.acquire(vault, "127.0.0.1:0")
         settings = read_settings(config, vault)
         roots = Roots(Options(vault, config), settings, listening, lock, reactor)
-        app = App(roots, lambda line: None, clock)
+        app = App(roots, Log(errors=io.StringIO()), clock)
         try:
             await app.start()
             results.append(await live(LivingWorld(app, clock)))

@@ -16,6 +16,8 @@ from server.app import App, Roots
 from server.arguments import BAD_USAGE, Options
 from server.cli.signals import call_on_stop
 from server.lock import VaultLock
+from server.logs.capture import capture_libraries
+from server.logs.log import Log
 from server.settings import Settings
 from server.storage.database import StorageError
 
@@ -31,9 +33,12 @@ def run_world(
     loop = asyncio.SelectorEventLoop()  # Twisted refuses the default loop of Windows
     asyncio.set_event_loop(loop)
     reactor = install_reactor(loop)
-    life = _Life(Roots(options, settings, listening, lock, reactor))
+    log = Log.open(settings.server.log, options.vault)
+    capture_libraries(log)
+    life = _Life(Roots(options, settings, listening, lock, reactor), log)
     life.begin(loop)
     reactor.run(installSignalHandlers=False)
+    log.close()
     return life.status
 
 
@@ -48,8 +53,9 @@ def install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
 class _Life:
     """Starts and stops the server on the reactor's loop."""
 
-    def __init__(self, roots: Roots) -> None:
+    def __init__(self, roots: Roots, log: Log) -> None:
         self.status = 0
+        self._log = log
         self._roots = roots
         self._reactor: Any = roots.reactor
 
@@ -58,7 +64,7 @@ class _Life:
         self._reactor.callWhenRunning(lambda: asyncio.ensure_future(self._live(loop)))
 
     async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
-        app = App(self._roots)
+        app = App(self._roots, self._log)
         call_on_stop(loop, app.begin_stop)
         try:
             await app.start()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from config.address import format_address
 from config.budgets import BudgetSettings
 from config.errors import ConfigError, ConfigErrors
+from config.logs import LogSettings
 from config.server import (
     AccountSettings,
     ConnectionLimits,
@@ -55,6 +56,7 @@ def test_the_defaults_are_the_designs() -> None:
         },
         "budgets": asdict(BudgetSettings()),
         "chronicle": {"enabled": True, "keep_days": 0, "file_megabytes": 50},
+        "log": asdict(LogSettings()),
     }
 
 
@@ -68,7 +70,13 @@ def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
         "listen",
         *(
             field.name
-            for kind in (ConnectionLimits, AccountSettings, ModelServerSettings, BudgetSettings)
+            for kind in (
+                ConnectionLimits,
+                AccountSettings,
+                ModelServerSettings,
+                BudgetSettings,
+                LogSettings,
+            )
             for field in fields(kind)
         ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,7 @@ from agents.clock import VirtualClock
 from server.app import App, Roots
 from server.arguments import Options
 from server.lock import VaultLock
+from server.logs.log import Log
 from server.settings import read_settings
 from tests.e2e.harness import write
 from tests.e2e.worlds import make_world, profile
@@ -83,7 +85,9 @@ async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterato
     lock = VaultLock.acquire(vault, "127.0.0.1:0")
     settings = read_settings(config, vault)
     app = App(
-        Roots(Options(vault, config), settings, listening, lock, reactor), lambda _: None, clock
+        Roots(Options(vault, config), settings, listening, lock, reactor),
+        Log(errors=io.StringIO()),
+        clock,
     )
     app.rng.seed(seed)
     try:
