@@ -11,6 +11,9 @@ from config.logs import LogSettings, read_logs
 from config.section import Section
 from config.yaml_lines import parse_yaml, read_text
 
+NEW_ROLES = ("player", "builder")
+"""The roles that every new account can be given."""
+
 SERVER_FILE = "server.yaml"
 """Name of the file in the config folder."""
 
@@ -46,10 +49,12 @@ class ConnectionLimits:
 
 @dataclass(frozen=True, slots=True)
 class AccountSettings:
-    """Whether guests may come in and accounts may be made."""
+    """Whether guests may come in and accounts may be made, and the role of a new one."""
 
     guests: bool = True
     creation: bool = True
+    new_role: str = "player"
+    """One of `NEW_ROLES`. The first account of all is an administrator's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +163,5 @@ def _accounts(section: Section) -> AccountSettings:
     return AccountSettings(
         guests=section.flag("guests", plain.guests),
         creation=section.flag("creation", plain.creation),
+        new_role=section.choice("new_role", plain.new_role, NEW_ROLES),
     )

@@ -16,8 +16,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from agents.boundaries import Clock
-from server.boundaries import Account, Accounts, Refused
-from server.storage.accounts import AccountRow, AccountTable
+from server.boundaries import Account, Accounts, Refused, Role
+from server.storage.accounts import AccountEntry, AccountRow, AccountTable
 from server.storage.database import StorageFull
 from world.names import NameRefused, key_of
 from world.trust.looks import check_unmistakable
@@ -101,6 +101,7 @@ class StoredAccounts:
         clock: Clock,
         guests: bool,
         creation: bool,
+        new_role: Role,
     ) -> None:
         self._table = table
         self._hashing = hashing
@@ -110,6 +111,7 @@ class StoredAccounts:
         self._clock = clock
         self._guests = guests
         self._creation = creation
+        self._new_role = new_role
         self._here: set[int] = set()
 
     @classmethod
@@ -122,6 +124,7 @@ class StoredAccounts:
         clock: Clock,
         guests: bool = True,
         creation: bool = True,
+        new_role: Role = Role.PLAYER,
         hasher: PasswordHasher | None = None,
         threads: int = 2,
     ) -> StoredAccounts:
@@ -140,12 +143,17 @@ class StoredAccounts:
             clock=clock,
             guests=guests,
             creation=creation,
+            new_role=new_role,
         )
 
-    def allow(self, *, guests: bool, creation: bool) -> None:
-        """Set whether guests may come in and accounts may be made. Those present stay."""
+    def allow(self, *, guests: bool, creation: bool, new_role: Role) -> None:
+        """Set whether guests may come in, accounts may be made, and their role.
+
+        Those present stay.
+        """
         self._guests = guests
         self._creation = creation
+        self._new_role = new_role
 
     async def create(self, name: str, password: str) -> Account:
         """Make an account; the first one is the administrator's.  Raises `Refused`."""
@@ -159,12 +167,12 @@ class StoredAccounts:
         self._compare_looks(name, await self._table.names())
         hash = await self._hashing.hash(password)
         try:
-            row = await self._table.add(key, name, hash, self._clock.now())
+            row = await self._table.add(key, name, hash, self._new_role, self._clock.now())
         except StorageFull as full:
             raise Refused(self._say("accounts.disk-full"), fault=str(full)) from full
         if row is None:  # another took the name while this was hashed
             raise self._make_taken_refusal(name)
-        return Account(row.name, row.administrator)
+        return Account(row.name, row.role)
 
     async def check(self, name: str, password: str) -> Account:
         """Return the account if the password is right, else raise `Refused`.
@@ -177,7 +185,7 @@ class StoredAccounts:
         if row is None or not right:
             raise Refused(self._say("accounts.wrong"))
         await self._renew(row, secret)
-        return Account(row.name, row.administrator)
+        return Account(row.name, row.role)
 
     def guest(self) -> Account:
         """Return a guest with the lowest number that is free, or raise `Refused`."""
@@ -185,13 +193,34 @@ class StoredAccounts:
             raise Refused(self._say("accounts.guests-off"))
         number = next(n for n in range(1, len(self._here) + 2) if n not in self._here)
         self._here.add(number)
-        return Account(f"Guest{number}", guest=True)
+        return Account(f"Guest{number}", Role.GUEST)
 
     def release_guest(self, name: str) -> None:
         """Free the guest's number; any other name does nothing."""
         number = name.removeprefix("Guest")
         if number.isdecimal():
             self._here.discard(int(number))
+
+    async def find(self, name: str) -> Account | None:
+        """Return the account of this name; None if there is none."""
+        row = await self._table.find(key_of(_storable(name)))
+        return Account(row.name, row.role) if row else None
+
+    async def assign(self, name: str, role: Role) -> Account:
+        """Give an account another role and return it.
+
+        Raises `Refused` if there is no such account, or no administrator would be left.
+        """
+        known = await self.find(name)
+        if known is None:
+            raise Refused(self._say("role.unknown", name=name))
+        if not await self._table.assign(key_of(known.name), role):
+            raise Refused(self._say("role.last", name=known.name))
+        return Account(known.name, role)
+
+    async def entries(self) -> list[AccountEntry]:
+        """Return what is known of every account, by name."""
+        return await self._table.entries()
 
     async def names(self) -> tuple[str, ...]:
         """Return every account's name, in alphabetical order."""

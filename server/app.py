@@ -23,13 +23,17 @@ from agents.meaning import LateMeanings
 from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
+from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.watch import WatchHub
 from agents.models.profiles import SCENE
 from config.address import format_address
 from server.accounts import StoredAccounts
+from server.administration.administration import Administration
+from server.administration.audit import AuditLog, RestrainedRecord
 from server.arguments import Options
+from server.boundaries import Role
 from server.budgets.budgets import Budgets
 from server.chronicle.chronicle import Chronicle
 from server.command_rows import CommandParts, make_commands
@@ -86,6 +90,7 @@ class App:
         self.background = BackgroundTasks(log)
         self.minds = Minds()
         self.watching = WatchHub(log)
+        self.audit = AuditLog(self.machine, self.clock, log)
         self.tokens = TiktokenCounter()
         self.meanings = LateMeanings(self.background.run, log)
         self.models = ModelHubFactory(
@@ -221,6 +226,7 @@ class App:
             clock=self.clock,
             guests=allowed.guests,
             creation=allowed.creation,
+            new_role=Role(allowed.new_role),
         )
 
     def _check_person(self, name: str) -> str:
@@ -246,7 +252,10 @@ class App:
             left=self.watching.forget,
             budgets=self.budgets,
             entered=self._greet,
+            record=self.audit.record,
         )
+        late = LateReply(self._notify, self.background)
+        self.administration = Administration(self.audit, self.accounts, self.gate, late)
         self.gate.sweep()
         telnet = self._telnet()
         self._open.push_async_callback(
@@ -270,6 +279,7 @@ class App:
             limits=self.roots.settings.server.limits,
             log=self.log,
             spawn=self.background.run,
+            record=RestrainedRecord(self.audit.record, self.roots.reactor.seconds),
         )
 
     async def _warm_up(self) -> None:
@@ -310,6 +320,7 @@ class App:
                 offers=lambda: self.offers,
                 people=lambda: self.people,
                 shut_down=self._shut_down_soon,
+                administration=lambda: self.administration,
             )
         )
 

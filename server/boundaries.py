@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from world.boundaries import Mind
+from world.boundaries import Role as Role  # noqa: PLC0414  # accounts have it, too
 
 
 class Refused(Exception):
@@ -20,11 +21,32 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person's account. Guests have no stored account: `guest` is True."""
+    """A person's account. A guest's is not stored."""
 
     name: str
-    administrator: bool = False
-    guest: bool = False
+    role: Role = Role.PLAYER
+
+    @property
+    def administrator(self) -> bool:
+        """Whether it is an administrator's."""
+        return self.role is Role.ADMINISTRATOR
+
+    @property
+    def guest(self) -> bool:
+        """Whether it is a guest's."""
+        return self.role is Role.GUEST
+
+
+class Record(Protocol):
+    """Takes one line of the audit log; never raises."""
+
+    def __call__(self, event: str, who: str, /, **fields: str) -> None:
+        """Record that `who` did or caused `event`."""
+        ...
+
+
+def ignore_record(event: str, who: str, /, **fields: str) -> None:
+    """Record nothing."""
 
 
 class Accounts(Protocol):
@@ -56,7 +78,7 @@ class Visitor:
 
     name: str
     kind: str
-    """``person``, ``guest``, ``administrator`` or ``agent``."""
+    """``person``, ``guest``, ``builder``, ``administrator`` or ``agent``."""
     place: str
     connected_seconds: float
     idle_seconds: float

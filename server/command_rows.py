@@ -24,6 +24,8 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
+from server.administration.account_verbs import AccountVerbs
+from server.administration.administration import Administration
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.people.people import People
@@ -64,6 +66,7 @@ class CommandParts:
     offers: Callable[[], ModelOffers]
     people: Callable[[], People]
     shut_down: Callable[[str], None]
+    administration: Callable[[], Administration]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
         """Write an agent's changed profile to its note and apply it."""
@@ -105,6 +108,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,
         ).rows(),
+        *AccountVerbs(parts.administration).rows(),
     ]  # fmt: skip
 
 

@@ -6,7 +6,17 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import cast
 
 from agents.mind.minds import Minds
-from server.boundaries import Account, Gate, Habits, Refused, Surroundings, Visitor
+from server.boundaries import (
+    Account,
+    Gate,
+    Habits,
+    Record,
+    Refused,
+    Role,
+    Surroundings,
+    Visitor,
+    ignore_record,
+)
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.kept import KeptTogether
@@ -16,17 +26,21 @@ from server.storage.world import WorldStore
 from world.boundaries import Mind
 from world.model import Character
 from world.nature import Nature
-from world.realm import ADMINISTRATOR
+from world.realm import ROLE
 from world.world import World
 
 #: The property ``person`` or ``guest`` of a person's character; no other body has it.
 ACCOUNT = "account"
 
+#: The property by which earlier versions marked an administrator.
+_OLD_RANK = "administrator"
+
 
 class WorldGate:
     """The one `Gate`. `seconds` is the clock of the sessions.
 
-    `entered` and `left` are called with the character of everybody who comes in and goes.
+    `entered` and `left` are called with the character of everybody who comes in and goes;
+    `record` takes what builders and administrators do.
     """
 
     def __init__(
@@ -41,6 +55,7 @@ class WorldGate:
         left: Callable[[int], None],
         budgets: Budgets,
         entered: Callable[[int], None] = lambda character: None,
+        record: Record = ignore_record,
     ) -> None:
         self._world = world
         self._minds = minds
@@ -51,6 +66,7 @@ class WorldGate:
         self._release_guest = release_guest
         self._left = left
         self._entered = entered
+        self._record = record
         self._sessions: dict[int, Session] = {}
         self._meter = Meter(budgets, self._find_payer)
         world.spend = self._meter.spend
@@ -109,7 +125,7 @@ class WorldGate:
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
         """Submit one line; the returned awaitable ends when its change is in the database."""
         before = self._kept.recorded
-        refusal = self._meter.run(character, lambda: self._world.perform(character, line))
+        refusal = self._meter.run(character, lambda: self._act(character, line))
         if refusal is not None:
             self._world.notify(character, refusal, "refusal")
         return self._kept.flush() if self._kept.recorded != before else None
@@ -125,6 +141,27 @@ class WorldGate:
         session = self._sessions.get(character)
         if session is not None:
             session.gmcp(package, data)
+
+    def _act(self, character: int, line: str) -> None:
+        """Perform a line, and record it if only some people may do so."""
+        outcome = self._world.perform(character, line)
+        row = self._world.table.get(outcome.command)
+        body = self._world.thing(character)
+        if row is None or not row.is_privileged or not isinstance(body, Character):
+            return
+        if self._world.role_of(body).includes(Role.BUILDER):  # others are only refused
+            result = "done" if outcome.ok else "refused"
+            self._record("act", body.name, line=line, result=result)
+
+    def assign(self, account: Account) -> None:
+        """Put an account's new role in force for its character, and for who is in it."""
+        body = self._world.find_character(account.name)
+        if body is None or body.properties.get(ACCOUNT) != "person":
+            return
+        self._set_rank(body, account)
+        if body.id in self._sessions:
+            self._sessions[body.id].account = account
+            self._world.notify(body.id, self._world.texts.say("role.told", role=account.role))
 
     def visitors(self) -> Sequence[Visitor]:
         """Return the visitors: people first, then agents, each by name."""
@@ -184,15 +221,14 @@ class WorldGate:
         return body
 
     def _set_rank(self, body: Character, account: Account) -> None:
-        rank = "yes" if account.administrator else None
-        if body.properties.get(ADMINISTRATOR) != rank:
-            self._world.set_property(body.id, ADMINISTRATOR, rank)
+        if body.properties.get(ROLE) != account.role:
+            self._world.set_property(body.id, ROLE, account.role.value)
+        if _OLD_RANK in body.properties:
+            self._world.set_property(body.id, _OLD_RANK, None)
 
 
 def _kind(account: Account) -> str:
-    if account.guest:
-        return "guest"
-    return "administrator" if account.administrator else "person"
+    return "person" if account.role is Role.PLAYER else account.role.value
 
 
 _check: type[Gate] = WorldGate

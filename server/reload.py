@@ -17,6 +17,7 @@ from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
 from server.accounts import StoredAccounts
 from server.arguments import Options
+from server.boundaries import Role
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.reports.changes import LoadedFiles, describe_changes
@@ -188,7 +189,9 @@ class Reloader:
             return str(error).splitlines()
         self.settings = settings
         allowed = settings.server.accounts
-        self.accounts.allow(guests=allowed.guests, creation=allowed.creation)
+        self.accounts.allow(
+            guests=allowed.guests, creation=allowed.creation, new_role=Role(allowed.new_role)
+        )
         return wrong
 
     def _list_loaded(self) -> LoadedFiles:

@@ -17,6 +17,7 @@ TABLES = (
     "world/use/deeds.py",
     "agents/mind/commands/",
     "server/verbs.py",
+    "server/administration/",
     "agents/memory/log/natures.py",
 )
 NAMES = frozenset(word for row in list_commands() for word in (row.name, *row.aliases))

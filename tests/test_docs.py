@@ -124,7 +124,7 @@ def keys_used(path: Path) -> Iterator[str]:
 
 def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> None:
     """The texts of the world, the door and the brain are held so beside their own tests."""
-    files = ("mind.md", "server.md", "accounts.md", "people.md")
+    files = ("mind.md", "server.md", "accounts.md", "people.md", "administration.md")
     every = TEXTS.keys()
     known = {key for key in every if Path(TEXTS.where(key).rpartition(":")[0]).name in files}
     folders = ("agents/mind", "agents/memory", "server")
@@ -132,7 +132,7 @@ def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> No
     groups = {key.partition(".")[0] for key in known}
     assert known - used == set()
     missing = {key for key in used - known if key.partition(".")[0] in groups}
-    names_of_files = {key for key in missing if key.endswith((".md", ".sqlite"))}
+    names_of_files = {key for key in missing if key.endswith((".md", ".sqlite", ".jsonl"))}
     assert missing - names_of_files - {"profile.description"} == set()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal, Protocol
 
 from world.calendar import WorldTime
@@ -15,6 +16,20 @@ from world.nature import Nature
 
 MindKind = Literal["person", "agent"]
 ThingKind = Literal["room", "thing", "character"]
+
+
+class Role(StrEnum):
+    """What a person may do here; each may do what those before it may."""
+
+    GUEST = "guest"
+    PLAYER = "player"
+    BUILDER = "builder"
+    ADMINISTRATOR = "administrator"
+
+    def includes(self, other: Role) -> bool:
+        """Return whether this role may do whatever `other` may."""
+        order = list(Role)
+        return order.index(self) >= order.index(other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +164,15 @@ class CommandList(Protocol):
         """Return every name and alias."""
         ...
 
-    def summaries(self, kind: MindKind | None, administrator: bool) -> str:
+    def summaries(self, kind: MindKind | None, role: Role) -> str:
         """Return a line for each command that such a mind may use, under its category."""
         ...
 
-    def names(self, kind: MindKind | None, administrator: bool) -> str:
+    def names(self, kind: MindKind | None, role: Role) -> str:
         """Return a line for each category with the names of its commands for such a mind."""
         ...
 
-    def help_on(self, word: str, kind: MindKind | None, administrator: bool) -> str | None:
+    def help_on(self, word: str, kind: MindKind | None, role: Role) -> str | None:
         """Return the help of the command `word` (``@`` is optional); None if it has none."""
         ...
 

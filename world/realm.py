@@ -16,6 +16,7 @@ from world.boundaries import (
     Mind,
     MindKind,
     Perception,
+    Role,
     Situation,
     Store,
     ThingRow,
@@ -32,8 +33,8 @@ from world.vault import note_sync
 from world.vault.rooms import RoomNote
 from world.vault.texts import Texts
 
-ADMINISTRATOR = "administrator"
-"""The property whose value ``yes`` makes a person's character an administrator."""
+ROLE = "role"
+"""The property with the role of a person's character, a `Role`; none: a player."""
 
 
 class Realm:
@@ -81,6 +82,15 @@ class Realm:
     def kind_of(self, character_id: int) -> MindKind | None:
         """Return whether a person or an agent is in the character, or None."""
         return self.presence.kind_of(character_id)
+
+    def role_of(self, character: Character) -> Role:
+        """Return the role of the character's mind; whoever is not a person has a player's."""
+        if self.kind_of(character.id) != "person":
+            return Role.PLAYER
+        try:
+            return Role(character.properties.get(ROLE, Role.PLAYER))
+        except ValueError:  # somebody wrote in the database
+            return Role.PLAYER
 
     def is_present(self, character: Character) -> bool:
         """Return whether the character has a mind."""
@@ -282,6 +292,12 @@ class Realm:
             place, others = self.presence.around(character)
             seen = Perception(kind, text, place, others, nature=nature)
             self.presence.send([(character, mind, seen)])
+
+    def tell_administrators(self, text: str, kind: str = "fault") -> None:
+        """Send every administrator who is present a notice."""
+        for each in self.characters():
+            if self.role_of(each) is Role.ADMINISTRATOR:
+                self.notify(each.id, text, kind)
 
     def show_room(self, character_id: int) -> None:
         """Let a character's mind perceive its room, as on waking: kind ``room``."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from world.boundaries import Event, Outcome, Perception
 from world.commands.command import Command, Permission, Privacy
-from world.commands.invocation import Invocation, Refusal, is_administrator
+from world.commands.invocation import Invocation, Refusal
 from world.commands.parser import Action, Unrecognised, find_exit_name, parse
 from world.commands.table import CommandTable, permits
 from world.costs.cost import count_costs
@@ -26,6 +26,7 @@ LINE_LIMIT = 8000
 _REFUSALS = {
     Permission.PEOPLE: "refuse.people-only",
     Permission.AGENTS: "refuse.agents-only",
+    Permission.BUILDERS: "refuse.builders-only",
 }
 
 
@@ -66,16 +67,16 @@ class World(Realm):
     def may(self, character_id: int, command: Command) -> bool:
         """Return whether the mind in the character may use `command`."""
         kind = self.kind_of(character_id)
-        return permits(command, kind, is_administrator(self.character(character_id), kind))
+        return permits(command, kind, self.role_of(self.character(character_id)))
 
     def _parse(self, actor: Character, text: str) -> Action | Unrecognised:
         kind = self.kind_of(actor.id)
-        administrator = is_administrator(actor, kind)
+        role = self.role_of(actor)
         exits = [exit.name for exit in actor.room.exits.values()]
         return parse(
             text,
             self.table,
-            may=lambda command: permits(command, kind, administrator),
+            may=lambda command: permits(command, kind, role),
             exits=exits,
             is_way=self._is_way,
         )

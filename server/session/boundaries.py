@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from server.boundaries import Connection
+from server.boundaries import Connection, Record, ignore_record
 from server.session.terminal import Terminal
 
 
@@ -123,6 +123,8 @@ class Desk:
     log: Log
     seconds: Seconds
     spawn: Spawn
+    record: Record = ignore_record
+    """Records logins and the makings of accounts."""
 
 
 MAX_QUOTED = 120

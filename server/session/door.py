@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 
 from agents.state_machine import StateMachine
-from server.boundaries import Account, Accounts, Gate, Refused
+from server.boundaries import Account, Accounts, Gate, Refused, Role
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
@@ -25,6 +25,7 @@ STATUS_REQUEST = "MSSP-REQUEST"
 """What a listing of games types to learn what the server is."""
 
 _WEB = re.compile(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
+_LIKE_A_NAME = re.compile(r"[^\W\d_][^\W\d_'’-]{1,19}")
 _SHORTEST_PREFIX = 2
 
 
@@ -225,6 +226,7 @@ class Door:
 
     async def _make(self, password: str) -> Account:
         account = await self._accounts.create(self._name, password)
+        self._desk.record("account-made", account.name, address=self._wire.address)
         self._desk.log(f"created {quote_for_log(account.name)} from {self._wire.address}")
         return account
 
@@ -239,6 +241,7 @@ class Door:
             account = await self._accounts.check(self._name, password)
         except Refused:
             self._wrong += 1
+            self._desk.record("login-failed", self._typed_name(), address=self._wire.address)
             raise
         except BaseException:
             self._throttle.take_back(keys)
@@ -249,6 +252,10 @@ class Door:
 
     def _keys(self) -> tuple[str, str]:
         return f"address {self._wire.address}", f"account {key_of(self._name[:NAME_LENGTH])}"
+
+    def _typed_name(self) -> str:
+        """Return what was typed as a name; empty if it may be a password in the wrong place."""
+        return self._name if _LIKE_A_NAME.fullmatch(self._name) else ""
 
     def _turn_away(self, reason: str) -> None:
         name, address = quote_for_log(self._name), self._wire.address
@@ -277,6 +284,8 @@ class Door:
         self._session = session
         self._machine.to(VisitState.PLAYING)
         self._wire.mark_admitted()
+        role, address = account.role.value, self._wire.address
+        self._desk.record("login", account.name, address=address, role=role)
         client = quote_for_log(self._wire.terminal.client)
         self._desk.log(
             f"{quote_for_log(account.name)} in from {self._wire.address}, client {client}"
@@ -288,7 +297,7 @@ class Door:
         self._wire.show(reason, "refusal")
 
     def _welcome(self, account: Account, *, newcomer: bool) -> None:
-        kind = "-guest" if account.guest else "-administrator" if account.administrator else ""
+        kind = "" if account.role is Role.PLAYER else f"-{account.role}"
         self._wire.show(self._desk.texts.say("door.welcome" + kind, name=account.name), "notice")
         if newcomer:
             self._wire.show(self._desk.texts.page("welcome").rstrip("\n"), "result")

@@ -1,9 +1,9 @@
-"""The accounts in SQLite: names, password hashes and administrators."""
+"""The accounts in SQLite: names, password hashes and roles."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 import aiosqlite
 
+from server.boundaries import Role
 from server.storage.database import Schema, explain_error, open_database
 
 _SCHEMA = Schema(
@@ -28,14 +29,27 @@ _SCHEMA = Schema(
             )
             """,
         ),
+        (
+            "ALTER TABLE accounts ADD COLUMN role TEXT NOT NULL DEFAULT 'player'",
+            "UPDATE accounts SET role = 'administrator' WHERE administrator",
+            "ALTER TABLE accounts DROP COLUMN administrator",
+        ),
     ),
 )
 _ADD = """
-    INSERT INTO accounts SELECT ?, ?, ?, NOT EXISTS (SELECT 1 FROM accounts), ?
+    INSERT INTO accounts (key, name, hash, role, created)
+    SELECT ?, ?, ?, CASE WHEN EXISTS (SELECT 1 FROM accounts) THEN ? ELSE 'administrator' END, ?
     WHERE TRUE ON CONFLICT (key) DO NOTHING
-    RETURNING key, name, hash, administrator
+    RETURNING key, name, hash, role
 """
-_FIND = "SELECT key, name, hash, administrator FROM accounts WHERE key = ?"
+_FIND = "SELECT key, name, hash, role FROM accounts WHERE key = ?"
+_LIST = "SELECT key, name, hash, role, created FROM accounts ORDER BY name"
+_ASSIGN = """
+    UPDATE accounts SET role = :role WHERE key = :key AND (
+        :role = 'administrator' OR role <> 'administrator'
+        OR EXISTS (SELECT 1 FROM accounts WHERE role = 'administrator' AND key <> :key)
+    ) RETURNING key
+"""
 _NAMES = "SELECT name FROM accounts ORDER BY name"
 _REHASH = "UPDATE accounts SET hash = ? WHERE key = ? AND hash = ? RETURNING key"
 
@@ -47,7 +61,19 @@ class AccountRow:
     key: str
     name: str
     hash: str
-    administrator: bool
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEntry:
+    """What a list of accounts says of one."""
+
+    name: str
+    role: Role
+    created: datetime
+
+
+_Values = Iterable[object] | Mapping[str, object]
 
 
 class AccountTable:
@@ -70,14 +96,29 @@ class AccountTable:
         rows = await self._rows(_FIND, (key,))
         return _account(rows[0]) if rows else None
 
-    async def add(self, key: str, name: str, hash: str, created: datetime) -> AccountRow | None:
+    async def add(
+        self, key: str, name: str, hash: str, role: Role, created: datetime
+    ) -> AccountRow | None:
         """Make an account and return it, or None if the key is there; the first administers."""
-        rows = await self._rows(_ADD, (key, name, hash, created.isoformat()))
+        rows = await self._rows(_ADD, (key, name, hash, role, created.isoformat()))
         return _account(rows[0]) if rows else None
 
     async def rehash(self, key: str, old: str, new: str) -> None:
         """Replace the hash `old` by `new`, if `old` is still the account's."""
         await self._rows(_REHASH, (new, key, old))
+
+    async def assign(self, key: str, role: Role) -> bool:
+        """Give an account a role; False if the last administrator would lose it."""
+        values = {"key": key, "role": role}
+        return bool(await self._rows(_ASSIGN, values))
+
+    async def entries(self) -> list[AccountEntry]:
+        """Return what is known of every account, by name."""
+        rows = await self._rows(_LIST, ())
+        return [
+            AccountEntry(name, Role(role), datetime.fromisoformat(created))
+            for _, name, _, role, created in rows
+        ]
 
     async def names(self) -> tuple[str, ...]:
         """Return every account's name."""
@@ -87,7 +128,7 @@ class AccountTable:
         """Close the file."""
         await self._connection.close()
 
-    async def _rows(self, statement: str, values: Iterable[object]) -> list[Any]:
+    async def _rows(self, statement: str, values: _Values) -> list[Any]:
         try:
             return list(await self._connection.execute_fetchall(statement, values))
         except sqlite3.Error as error:
@@ -95,5 +136,5 @@ class AccountTable:
 
 
 def _account(row: Any) -> AccountRow:
-    key, name, hash, administrator = row
-    return AccountRow(key, name, hash, bool(administrator))
+    key, name, hash, role = row
+    return AccountRow(key, name, hash, Role(role))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from agents.boundaries import StorageTrouble, StorageWatcher
-from world.commands.invocation import is_administrator
+from world.boundaries import Role
 from world.world import World
 
 #: How long a shutdown tries to write what has waited.
@@ -46,9 +46,12 @@ class StorageAlerts:
 
     def greet(self, character: int) -> None:
         """Tell an administrator who comes in of each present trouble."""
+        if self._world.role_of(self._world.character(character)) is not Role.ADMINISTRATOR:
+            return
         first = {_same(each): each for each in reversed(self._open.values())}
         for each in first.values():
-            self._tell_one(character, self._world.texts.say(_BEGINNINGS[each.kind], what=each.what))
+            text = self._world.texts.say(_BEGINNINGS[each.kind], what=each.what)
+            self._world.notify(character, text, "fault")
 
     async def tell_unsaved(self, save: Callable[[], Awaitable[list[str]]]) -> None:
         """At a stop: try once more to write what waits, and tell what is still not on disk."""
@@ -79,14 +82,7 @@ class StorageAlerts:
         return any(_same(each) == same for each in self._open.values())
 
     def _tell(self, key: str, **values: object) -> None:
-        text = self._world.texts.say(key, **values)
-        for each in self._world.characters():
-            self._tell_one(each.id, text)
-
-    def _tell_one(self, character: int, text: str) -> None:
-        world = self._world
-        if is_administrator(world.character(character), world.kind_of(character)):
-            world.notify(character, text, "fault")
+        self._world.tell_administrators(self._world.texts.say(key, **values))
 
 
 def _same(trouble: StorageTrouble) -> tuple[str, str]:

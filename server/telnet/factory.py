@@ -11,7 +11,7 @@ from twisted.internet.interfaces import IAddress
 from twisted.internet.protocol import Factory, Protocol
 
 from config.server import ConnectionLimits
-from server.boundaries import Accounts, Gate
+from server.boundaries import Accounts, Gate, Record, ignore_record
 from server.session.boundaries import Desk, Log, Sentences, Spawn, Wire, quote_for_log
 from server.session.door import Door
 from server.session.render import Renderer
@@ -44,16 +44,18 @@ class TelnetFactory(Factory):
         limits: ConnectionLimits,
         log: Log,
         spawn: Spawn = asyncio.ensure_future,
+        record: Record = ignore_record,
         options: OptionTable = option_rows,
         report: Callable[[], StatusReport] = dict,
     ) -> None:
         """`log` takes one event as one line; `spawn` runs the checks of passwords.
 
-        `report` tells listings of games what the server is.
+        `record` takes logins, failed ones and the makings of accounts; `report` tells
+        listings of games what the server is.
         """
         self._clock = reactor
         self._limits = limits
-        self._desk = Desk(texts, log, reactor.seconds, spawn)
+        self._desk = Desk(texts, log, reactor.seconds, spawn, record)
         self._throttle = Throttle(reactor.seconds)
         self._renderer = Renderer()
         self._open: set[TelnetProtocol] = set()

@@ -46,7 +46,7 @@ def test_the_defaults_are_the_designs() -> None:
             "input_bytes_per_second": 4096,
             "output_bytes": 65536,
         },
-        "accounts": {"guests": True, "creation": True},
+        "accounts": {"guests": True, "creation": True, "new_role": "player"},
         "model_servers": {
             "look": True,
             "ollama": 11434,

@@ -147,7 +147,7 @@ def test_guests_come_and_leave_no_traces(
     assert "You are Guest1" in flat(guest.ask("guest", r"Exits: .*\n"))
     rowan.expect(r"Guest1 comes in\.\n")
     guest.send("@dig The Pit")
-    assert "Only administrators may use @dig." in guest.hears_all()
+    assert "Only builders may use @dig." in guest.hears_all()
     guest.ask("quit", r"Goodbye\.")
     rowan.expect(r"Guest1 is gone\.\n")
     assert "nothing called" in rowan.ask("examine Guest1", r"here\.\n")
@@ -167,7 +167,7 @@ def test_wrong_passwords_end_the_connection(server: Server) -> None:
 def test_administrators_alone_look_into_minds(people: tuple[Client, Client, Client]) -> None:
     """What is an administrator's is refused to others with the reason, and changes nothing."""
     _, fern, _ = people
-    for line in ("@impersonate Moss", "@watch Moss", "@reload", "@create crown", "@pause"):
+    for line in ("@impersonate Moss", "@watch Moss", "@reload", "@save", "@pause"):
         fern.send(line)
         verb = line.split()[0]
         assert flat(fern.hears_all()) == f"Only administrators may use {verb}."

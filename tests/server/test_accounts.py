@@ -11,7 +11,7 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 
 from agents.clock import VirtualClock
 from server.accounts import LONGEST_PASSWORD, StoredAccounts
-from server.boundaries import Account, Refused
+from server.boundaries import Account, Refused, Role
 from tests.limits import HANG_SECONDS, wait_until
 from tests.paths import TEXT_FOLDER
 from world.names import check_name
@@ -43,10 +43,10 @@ async def open_accounts(folder: Path, **changed: Any) -> AsyncIterator[StoredAcc
 
 async def test_the_first_account_is_the_administrators_and_both_come_back(tmp_path: Path) -> None:
     async with open_accounts(tmp_path) as accounts:
-        assert await accounts.create("Rowan", "heather") == Account("Rowan", administrator=True)
+        assert await accounts.create("Rowan", "heather") == Account("Rowan", Role.ADMINISTRATOR)
         assert await accounts.create("Ash", "bracken") == Account("Ash")
     async with open_accounts(tmp_path) as accounts:
-        assert await accounts.check("Rowan", "heather") == Account("Rowan", administrator=True)
+        assert await accounts.check("Rowan", "heather") == Account("Rowan", Role.ADMINISTRATOR)
         assert await accounts.check("aSH", "bracken") == Account("Ash")
         assert await accounts.names() == ("Ash", "Rowan")
 
@@ -137,8 +137,8 @@ async def test_creation_and_guests_can_be_switched_off(tmp_path: Path) -> None:
             await accounts.create("Rowan", "heather")
         with pytest.raises(Refused, match="There are no guests"):
             accounts.guest()
-        accounts.allow(guests=True, creation=True)
-        assert accounts.guest() == Account("Guest1", guest=True)
+        accounts.allow(guests=True, creation=True, new_role=Role.PLAYER)
+        assert accounts.guest() == Account("Guest1", Role.GUEST)
         assert (await accounts.create("Rowan", "heather")).administrator
 
 
@@ -147,7 +147,7 @@ async def test_a_guest_gets_the_lowest_number_that_is_free(tmp_path: Path) -> No
         assert [accounts.guest().name for _ in range(3)] == ["Guest1", "Guest2", "Guest3"]
         accounts.release_guest("Guest2")
         accounts.release_guest("Rowan")
-        assert accounts.guest() == Account("Guest2", guest=True)
+        assert accounts.guest() == Account("Guest2", Role.GUEST)
         assert accounts.guest().name == "Guest4"
 
 

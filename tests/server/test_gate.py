@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 
 from agents.mind.minds import Minds
 from config.budgets import BudgetSettings
-from server.boundaries import Account, Refused
+from server.boundaries import Account, Refused, Role
 from server.budgets.budgets import Budgets
 from server.gate import ACCOUNT, WorldGate
 from server.people.entries import Entries
@@ -134,7 +134,7 @@ def test_a_second_connection_takes_the_character_over() -> None:
 def test_a_guest_leaves_nothing_behind_but_what_it_carried() -> None:
     """Its character goes with it, its number is free again, its things lie in the room."""
     threshold = Threshold()
-    guest = threshold.arrive(Account("Guest1", guest=True))
+    guest = threshold.arrive(Account("Guest1", Role.GUEST))
     with threshold.world.changes() as tx:
         tx.create("thing", "lamp", threshold.world.character(guest.body))
     guest.leave()
@@ -164,11 +164,11 @@ def test_an_agents_body_is_nobodys_account() -> None:
 def test_rank_follows_the_account() -> None:
     """Who is an administrator is the account's to say, each time anew."""
     threshold = Threshold()
-    threshold.arrive(Account("Ada", administrator=True)).leave()
+    threshold.arrive(Account("Ada", Role.ADMINISTRATOR)).leave()
     body = threshold.body("Ada")
-    assert body.properties["administrator"] == "yes"
+    assert body.properties["role"] == "administrator"
     threshold.arrive(Account("Ada"))
-    assert "administrator" not in body.properties
+    assert body.properties["role"] == "player"
 
 
 async def test_only_a_line_that_changes_the_world_has_to_settle() -> None:
@@ -186,9 +186,9 @@ async def test_only_a_line_that_changes_the_world_has_to_settle() -> None:
 def test_visitors_are_people_first_and_know_how_long() -> None:
     """Each with kind, place, and seconds since coming and since the last line."""
     threshold = Threshold()
-    threshold.arrive(Account("Ada", administrator=True))
+    threshold.arrive(Account("Ada", Role.ADMINISTRATOR))
     threshold.clock.advance(10)
-    threshold.arrive(Account("Guest1", guest=True))
+    threshold.arrive(Account("Guest1", Role.GUEST))
     threshold.clock.advance(5)
     seen = [
         (each.name, each.kind, each.place, each.connected_seconds, each.idle_seconds)

@@ -17,7 +17,7 @@ from world.boundaries import MindKind, Outcome, Perception
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.model import Character, Room, Thing
-from world.realm import ADMINISTRATOR
+from world.realm import ROLE
 from world.recorder import Recorder
 from world.stores import MemoryStore
 from world.vault.texts import Texts
@@ -67,7 +67,7 @@ class Play:
     def character(
         self, name: str, kind: MindKind = "person", place: Room | None = None, admin: bool = False
     ) -> Character:
-        properties = {ADMINISTRATOR: "yes"} if admin else {}
+        properties = {ROLE: "administrator"} if admin else {}
         room = place or self.hall
         made = self.world.add_character(name, room.id, properties=properties)
         self.minds[name] = Recorder(kind)

@@ -21,8 +21,16 @@ class Permission(Enum):
     EVERYONE = "everyone"
     PEOPLE = "people"
     AGENTS = "agents"
+    BUILDERS = "builders"
     ADMINISTRATORS = "administrators"
     ADMINISTRATORS_AND_AGENTS = "administrators, and agents on themselves"
+
+
+_PRIVILEGED = (
+    Permission.BUILDERS,
+    Permission.ADMINISTRATORS,
+    Permission.ADMINISTRATORS_AND_AGENTS,
+)
 
 
 class Privacy(Enum):
@@ -65,6 +73,11 @@ class Command:
     """Listed in an agent's prompt among the basic commands."""
     exact: bool = False
     """Runs only when its name or an alias is typed out whole: what cannot be taken back."""
+
+    @property
+    def is_privileged(self) -> bool:
+        """Whether only some people may use it: builders or administrators."""
+        return self.permission in _PRIVILEGED
 
     @property
     def is_public(self) -> bool:

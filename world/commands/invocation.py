@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import NoReturn, Protocol
 
 from world import matching, scene
-from world.boundaries import Event, MindKind
+from world.boundaries import Event, MindKind, Role
 from world.costs.cost import CostKind
 from world.model import Character, Room, Thing
 from world.nature import Nature
-from world.realm import ADMINISTRATOR, Realm
+from world.realm import Realm
 from world.text import clean_text
 from world.transaction import Transaction
 from world.vault.texts import Texts
@@ -141,9 +141,14 @@ class Invocation:
         return self.world.kind_of(self.actor.id)
 
     @property
+    def role(self) -> Role:
+        """The role of whoever acts; an agent has a player's."""
+        return self.world.role_of(self.actor)
+
+    @property
     def administrator(self) -> bool:
         """Whether an administrator acts. An agent never is one."""
-        return is_administrator(self.actor, self.kind)
+        return self.role is Role.ADMINISTRATOR
 
     # --- answering --------------------------------------------------------------------
 
@@ -216,7 +221,7 @@ class Invocation:
         """Return the one thing that `text` means, or refuse and name the candidates.
 
         ``me`` is the actor and ``here`` the room; otherwise one of `among`, or of what is
-        nearby. An administrator reaches anything at all by ``#id``.
+        nearby. A builder reaches anything at all by ``#id``.
         """
         word = matching.plain(text)
         if among is None and word in ("me", "self", "myself"):
@@ -227,10 +232,10 @@ class Invocation:
         return self.only(text, found)
 
     def matches(self, text: str, among: Iterable[Thing]) -> list[Thing]:
-        """Return all of `among` that `text` may mean; for administrators anything by ``#id``."""
+        """Return all of `among` that `text` may mean; for builders anything by ``#id``."""
         found = matching.matches(text, among)
         number = matching.id_in(text)
-        if not found and number is not None and self.administrator:
+        if not found and number is not None and self.role.includes(Role.BUILDER):
             thing = self.world.thing(number)
             return [thing] if thing else []
         return found
@@ -277,8 +282,3 @@ class Invocation:
         if not isinstance(only, Room):
             self.refuse_text("refuse.no-such-room", name=text)
         return only
-
-
-def is_administrator(character: Character, kind: MindKind | None) -> bool:
-    """Return whether a mind of this kind in this character is an administrator."""
-    return kind == "person" and character.properties.get(ADMINISTRATOR) == "yes"

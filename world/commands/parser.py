@@ -10,8 +10,8 @@ A command's shorthand needs no space behind it (``"words``).  Otherwise the verb
 order, a command's exact name or alias, an exit of the room (the whole line), a unique beginning
 of a command, a single neighbour by spelling.  An exit or a place alone is a line for the first
 command that is a movement.  Only commands that the actor may use are completed or
-corrected; administrators' commands are never reached by correction, and `Command.exact`
-ones by neither.
+corrected; builders' and administrators' commands are never reached by correction, and
+`Command.exact` ones by neither.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ DIRECTIONS = {
 }
 LONGEST_VERB = 30
 """A longer first word is not looked for among neighbours by spelling, in characters."""
+
+#: Whose commands are never reached by correction.
+_FOR_THE_TRUSTED = (Permission.BUILDERS, Permission.ADMINISTRATORS)
 
 _BAR = re.compile(r"(?<=\s)\|(?=\s|$)")
 _QUOTED = re.compile(r'(?:(?<=[\s(])|^)(?:"(?=\S)[^"]*"|“[^”]*”)(?=[\s.,;:!?)]|$)')
@@ -199,7 +202,7 @@ class _Reader:
         return not command.exact and self.may(command)
 
     def _corrects_to(self, command: Command) -> bool:
-        return self._offers(command) and command.permission is not Permission.ADMINISTRATORS
+        return self._offers(command) and command.permission not in _FOR_THE_TRUSTED
 
 
 def _far(near: tuple[int, str, Command]) -> int:

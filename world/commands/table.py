@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from world.boundaries import CommandList, MindKind
+from world.boundaries import CommandList, MindKind, Role
 from world.commands.command import Command, Permission
 from world.nature import Nature
 
@@ -48,38 +48,38 @@ class CommandTable:
         """Return the table's first command of this nature, or None."""
         return next((row for row in self.rows if row.nature is nature), None)
 
-    def for_mind(self, kind: MindKind | None, administrator: bool = False) -> list[Command]:
+    def for_mind(self, kind: MindKind | None, role: Role = Role.PLAYER) -> list[Command]:
         """Return the commands that such a mind may use, in the table's order."""
-        return [row for row in self.rows if permits(row, kind, administrator)]
+        return [row for row in self.rows if permits(row, kind, role)]
 
     # --- help -------------------------------------------------------------------------
 
-    def summaries(self, kind: MindKind | None, administrator: bool) -> str:
+    def summaries(self, kind: MindKind | None, role: Role) -> str:
         """Return a line for each command that such a mind may use, under its category."""
         lines = []
-        for category, group in by_category(self.for_mind(kind, administrator)).items():
+        for category, group in by_category(self.for_mind(kind, role)).items():
             lines.append(f"{category}:")
             lines += [f"  {command.syntax} - {command.summary}" for command in group]
         return "\n".join(lines)
 
-    def names(self, kind: MindKind | None, administrator: bool) -> str:
+    def names(self, kind: MindKind | None, role: Role) -> str:
         """Return a line for each category with the names of its commands for such a mind."""
         return "\n".join(
             f"{category}: {', '.join(_with_aliases(command) for command in group)}"
-            for category, group in by_category(self.for_mind(kind, administrator)).items()
+            for category, group in by_category(self.for_mind(kind, role)).items()
         )
 
-    def help_on(self, word: str, kind: MindKind | None, administrator: bool) -> str | None:
+    def help_on(self, word: str, kind: MindKind | None, role: Role) -> str | None:
         """Return the help of the command `word` (``@`` is optional); None if it has none."""
         command = self.get(word) or self.get(f"@{word}")
-        usable = command is not None and permits(command, kind, administrator)
+        usable = command is not None and permits(command, kind, role)
         return help_for(command) if command and usable else None
 
 
-def permits(command: Command, kind: MindKind | None, administrator: bool) -> bool:
-    """Return whether a mind of `kind` (None: no mind) may use `command`.
+def permits(command: Command, kind: MindKind | None, role: Role) -> bool:
+    """Return whether a mind of `kind` (None: no mind) and `role` may use `command`.
 
-    An agent is never an administrator, whatever its character's properties say.
+    An agent is never a builder or an administrator, whatever its character's properties say.
     """
     if command.permission is Permission.EVERYONE:
         return True
@@ -89,7 +89,8 @@ def permits(command: Command, kind: MindKind | None, administrator: bool) -> boo
         return kind == "agent"
     if command.permission is Permission.ADMINISTRATORS_AND_AGENTS and kind == "agent":
         return True
-    return kind == "person" and administrator
+    least = Role.BUILDER if command.permission is Permission.BUILDERS else Role.ADMINISTRATOR
+    return kind == "person" and role.includes(least)
 
 
 def help_for(command: Command) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from world.vault.placeholder_tables.administration import ADMINISTRATION_TABLE
 from world.vault.placeholder_tables.minds import MINDS_TABLE
 from world.vault.placeholder_tables.people import PEOPLE_TABLE
 from world.vault.placeholder_tables.server import SERVER_TABLE
@@ -55,7 +56,7 @@ def _read_table(table: str) -> dict[str, Placeholders]:
     return {key: _read_row(names) for keys, _, names in rows for key in keys.split()}
 
 
-_TABLES = (MINDS_TABLE, PEOPLE_TABLE, SERVER_TABLE, WORLD_TABLE)
+_TABLES = (ADMINISTRATION_TABLE, MINDS_TABLE, PEOPLE_TABLE, SERVER_TABLE, WORLD_TABLE)
 PLACEHOLDERS = {key: row for table in _TABLES for key, row in _read_table(table).items()}
 
 

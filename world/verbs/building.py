@@ -1,4 +1,4 @@
-"""Commands that make and change places and things, for administrators."""
+"""Commands that make and change places and things, for builders."""
 
 from __future__ import annotations
 
@@ -119,8 +119,15 @@ def describe(call: Invocation) -> None:
     if not name or not text:
         call.refuse_text("describe.what")
     thing = _anything(call, name)
+    check_may_alter(call, thing)
     call.tx.describe(thing, call.clean_argument(text[0], DESCRIPTION_LIMIT))
     call.reply_text("describe.done", name=thing.name)
+
+
+def check_may_alter(call: Invocation, thing: Thing) -> None:
+    """Refuse to let a builder who is no administrator alter another character."""
+    if isinstance(thing, Character) and thing is not call.actor and not call.administrator:
+        call.refuse_text("build.characters", name=thing.name)
 
 
 def _anything(call: Invocation, name: str) -> Thing:
@@ -146,6 +153,7 @@ def teleport(call: Invocation) -> None:
     """Move the actor, or another character, to any room."""
     call.need(call.args, "teleport.what")
     who, room = _destination(call)
+    check_may_alter(call, who)
     if who.room is room:
         call.refuse_text("teleport.already", name=who.name, place=room.name)
     start = who.room
@@ -186,7 +194,7 @@ COMMANDS = (
         category="building",
         nature=Nature.MAKING,
         help="Example: @dig The Cellar = down, up",
-        permission=Permission.ADMINISTRATORS,
+        permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -197,7 +205,7 @@ COMMANDS = (
         category="building",
         nature=Nature.MAKING,
         help="Example: @exit here to The Garden named gate, hall",
-        permission=Permission.ADMINISTRATORS,
+        permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -208,7 +216,7 @@ COMMANDS = (
         category="building",
         nature=Nature.MAKING,
         help="Example: @describe here -> A long stone hall.",
-        permission=Permission.ADMINISTRATORS,
+        permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -219,7 +227,7 @@ COMMANDS = (
         category="building",
         nature=Nature.MAKING,
         help="Example: @create brass lamp -> It is dented, and warm.",
-        permission=Permission.ADMINISTRATORS,
+        permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
     ),
     Command(
@@ -231,6 +239,6 @@ COMMANDS = (
         nature=Nature.MOVEMENT,
         aliases=("@tp",),
         help="Example: @teleport Moss to The Hall",
-        permission=Permission.ADMINISTRATORS,
+        permission=Permission.BUILDERS,
     ),
 )

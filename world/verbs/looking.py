@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from world import scene
+from world.boundaries import Role
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.commands.parser import find_exit_name
@@ -40,7 +41,7 @@ def exit_of(room: Room, text: str) -> Exit | None:
 
 
 def examine(call: Invocation) -> None:
-    """Show everything about something at hand; to administrators also what it is made of."""
+    """Show everything about something at hand; to builders also what it is made of."""
     target = _AT.sub("", call.need(call.args, "examine.what"))
     exit = exit_of(call.room, target)
     if exit and not call.matches(target, call.nearby()):
@@ -56,7 +57,7 @@ def _details(call: Invocation, thing: Thing) -> list[str]:
     lines = [call.say_text("examine.deeds", deeds=deeds)] if deeds else []
     if usage_of(thing).writable:
         lines.append(call.say_text("examine.writable"))
-    lines += _record(call, thing) if call.administrator else []
+    lines += _record(call, thing) if call.role.includes(Role.BUILDER) else []
     if isinstance(thing, Character):
         lines.append(call.say_text(f"examine.mind-{call.world.kind_of(thing.id) or 'none'}"))
     if isinstance(thing, Room):
@@ -95,7 +96,7 @@ COMMANDS = (
         category="social",
         nature=Nature.STUDY,
         aliases=("ex", "x"),
-        help="Example: examine me. Administrators also see the number that names it anywhere.",
+        help="Example: examine me. Builders also see the number that names it anywhere.",
         privacy=Privacy.SILENT,
         offered=True,
     ),

@@ -57,11 +57,11 @@ def time(call: Invocation) -> None:
 def help_(call: Invocation) -> None:
     """List the commands with their summaries, or explain one."""
     if not call.args:
-        listed = call.world.table.summaries(call.kind, call.administrator)
+        listed = call.world.table.summaries(call.kind, call.role)
         call.reply(f"{call.say_text('help.head')}\n{listed}")
         call.reply(_topics(call))
         return
-    text = call.world.table.help_on(call.args, call.kind, call.administrator)
+    text = call.world.table.help_on(call.args, call.kind, call.role)
     call.reply(_page(call, call.args) if text is None else text)
 
 
@@ -82,7 +82,7 @@ def _page(call: Invocation, topic: str) -> str:
 
 def commands(call: Invocation) -> None:
     """List the names of all commands."""
-    listed = call.world.table.names(call.kind, call.administrator)
+    listed = call.world.table.names(call.kind, call.role)
     call.reply(f"{call.say_text('commands.head')}\n{listed}")
 
 

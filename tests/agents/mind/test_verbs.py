@@ -72,7 +72,7 @@ class Theatre(Stage):
                 *admin_verbs.rows(),
             ]
         )
-        self.world.set_property(self.ada.id, "administrator", "yes")
+        self.world.set_property(self.ada.id, "role", "administrator")
         self.bob = self.world.add_character("Bob", self.hall.id)
         self.onlooker = Person()
         self.world.attach(self.bob.id, self.onlooker)

@@ -9,14 +9,14 @@ import pytest
 from twisted.internet.task import Clock
 
 from config.budgets import BudgetSettings
-from server.boundaries import Account
+from server.boundaries import Account, Role
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Perception
 from world.commands.table import CommandTable
 from world.costs.cost import MEMORY_OVERHEAD, CostKind
-from world.realm import ADMINISTRATOR
+from world.realm import ROLE
 from world.stores import MemoryStore
 from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
@@ -58,7 +58,7 @@ class Hall:
         self.ids = {name: self.world.add_character(name, self.hall.id).id for name in kinds}
         for name, ear in self.ears.items():
             self.world.attach(self.ids[name], ear)
-            self.world.set_property(self.ids[name], ADMINISTRATOR, "yes")
+            self.world.set_property(self.ids[name], ROLE, "administrator")
             account = Account(name)
             agent = make_agent_payer(name)
             self.payers[self.ids[name]] = (
@@ -117,7 +117,7 @@ def test_what_agents_record_is_counted_for_each_of_them() -> None:
 
 def test_agents_pay_for_building_alone_and_administrators_for_all_else() -> None:
     hall = Hall(things_per_hour=1, heard_per_minute=2)
-    hall.payers[hall.ids["Bea"]] = make_payer(Account("Bea", administrator=True), "10.0.0.2")
+    hall.payers[hall.ids["Bea"]] = make_payer(Account("Bea", Role.ADMINISTRATOR), "10.0.0.2")
     heard = TEXTS.raw("budget.heard").partition("{")[0]
     for number in range(3):
         hall.does("say hello", "Moss")
@@ -131,7 +131,7 @@ def test_agents_pay_for_building_alone_and_administrators_for_all_else() -> None
 
 
 def test_two_guests_of_one_name_pay_for_themselves() -> None:
-    first, second = (make_payer(Account("Guest1", guest=True), at) for at in ("10.0.0.1", "::1"))
+    first, second = (make_payer(Account("Guest1", Role.GUEST), at) for at in ("10.0.0.1", "::1"))
     assert first.account != second.account
 
 

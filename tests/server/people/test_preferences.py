@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.clock import VirtualClock
-from server.boundaries import Account
+from server.boundaries import Account, Role
 from server.people.entries import Entries
 from server.people.people import People, open_people
 from server.people.preferences import PREFERENCES, PreferenceRefused, Preferences
@@ -66,7 +66,7 @@ async def test_a_persons_are_there_after_a_restart_and_a_guests_are_not(tmp_path
     clock = VirtualClock()
     store = await open_people(tmp_path, clock, pytest.fail)
     people = People(store)
-    people.welcome(Account("Guest1", guest=True))
+    people.welcome(Account("Guest1", Role.GUEST))
     for name in ("Ada", "Guest1"):
         people.preferences.set(name, "colour", "256")
     store.put("ada", "preference", "width", "7000")
@@ -85,7 +85,7 @@ async def test_a_persons_are_there_after_a_restart_and_a_guests_are_not(tmp_path
 def test_the_next_guest_of_that_name_begins_anew() -> None:
     """Also when the one before was never sent away."""
     people = People(Entries())
-    guest = Account("Guest1", guest=True)
+    guest = Account("Guest1", Role.GUEST)
     for leave in (people.dismiss, people.welcome):
         people.welcome(guest)
         people.preferences.set("Guest1", "paging", "on")

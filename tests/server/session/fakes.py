@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from server.boundaries import Account, Accounts, Gate, Habits, Refused, Surroundings, Visitor
+from server.boundaries import Account, Accounts, Gate, Habits, Refused, Role, Surroundings, Visitor
 from server.people.entries import Entries
 from server.people.people import People
 from server.session.boundaries import Desk, Wire
@@ -38,7 +38,7 @@ class MemoryAccounts:
         if name in self.passwords:
             raise Refused(f"There is already somebody called {name}.")
         self.passwords[name] = password
-        return Account(name, administrator=len(self.passwords) == 1)
+        return Account(name, Role.ADMINISTRATOR if len(self.passwords) == 1 else Role.PLAYER)
 
     async def check(self, name: str, password: str) -> Account:
         self.checks += 1
@@ -51,7 +51,7 @@ class MemoryAccounts:
         if not self.guests_allowed:
             raise Refused("Guests are not let in here.")
         self._guests += 1
-        return Account(f"Guest{self._guests}", guest=True)
+        return Account(f"Guest{self._guests}", Role.GUEST)
 
     async def _work(self) -> None:
         if self.hashing is not None:

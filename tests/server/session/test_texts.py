@@ -8,7 +8,10 @@ from tests.paths import ROOT
 from tests.server.session.fakes import texts
 
 SERVER = ROOT / "server"
-WELCOMES = {"door.welcome", "door.welcome-guest", "door.welcome-administrator"}
+WELCOMES = {
+    "door.welcome",
+    *(f"door.welcome-{role}" for role in ("guest", "builder", "administrator")),
+}
 
 
 def find_keys() -> set[str]:

@@ -12,7 +12,7 @@ from server.reload import Reloader
 from server.storage.alerts import StorageAlerts
 from server.verbs import ServerVerbs
 from tests.agents.mind.support import TEXTS, Person, Stage
-from world.realm import ADMINISTRATOR
+from world.realm import ROLE
 
 FULL = "No space left on device"
 
@@ -32,7 +32,7 @@ class Town:
     def __init__(self, folder: Path) -> None:
         self.stage = Stage(folder)
         self.world = self.stage.world
-        self.world.set_property(self.stage.ada.id, ADMINISTRATOR, "yes")
+        self.world.set_property(self.stage.ada.id, ROLE, "administrator")
         self.bob = Person()
         self.world.attach(self.world.add_character("Bob").id, self.bob)
         self.moss = self.stage.agent()
@@ -158,7 +158,7 @@ async def test_saving_tells_the_truth(tmp_path: Path) -> None:
             background=background,
         )
         stage = Stage(tmp_path, [row for row in verbs.rows() if row.name == "@save"])
-        stage.world.set_property(stage.ada.id, ADMINISTRATOR, "yes")
+        stage.world.set_property(stage.ada.id, ROLE, "administrator")
         stage.world.perform(stage.ada.id, "@save")
         await asyncio.sleep(0)
         await asyncio.sleep(0)

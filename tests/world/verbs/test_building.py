@@ -93,13 +93,13 @@ def test_teleporting() -> None:
 def test_administrators_commands_are_refused_to_everyone_else() -> None:
     play = trio()
     moss = play.who("Moss")
-    play.world.set_property(moss.id, "administrator", "yes")
+    play.world.set_property(moss.id, "role", "administrator")
     play("""
         Bob> @dig The Cellar
-        Bob: Only administrators may use @dig.
+        Bob: Only builders may use @dig.
         Moss> @teleport the pond
         Moss: You tried: @teleport the pond
-            This failed because: Only administrators may use @teleport.
+            This failed because: Only builders may use @teleport.
         Bob> @di The Cellar
         Bob: Unknown command: @di
             Try 'help' for available commands.

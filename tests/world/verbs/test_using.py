@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.world.transcript import Play, trio
+from world.boundaries import Role
 from world.calendar import Calendar
 from world.model import Thing
 from world.nature import Nature
@@ -193,7 +194,7 @@ def test_every_deed_has_general_sentences_for_both_sides(tmp_path: Path) -> None
         assert own.startswith("You ") and "the box" in own
         others = play.last("Ann").text
         assert others.startswith("Bob ") and others != own
-        assert play.world.table.help_on(word.name, "person", False)
+        assert play.world.table.help_on(word.name, "person", Role.PLAYER)
 
 
 def test_what_is_written_is_read_with_its_author(tmp_path: Path) -> None:

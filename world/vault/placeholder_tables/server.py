@@ -19,6 +19,7 @@ door.password-differs: name
 door.throttled: seconds
 door.too-many-tries: count
 door.welcome: name
+door.welcome-builder: name
 door.welcome-administrator: name
 door.welcome-guest: name
 door.who-count: people agents

@@ -61,6 +61,7 @@ mend.own: thing
 read.others: actor thing
 refuse.administrators-only: command
 refuse.agents-only: command
+refuse.builders-only: command
 refuse.agent: reasons! line
 refuse.failed: command
 refuse.no-such-character: name

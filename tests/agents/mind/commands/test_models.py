@@ -66,7 +66,7 @@ class Workshop(Stage):
             lambda: "Pace: 1", lambda: self.offers,
         )  # fmt: skip
         self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
-        self.world.set_property(self.ada.id, "administrator", "yes")
+        self.world.set_property(self.ada.id, "role", "administrator")
 
     async def hears(self, line: str) -> str:
         """What Ada is told in the end."""

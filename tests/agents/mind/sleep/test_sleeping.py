@@ -53,7 +53,7 @@ class Bedroom(Stage):
         return self.world.perform(self.bob.id, line).text
 
     def crown_ada(self) -> None:
-        self.world.set_property(self.ada.id, "administrator", "yes")
+        self.world.set_property(self.ada.id, "role", "administrator")
 
 
 def _settings(**changed: Any) -> MemorySettings:

@@ -1,0 +1,1 @@
+"""What administrators have: roles, an audit log, bans, announcements, a countdown."""
