@@ -40,6 +40,8 @@ class ConnectionLimits:
     """Seconds from connecting to entering the world, whatever is typed."""
     idle_seconds: float = 3600
     """Seconds since the last whole line, once in the world."""
+    linkdead_seconds: float = 300
+    """Seconds that the body of a person whose connection is lost waits for them; 0: none."""
     line_bytes: int = 8192
     input_bytes_per_second: float = 4096
     """Bytes that are not text (telnet commands, erasures, NULs) in the long run."""
@@ -130,6 +132,7 @@ def _limits(section: Section) -> ConnectionLimits:
         connections=section.whole("connections", plain.connections),
         login_seconds=section.number("login_seconds", plain.login_seconds),
         idle_seconds=section.number("idle_seconds", plain.idle_seconds),
+        linkdead_seconds=section.number("linkdead_seconds", plain.linkdead_seconds),
         line_bytes=section.whole("line_bytes", plain.line_bytes),
         input_bytes_per_second=section.number(
             "input_bytes_per_second", plain.input_bytes_per_second

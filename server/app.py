@@ -45,6 +45,7 @@ from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
+from server.people.lost_links import LostLinks
 from server.people.people import People, open_people
 from server.population import Population
 from server.reload import Reloader, load_texts
@@ -131,7 +132,8 @@ class App:
         self._open.push_async_callback(self.accounts.close)
         entries = await open_people(self.machine, self.clock, self.log)
         self._open.push_async_callback(entries.close)
-        self.people = People(entries)
+        seconds = self.roots.settings.server.limits.linkdead_seconds
+        self.people = People(entries, LostLinks(self.roots.reactor.callLater, seconds))
         self.reloader = self._make_reloader()
         self._open.push_async_callback(self.models.close)
         self.reloader.report([*repairs, *map(str, self.texts.errors)])
@@ -261,6 +263,7 @@ class App:
         self._open.push_async_callback(
             lambda: _await_result(telnet.close_all(self.texts.say("shutdown.goodbye")))
         )
+        self._open.callback(self.gate.release_lost)
         port = reactor.adoptStreamPort(listening.fileno(), listening.family, telnet)
         self._open.push_async_callback(lambda: _await_result(port.stopListening()))
         self.roots.lock.announce(self.address)

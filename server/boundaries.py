@@ -82,6 +82,8 @@ class Visitor:
     place: str
     connected_seconds: float
     idle_seconds: float
+    mark: str = ""
+    """A word on whether the person can read at all: link lost, away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,14 @@ class Gate(Protocol):
 
         The room sees the arrival and the mind perceives the room.  If the account is
         already here, the older connection is told and closed and the character goes on.
+        """
+        ...
+
+    def lose(self, character: int, mind: Mind) -> None:
+        """Let the character stand there for a while: its person has lost the connection.
+
+        Whoever comes in with the account within that time goes on in it, and is shown what
+        `mind` has perceived in between. Then it falls asleep as by `leave`.
         """
         ...
 

@@ -35,6 +35,14 @@ ACCOUNT = "account"
 #: The property by which earlier versions marked an administrator.
 _OLD_RANK = "administrator"
 
+#: The kind of event and its nature for each sentence about coming and going.
+_EVENTS = {
+    "gate.arrives": ("arrive", Nature.MOVEMENT),
+    "gate.leaves": ("leave", Nature.MOVEMENT),
+    "gate.lost": ("lost", Nature.REST),
+    "gate.back": ("back", Nature.REST),
+}
+
 
 class WorldGate:
     """The one `Gate`. `seconds` is the clock of the sessions.
@@ -91,36 +99,72 @@ class WorldGate:
         session = cast(Session, mind)
         body = self._body(account)
         # Before the new mind is attached: the old session must not put the body to sleep.
-        older = self._sessions.pop(body.id, None)
+        older, lost = self._sessions.pop(body.id, None), self._people.links.take(body.id)
         self._world.attach(body.id, mind)
         if not self._sessions and older is None:
             self.last_alone = self.alone_seconds
         self._sessions[body.id] = session
         if older is not None:
             older.close(self._world.texts.say("gate.taken-over"))
+        elif lost is not None:
+            self._announce(body, "gate.back")
         else:
-            arrives = self._world.texts.say("gate.arrives", name=body.name)
-            self._world.announce(body.id, "arrive", arrives, Nature.MOVEMENT)
+            self._announce(body, "gate.arrives")
         self._world.show_room(body.id)
+        if lost is not None:
+            session.show_missed(lost)
         self._entered(body.id)
         return body.id
 
-    def leave(self, character: int, mind: Mind) -> None:
-        """Put the character to sleep, unless another session animates it by now."""
+    def lose(self, character: int, mind: Mind) -> None:
+        """Keep the body of a person without connection; see `server.boundaries.Gate`."""
         session = self._sessions.get(character)
         if session is None or session is not mind:
             return
-        body = self._world.character(character)
+        if not self._people.links.awaits(session):
+            session.leave()
+            return
         del self._sessions[character]
         self._alone_since = self._seconds()
-        leaves = self._world.texts.say("gate.leaves", name=body.name)
-        self._world.announce(character, "leave", leaves, Nature.MOVEMENT)
+        self._people.links.hold(character, session, session.leave)
+        self._announce(self._world.character(character), "gate.lost")
+        mark = self._world.texts.say("gate.link-lost")
+        self._world.presence.mark(character, mark, lost=True)
+
+    def release_lost(self) -> None:
+        """Wait no longer for anybody: the server stops."""
+        self._people.links.stop()
+        for _, session in self._people.links:
+            session.leave()
+
+    def leave(self, character: int, mind: Mind) -> None:
+        """Put the character to sleep, unless another session animates it by now."""
+        session = self._take_out(character, mind)
+        if session is None:
+            return
+        body = self._world.character(character)
+        self._announce(body, "gate.leaves")
         self._world.detach(character, mind)
         self._left(character)
         if body.properties.get(ACCOUNT) == "guest":
             self._world.remove_character(character)
             self._people.dismiss(session.account)
             self._release_guest(body.name)
+
+    def _take_out(self, character: int, mind: Mind) -> Session | None:
+        """Return the session `mind` after taking it off the lists; None if it is on none."""
+        here = self._sessions.get(character)
+        if here is not None and here is mind:
+            del self._sessions[character]
+            self._alone_since = self._seconds()
+            return here
+        lost = dict(self._people.links).get(character)
+        return self._people.links.take(character) if lost is mind else None
+
+    def _announce(self, body: Character, key: str) -> None:
+        """Tell the room that somebody comes, goes or is lost."""
+        kind, nature = _EVENTS[key]
+        self._world.announce(body.id, kind, self._world.texts.say(key, name=body.name), nature)
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
         """Submit one line; the returned awaitable ends when its change is in the database."""
@@ -192,9 +236,8 @@ class WorldGate:
 
     def _list_people(self) -> Iterator[Visitor]:
         now = self._seconds()
-        for id, session in sorted(
-            self._sessions.items(), key=lambda item: item[1].account.name.casefold()
-        ):
+        everyone = [*self._sessions.items(), *self._people.links]
+        for id, session in sorted(everyone, key=lambda item: item[1].account.name.casefold()):
             body = self._world.character(id)
             yield Visitor(
                 body.name,
@@ -202,6 +245,7 @@ class WorldGate:
                 body.room.name,
                 now - session.connected_at,
                 now - session.last_line_at,
+                self._world.presence.mark_of(id),
             )
 
     def _agents(self) -> Iterator[Visitor]:

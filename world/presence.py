@@ -31,17 +31,39 @@ class Presence:
         self.aside: list[Event] = []
         """Events beside those of the command that holds; they count if it succeeds."""
         self._delivering = False
+        self._marks: dict[int, str] = {}
+        self._lost: set[int] = set()
 
     def attach(self, character: int, mind: Mind) -> None:
         """Let `mind` animate the character, in place of any other."""
         self._minds[character] = mind
+        self.mark(character, "")
 
     def detach(self, character: int, mind: Mind) -> bool:
         """Detach `mind` from the character; False if another mind animates it by now."""
         if self._minds.get(character) is not mind:
             return False
         del self._minds[character]
+        self.mark(character, "")
         return True
+
+    def mark(self, character: int, mark: str, *, lost: bool = False) -> None:
+        """Show a word beside the character's name, until its mind changes; empty: none.
+
+        A `lost` one perceives, but its mind cannot act: it is no company.
+        """
+        self._marks[character] = mark
+        if not mark:
+            del self._marks[character]
+        (self._lost.add if lost else self._lost.discard)(character)
+
+    def mark_of(self, character: int) -> str:
+        """Return the word beside the character's name; empty: none."""
+        return self._marks.get(character, "")
+
+    def is_lost(self, character: int) -> bool:
+        """Return whether the character's mind perceives but cannot act."""
+        return character in self._lost
 
     def mind_of(self, character: int) -> Mind | None:
         """Return the mind in the character, or None."""
@@ -102,7 +124,7 @@ class Presence:
         return near + [one for one in told if isinstance(one, Character)]
 
     def around(self, character: Character) -> tuple[str, tuple[str, ...]]:
-        """Return the name of the character's room, and the others present in it by name."""
+        """Return the name of the character's room, and the company in it by name."""
         return Crowd(self).around(character)
 
     # --- delivery -----------------------------------------------------------------
@@ -189,7 +211,9 @@ class Crowd:
         return room.name, room.names[:at] + room.names[at + 1 :]
 
     def _count(self, place: Thing) -> _Room:
-        present = sorted(self._presence.present(place), key=lambda one: one.key)
+        awake = self._presence.present(place)
+        company = (one for one in awake if not self._presence.is_lost(one.id))
+        present = sorted(company, key=lambda one: one.key)
         names = tuple(one.name for one in present)
         room = _Room(place.name, names, {name: at for at, name in enumerate(names)})
         self._rooms[place.id] = room

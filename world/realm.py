@@ -161,7 +161,9 @@ class Realm:
 
     def find_doing(self, character: Character) -> str:
         """Return what a character is doing, as far as its mind told; empty: nothing."""
-        return self._doings.get(character.id, "") if self.is_present(character) else ""
+        if not self.is_present(character):
+            return ""
+        return self.presence.mark_of(character.id) or self._doings.get(character.id, "")
 
     def situation(self, character_id: int) -> Situation:
         """Return where the character is and what is at hand. Raises `LookupError`."""

@@ -67,7 +67,6 @@ def room_text(
 ) -> str:
     """Return the room as `viewer` sees it at `time`; the first line is its name."""
     room = viewer.room
-    _, others = presence.around(viewer)
     lines = [room.name, room.description or texts.say("look.plain-room")]
     words = [phase_words(room, time), weather_words(room, time)] if time else []
     lines += filter(None, [" ".join(filter(None, words))])
@@ -77,7 +76,7 @@ def room_text(
     for key, names in (
         ("look.things", names_of(things)),
         ("look.fixtures", names_of(usable)),
-        ("look.others", others),
+        ("look.others", _others_in(room, viewer, presence, texts)),
         ("look.exits", tuple(exit.name for exit in room.exits.values())),
     ):
         if names:
@@ -85,6 +84,16 @@ def room_text(
     if not room.exits:
         lines.append(texts.say("look.no-exits"))
     return "\n".join(lines)
+
+
+def _others_in(room: Room, viewer: Character, presence: Presence, texts: Texts) -> tuple[str, ...]:
+    """Return the others who are awake, by name, each with the word beside it."""
+    others = [one for one in presence.present(room) if one is not viewer]
+    return tuple(
+        texts.say("look.marked", name=one.name, mark=mark) if mark else one.name
+        for one in sorted(others, key=lambda one: one.key)
+        for mark in [presence.mark_of(one.id)]
+    )
 
 
 def _states_in(room: Room) -> list[str]:

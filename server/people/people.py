@@ -8,6 +8,7 @@ from pathlib import Path
 from agents.boundaries import Clock
 from server.boundaries import Account, Habits
 from server.people.entries import Entries
+from server.people.lost_links import LostLinks
 from server.people.preferences import Preferences
 from server.people.store import PeopleStore
 from world.names import key_of
@@ -18,8 +19,9 @@ PEOPLE_FILE = "people.sqlite"
 class People:
     """The parts that belong to people, over the same entries."""
 
-    def __init__(self, entries: Entries) -> None:
+    def __init__(self, entries: Entries, links: LostLinks) -> None:
         self.entries = entries
+        self.links = links
         self.preferences = Preferences(entries)
 
     def welcome(self, account: Account) -> None:

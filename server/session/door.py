@@ -79,12 +79,12 @@ class Door:
             self._session.introduce()
 
     def on_closed(self) -> None:
-        """Leave the world if the person is in it: the connection is closed."""
+        """Tell the session, if the person is in the world: the connection is closed."""
         self._password = ""
         if self._machine.state is not VisitState.GONE:
             self._machine.to(VisitState.GONE)
         if self._session is not None:
-            self._session.leave()
+            self._session.lose()
 
     def _close(self, key: str, **values: str) -> None:
         self._machine.to(VisitState.GONE)

@@ -12,6 +12,7 @@ from server.session.client_messages import (
     describe_speech,
     introduce,
 )
+from server.session.missed import Missed
 from server.session.render import kind_of
 from server.storage.database import StorageError
 from world.boundaries import Mind, MindKind, Perception
@@ -28,6 +29,7 @@ class Session:
         self._desk = desk
         self._character: int | None = None
         self._over = False
+        self._missed: Missed | None = None
         self._unsettled = 0
         self._held: list[tuple[str, str, list[ClientMessage]]] = []
         self._habits = gate.habits(account)
@@ -63,7 +65,11 @@ class Session:
 
     def perceive(self, perception: Perception) -> None:
         """Show `perception`; do nothing once the session is over."""
-        if perception.text and not self._over:
+        if not perception.text:
+            return
+        if self._missed is not None:
+            self._miss(perception)
+        elif not self._over:
             self._show(perception.text, kind_of(perception), self._messages(perception))
 
     def introduce(self) -> None:
@@ -89,6 +95,11 @@ class Session:
         for message in messages:
             self._wire.gmcp(message.package, message.data)
 
+    def _miss(self, perception: Perception) -> None:
+        """Keep what somebody did or said for the person's return."""
+        if self._missed is not None and perception.actor and not perception.ambient:
+            self._missed.add(perception.text, kind_of(perception))
+
     def notify(self, text: str) -> None:
         """Show a line of the server's own."""
         if not self._over:
@@ -105,14 +116,38 @@ class Session:
 
     def close(self, reason: str = "") -> None:
         """Say `reason`, leave the world and hang up."""
+        if self._missed is not None:
+            self.leave()
         if not self._over:
             self._release()
             self.leave()
             self._wire.close(reason)
 
+    def lose(self) -> None:
+        """Note that the connection is lost; the body may wait for the person."""
+        character = self._character
+        if character is None or self._over:
+            return
+        self._over = True
+        self._missed = Missed()
+        self._gate.lose(character, self)
+
+    def show_missed(self, older: Session) -> None:
+        """Show what was perceived while nobody could read it."""
+        missed, texts = older._missed, self._desk.texts
+        if missed is None or not missed.texts():
+            return
+        self._show(texts.say("away.missed"), "notice")
+        if missed.left_out:
+            self._show(texts.say("away.left-out", count=str(missed.left_out)), "notice")
+        for text, kind in missed.texts():
+            self._show(text, kind)
+        self._show(texts.say("away.over"), "notice")
+
     def leave(self) -> None:
         """Leave the world, once; the connection is closed or closing."""
         self._over = True
+        self._missed = None
         character, self._character = self._character, None
         if character is not None:
             self._gate.leave(character, self)

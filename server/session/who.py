@@ -20,7 +20,7 @@ def who_table(visitors: Sequence[Visitor]) -> str:
 def _row(visitor: Visitor) -> tuple[str, ...]:
     agent = visitor.kind == "agent"
     connected = "lives here" if agent else format_duration(visitor.connected_seconds)
-    kind = "" if visitor.kind == "person" else visitor.kind
+    kind = ", ".join(filter(None, (visitor.kind.replace("person", ""), visitor.mark)))
     return visitor.name, kind, visitor.place, connected, format_duration(visitor.idle_seconds)
 
 

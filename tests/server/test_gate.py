@@ -14,6 +14,7 @@ from server.boundaries import Account, Refused, Role
 from server.budgets.budgets import Budgets
 from server.gate import ACCOUNT, WorldGate
 from server.people.entries import Entries
+from server.people.lost_links import LostLinks
 from server.people.people import People
 from server.session.session import Session
 from server.storage.world import WorldStore
@@ -65,7 +66,7 @@ class Threshold:
             self.world,
             Minds(),
             cast(WorldStore, self.store),
-            People(Entries()),
+            People(Entries(), LostLinks(self.clock.callLater, 300)),
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,

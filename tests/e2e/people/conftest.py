@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.harness import Client, Server, write
-from tests.e2e.worlds import SERVER, make_world, profile
+from tests.e2e.worlds import make_world, profile
 
 RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The Hall, the Garden and the Landing; Moss, who does nothing of his own accord."""
     root: Path = tmp_path_factory.mktemp("people")
     world = make_world(root, {"Moss": profile("Moss")}, RULES)
-    write(world.config / "server.yaml", SERVER)
+    write(world.config / "server.yaml", "limits: {connections_per_address: 0}\n")
     with world.server() as server:
         server.client().create("Warden").ask("quit", r"Goodbye\.")
         yield server

@@ -6,12 +6,19 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from twisted.internet.task import Clock
 
 from agents.clock import VirtualClock
 from server.boundaries import Account, Role
 from server.people.entries import Entries
+from server.people.lost_links import LostLinks
 from server.people.people import People, open_people
 from server.people.preferences import PREFERENCES, PreferenceRefused, Preferences
+
+
+def make_people(entries: Entries) -> People:
+    return People(entries, LostLinks(Clock().callLater, 0))
+
 
 DEFAULTS = {row.name: row.default for row in PREFERENCES}
 
@@ -65,7 +72,7 @@ async def test_a_persons_are_there_after_a_restart_and_a_guests_are_not(tmp_path
     """The default is not stored, and a value that is no longer allowed is the default again."""
     clock = VirtualClock()
     store = await open_people(tmp_path, clock, pytest.fail)
-    people = People(store)
+    people = make_people(store)
     people.welcome(Account("Guest1", Role.GUEST))
     for name in ("Ada", "Guest1"):
         people.preferences.set(name, "colour", "256")
@@ -84,7 +91,7 @@ async def test_a_persons_are_there_after_a_restart_and_a_guests_are_not(tmp_path
 
 def test_the_next_guest_of_that_name_begins_anew() -> None:
     """Also when the one before was never sent away."""
-    people = People(Entries())
+    people = make_people(Entries())
     guest = Account("Guest1", Role.GUEST)
     for leave in (people.dismiss, people.welcome):
         people.welcome(guest)

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
+from twisted.internet.task import Clock
+
 from server.boundaries import Account, Accounts, Gate, Habits, Refused, Role, Surroundings, Visitor
 from server.people.entries import Entries
+from server.people.lost_links import LostLinks
 from server.people.people import People
 from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
@@ -68,7 +71,7 @@ class OneRoom:
         self.names: dict[int, str] = {}
         self.lines: list[tuple[str, str]] = []
         self.full = False
-        self.people = People(Entries())
+        self.people = People(Entries(), LostLinks(Clock().callLater, 0))
         self._last = 0
 
     def habits(self, account: Account) -> Habits:
@@ -83,6 +86,9 @@ class OneRoom:
         self._tell(self._last, "arrive", f"{account.name} arrives.", Nature.MOVEMENT, others=True)
         self._tell(self._last, "room", self.room())
         return self._last
+
+    def lose(self, character: int, mind: Mind) -> None:
+        self.leave(character, mind)
 
     def leave(self, character: int, mind: Mind) -> None:
         if self.minds.get(character) is mind:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 PEOPLE_TABLE = """
+away.left-out: count
+gate.back: name
+gate.lost: name
+look.marked: name! mark
 set.done: name value
 set.line: name! value! summary values
 set.list: preferences!
