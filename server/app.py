@@ -259,6 +259,7 @@ class App:
         late = LateReply(self._notify, self.background)
         self.administration = Administration(self.audit, self.accounts, self.gate, late)
         self.gate.sweep()
+        self.chronicle.visitors = self.gate.visitors
         telnet = self._telnet()
         self._open.push_async_callback(
             lambda: _await_result(telnet.close_all(self.texts.say("shutdown.goodbye")))
@@ -322,6 +323,7 @@ class App:
                 describe_pace=self._describe_pace,
                 offers=lambda: self.offers,
                 people=lambda: self.people,
+                chronicle=lambda: self.chronicle,
                 shut_down=self._shut_down_soon,
                 administration=lambda: self.administration,
             )

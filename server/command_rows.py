@@ -26,6 +26,8 @@ from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
 from server.administration.account_verbs import AccountVerbs
 from server.administration.administration import Administration
+from server.chronicle.chronicle import Chronicle
+from server.chronicle.verbs import NarrativeVerbs
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.people.people import People
@@ -65,6 +67,7 @@ class CommandParts:
     describe_pace: Callable[[], str]
     offers: Callable[[], ModelOffers]
     people: Callable[[], People]
+    chronicle: Callable[[], Chronicle]
     shut_down: Callable[[str], None]
     administration: Callable[[], Administration]
 
@@ -103,6 +106,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         ).rows(),
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
         *HappeningVerbs(parts.happenings).rows(),
+        *NarrativeVerbs(minds, parts.chronicle, LateReply(notify, background)).rows(),
         *PreferenceVerbs(parts.people).rows(),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from agents.boundaries import Clock
 from config.server import ServerSettings
+from server.boundaries import Visitor
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.files import CHRONICLE_FOLDER
 from server.chronicle.reading import read_newest_first
@@ -26,6 +28,9 @@ class Chronicle:
         settings: Callable[[], ServerSettings],
         log: Callable[[str], None],
     ) -> None:
+        self._clock = clock
+        self.visitors: Callable[[], Sequence[Visitor]] = tuple
+        """Returns who is here."""
         self.folder = vault / CHRONICLE_FOLDER
         self.writer = ChronicleWriter(self.folder, clock, lambda: settings().chronicle, log)
         self._recorder = ChronicleRecorder(
@@ -36,6 +41,13 @@ class Chronicle:
     def read(self) -> Iterator[ChronicleEntry]:
         """Yield what was written so far, the newest first. It blocks. Raises `OSError`."""
         return read_newest_first(self.folder)
+
+    def find_guest_arrival(self, name: str) -> datetime | None:
+        """Return when the guest `name` came in; None: nobody here is a guest of this name."""
+        for each in self.visitors():
+            if each.name == name and each.kind == "guest":
+                return self._clock.now() - timedelta(seconds=each.connected_seconds + 1)
+        return None
 
     async def close(self) -> None:
         """Write what waits and close the file."""

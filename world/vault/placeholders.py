@@ -15,6 +15,7 @@ from world.vault.placeholder_tables.administration import ADMINISTRATION_TABLE
 from world.vault.placeholder_tables.minds import MINDS_TABLE
 from world.vault.placeholder_tables.people import PEOPLE_TABLE
 from world.vault.placeholder_tables.server import SERVER_TABLE
+from world.vault.placeholder_tables.story import STORY_TABLE
 from world.vault.placeholder_tables.world import WORLD_TABLE
 
 #: Values for each line that the plain brain may choose; a line needs none.
@@ -56,7 +57,14 @@ def _read_table(table: str) -> dict[str, Placeholders]:
     return {key: _read_row(names) for keys, _, names in rows for key in keys.split()}
 
 
-_TABLES = (ADMINISTRATION_TABLE, MINDS_TABLE, PEOPLE_TABLE, SERVER_TABLE, WORLD_TABLE)
+_TABLES = (
+    ADMINISTRATION_TABLE,
+    MINDS_TABLE,
+    PEOPLE_TABLE,
+    SERVER_TABLE,
+    STORY_TABLE,
+    WORLD_TABLE,
+)
 PLACEHOLDERS = {key: row for table in _TABLES for key, row in _read_table(table).items()}
 
 

@@ -22,14 +22,14 @@ def describe_date(texts: Texts, time: WorldTime) -> str:
     if not time.season:
         said = texts.say("time.now", phase=time.phase, clock=time.clock)
     else:
-        day = _name_day(texts, time.day_of_season)
+        day = name_day_of_season(texts, time.day_of_season)
         said = texts.say(
             "time.date", phase=time.phase, clock=time.clock, day=day, season=time.season
         )
     return f"{said} {describe_weather(texts, time)}".strip()
 
 
-def _name_day(texts: Texts, number: int) -> str:
+def name_day_of_season(texts: Texts, number: int) -> str:
     """Return ``third`` for 3, or the number if the text has no word for it."""
     names = [each.strip() for each in texts.say("time.days").split(",")]
     return names[number - 1] if number <= len(names) else str(number)

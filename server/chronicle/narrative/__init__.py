@@ -1,0 +1,1 @@
+"""The chronicle as prose: walks and scenes, sentences, pages."""

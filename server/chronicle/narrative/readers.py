@@ -1,0 +1,30 @@
+"""Who may read which lines of the chronicle.
+
+What agents do among themselves is for everybody.  What people said and did, and what was said to
+them, is read again by those who were there: a room with open doors is no stage.  Administrators
+read all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from server.chronicle.entry import ChronicleEntry
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleReader:
+    """Somebody who reads the chronicle."""
+
+    name: str
+    administrator: bool = False
+    since: datetime | None = None
+    """Of a guest, whose name others had before: since when it is this one; None: always."""
+
+    def may_read(self, entry: ChronicleEntry) -> bool:
+        """Return whether this reader may read `entry`."""
+        if self.administrator or not entry.people:
+            return True
+        same = self.since is None or entry.at >= self.since
+        return same and self.name in entry.people

@@ -1,0 +1,175 @@
+"""Sentences: the beats of a scene as a paragraph of prose.
+
+The sentences come from what was seen; only words between them are added.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from agents.mind.fallback.small_talk import lower_article
+from agents.prose import end_sentence, split_sentences
+from server.chronicle.entry import ChronicleEntry
+from server.chronicle.narrative.scenes import Beat, BeatKind
+from world.vault.texts import Texts
+
+#: Two deeds become one sentence if it has no more characters than this.
+LONGEST_SENTENCE = 190
+
+#: The first sentence of a speech comes before the speaker's name if it is no longer than this.
+LONGEST_OPENING = 90
+
+_ENDS = (".", "?", "!")
+_SAID = re.compile(r'^(?P<before>[^"“]*)["“](?P<words>.*)["”]$', re.DOTALL)
+#: A sentence has two parts already.
+_JOINED = re.compile(r",| and ")
+
+#: What somebody says so long after their last words is not added to them.
+ADDED = timedelta(seconds=20)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A sentence, and whose deed it tells; without an actor it joins no other."""
+
+    actor: str
+    text: str
+    kind: BeatKind
+
+    @property
+    def begins_with_actor(self) -> bool:
+        """Whether the actor's name is its subject."""
+        return bool(self.actor) and self.text.startswith(f"{self.actor} ")
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether it is a single sentence, to which more can be added."""
+        ends = self.text.endswith(".") and not re.search(r"[.?!…]", self.text[:-1])
+        return self.begins_with_actor and ends
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Tells the beats of one scene."""
+
+    texts: Texts
+
+    def tell(self, beats: Sequence[Beat]) -> str:
+        """Return the beats as prose."""
+        shown = _leave_out_unseen(beats)
+        return " ".join(self._join(list(self._tell_each(shown))))
+
+    # --- one after the other ------------------------------------------------------------
+
+    def _tell_each(self, beats: Sequence[Beat]) -> Iterator[_Told]:
+        """Yield a sentence for each."""
+        before: Beat | None = None
+        for beat in beats:
+            actor = beat.entry.actor
+            if beat.kind == "speech":
+                yield _Told("", self._tell_speech(beat, before), beat.kind)
+            elif beat.kind == "deed":
+                yield _Told(actor if beat.count == 1 else "", self._tell_deed(beat), beat.kind)
+            else:
+                yield _Told(actor, self._tell_way(beat), beat.kind)
+            before = beat
+
+    def _tell_deed(self, beat: Beat) -> str:
+        text = end_sentence(" ".join(beat.entry.text.split()))
+        if beat.count == 1:
+            return text
+        key = "narrative.twice" if beat.count == 2 else "narrative.often"
+        known = {"text": text, "count": beat.count}
+        return self.texts.say(key, **{each: known[each] for each in self.texts.names(key)})
+
+    def _tell_way(self, beat: Beat) -> str:
+        room, *via = map(lower_article, beat.rooms)
+        key, actor = f"narrative.{beat.kind}", beat.entry.actor
+        if beat.kind == "returns":
+            return self.texts.say(key, actor=actor, rooms=self._list([room, *via]))
+        if via:
+            return self.texts.say(f"{key}-by", actor=actor, room=room, rooms=self._list(via))
+        return self.texts.say(key, actor=actor, room=room)
+
+    def _list(self, names: Sequence[str]) -> str:
+        if len(names) == 1:
+            return names[0]
+        return self.texts.say("narrative.and", first=", ".join(names[:-1]), last=names[-1])
+
+    # --- joining ------------------------------------------------------------------------
+
+    def _join(self, told: Sequence[_Told]) -> Iterator[str]:
+        """Yield the sentences, two of one actor as one where that reads well."""
+        at = 0
+        while at < len(told):
+            joined = self._join_two(told[at], told[at + 1]) if at + 1 < len(told) else ""
+            yield joined or told[at].text
+            at += 2 if joined else 1
+
+    def _join_two(self, one: _Told, two: _Told) -> str:
+        """Return one sentence for both; empty if they do not go together."""
+        fits = (
+            one.actor == two.actor
+            and one.kind in ("deed", "comes")
+            and two.kind in ("deed", "goes")
+        )
+        if not (fits and one.is_simple and two.begins_with_actor):
+            return ""
+        if len(one.text) + len(two.text) > LONGEST_SENTENCE:
+            return ""
+        plain = not _JOINED.search(two.text) and (
+            one.kind != "deed" or not _JOINED.search(one.text)
+        )
+        key = "narrative.joined" if plain else "narrative.then"
+        return self.texts.say(key, first=one.text[:-1], then=two.text.removeprefix(f"{two.actor} "))
+
+    # --- speech -------------------------------------------------------------------------
+
+    def _tell_speech(self, beat: Beat, before: Beat | None) -> str:
+        entry = beat.entry
+        found = _SAID.match(entry.text)
+        if found is None or not entry.actor:
+            return end_sentence(entry.text)
+        words = " ".join(found["words"].split())
+        return self._quote(entry.actor, words, before, entry)
+
+    def _quote(self, actor: str, words: str, before: Beat | None, entry: ChronicleEntry) -> str:
+        """Return words with who says them: before them, behind them, or within."""
+        first, *rest = split_sentences(words) or [words]
+        splits = len(first) <= LONGEST_OPENING and first[-1:] in _ENDS and first[-2:] != ".."
+        if rest and splits:
+            verb = self._name_verb(entry, first, before)
+            said = {"first": _open(first), "rest": " ".join(rest)}
+            return self.texts.say("narrative.said-within", actor=actor, verb=verb, **said)
+        verb = self._name_verb(entry, words, before)
+        if splits and before is not None and before.kind == "speech":
+            words = _open(first)
+            return self.texts.say("narrative.said-after", actor=actor, verb=verb, words=words)
+        return self.texts.say("narrative.said", actor=actor, verb=verb, words=words)
+
+    def _name_verb(self, entry: ChronicleEntry, words: str, before: Beat | None) -> str:
+        return self.texts.say(f"narrative.{_choose_verb(entry, words, before)}")
+
+
+def _open(sentence: str) -> str:
+    """Return a quoted sentence as it stands before its speaker: a comma for its full stop."""
+    return sentence[:-1] + "," if sentence.endswith(".") else sentence
+
+
+def _choose_verb(entry: ChronicleEntry, words: str, before: Beat | None) -> str:
+    """Return ``says``, ``asks``, ``answers`` or ``adds``."""
+    if words.endswith("?"):
+        return "asks"
+    if before is None or before.kind != "speech":
+        return "says"
+    if before.entry.actor == entry.actor:
+        return "adds" if entry.at - before.entry.at <= ADDED else "says"
+    return "answers" if before.entry.text.rstrip("\"”'’").endswith("?") else "says"
+
+
+def _leave_out_unseen(beats: Sequence[Beat]) -> list[Beat]:
+    """Return `beats` without those that nobody saw and nothing depends on: going away alone."""
+    return [each for each in beats if not (each.kind == "goes" and each.alone)]

@@ -1,0 +1,116 @@
+"""The command that tells what has happened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from agents.mind.commands.admin_row import LateReply
+from agents.mind.minds import Minds
+from server.chronicle.chronicle import Chronicle
+from server.chronicle.entry import ChronicleEntry
+from server.chronicle.narrative.teller import NarrativeTeller
+from server.chronicle.narrative.readers import ChronicleReader
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import Invocation
+from world.costs.cost import CostKind
+from world.nature import Nature
+from world.text import clean_line
+
+#: So many days are told at once at most.
+MOST_DAYS = 14
+
+#: A narrative is charged like a command that takes so many seconds of the processor.
+TELLING_SECONDS = 0.5
+
+HERE, WRITE = "here", "write"
+
+
+@dataclass(frozen=True, slots=True)
+class NarrativeVerbs:
+    """Makes the command. `chronicle` is made after the commands."""
+
+    minds: Minds
+    chronicle: Callable[[], Chronicle]
+    late: LateReply
+    _busy: set[int] = field(default_factory=set)
+    """Who waits for a narrative."""
+
+    def rows(self) -> tuple[Command, ...]:
+        """Return the commands."""
+        return (
+            Command(
+                "@narrative", self.narrate, "@narrative [here | <agent>] [<days>]",
+                "Read what has happened as a story: today, or the last days", "query",
+                nature=Nature.RECOLLECTION, permission=Permission.PEOPLE, privacy=Privacy.SILENT,
+                help="With here: in this room. With an agent's name: where that agent was. You "
+                "read what agents did among themselves, and what people did where you were, "
+                "too; administrators read all. For them, @narrative write [<days>] also writes "
+                "a markdown page for each day (UTC) into the vault's folder chronicle.",
+            ),
+        )  # fmt: skip
+
+    def narrate(self, inv: Invocation) -> None:
+        """Tell it, or write it, in the background."""
+        words, days = self._read_days(inv)
+        if inv.actor.id in self._busy:
+            inv.refuse_text("narrative.busy")
+        inv.spend({CostKind.TIME: TELLING_SECONDS})
+        if words.casefold() == WRITE and inv.administrator:
+            self._begin(inv, lambda library: self._write(inv, library, days))
+            return
+        wanted = self._find_wanted(inv, words)
+        name = inv.actor.name
+        since = self.chronicle().find_guest_arrival(name)
+        reader = ChronicleReader(name, inv.administrator, since)
+        self._begin(
+            inv,
+            lambda library: library.tell(reader, wanted, days) or inv.say_text("narrative.none"),
+        )
+
+    def _read_days(self, inv: Invocation) -> tuple[str, int]:
+        """Return the words before the number of days, and this."""
+        words, _, last = inv.args.strip().rpartition(" ")
+        if not last.isdecimal():
+            return inv.args.strip(), 1
+        days = int(last) if len(last) <= 3 else 0
+        if not 1 <= days <= MOST_DAYS:
+            inv.refuse_text("narrative.days", most=MOST_DAYS)
+        return words.strip(), days
+
+    def _find_wanted(self, inv: Invocation, words: str) -> Callable[[ChronicleEntry], bool]:
+        """Return what says of an entry whether it is asked for."""
+        if not words:
+            return lambda entry: True
+        if words.casefold() == HERE:
+            room = inv.room.name
+            return lambda entry: entry.room == room
+        agent = self.minds.find(words)
+        if agent is None:
+            names = ", ".join(self.minds.names()) or "-"
+            inv.refuse_text("narrative.whose", name=clean_line(words, 60), names=names)
+        name = agent.name
+        return lambda entry: entry.involves(name)
+
+    def _write(self, inv: Invocation, library: NarrativeTeller, days: int) -> str:
+        paths = library.write_pages(days)
+        if not paths:
+            return inv.say_text("narrative.none")
+        return inv.say_text("narrative.written", paths="\n".join(paths))
+
+    def _begin(self, inv: Invocation, work: Callable[[NarrativeTeller], str]) -> None:
+        chronicle, who = self.chronicle(), inv.actor.id
+        library = NarrativeTeller(chronicle.folder, inv.texts, chronicle.read)
+        self._busy.add(who)
+
+        async def run() -> str:
+            try:
+                await chronicle.writer.flush()
+                return await asyncio.to_thread(work, library)
+            except OSError as error:
+                return inv.say_text("narrative.failed", why=error.strerror or repr(error))
+            finally:
+                self._busy.discard(who)
+
+        self.late.send(inv, run())

@@ -1,0 +1,228 @@
+"""What was written line by line reads like a story."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pytest
+
+from server.chronicle.entry import ChronicleEntry
+from server.chronicle.narrative.pages import PageWriter, name_hour, render_markdown, render_plain
+from tests.server.chronicle.support import happened
+from tests.world.transcript import shipped_texts
+from world.nature import Nature
+
+TEXTS = shipped_texts()
+
+
+def say(actor: str, words: str, seconds: float, **more: object) -> ChronicleEntry:
+    return happened(f'{actor} says, "{words}"', seconds, kind=Nature.SPEECH, actor=actor,
+                    event="say", **more)  # type: ignore[arg-type]  # fmt: skip
+
+
+def do(actor: str, deed: str, seconds: float, **more: object) -> ChronicleEntry:
+    return happened(f"{actor} {deed}", seconds, actor=actor, **more)  # type: ignore[arg-type]
+
+
+def walk(actor: str, rooms: Sequence[str], seconds: float, **more: object) -> list[ChronicleEntry]:
+    """A step from each room to the next, four seconds apart."""
+    found = []
+    for number, (here, there) in enumerate(pairwise(rooms)):
+        at = seconds + 4 * number
+        for event, room, text in (
+            ("leave", here, f"leaves for {there}."),
+            ("arrive", there, f"arrives from {here}."),
+        ):
+            found.append(happened(f"{actor} {text}", at, room, Nature.MOVEMENT, actor, event,
+                                  **more))  # type: ignore[arg-type]  # fmt: skip
+    return found
+
+
+def tell(
+    *entries: ChronicleEntry, wanted: Callable[[ChronicleEntry], bool] = lambda entry: True
+) -> str:
+    """The paragraphs alone, wrapped as they stand in these tests."""
+    parts = [each for each in PageWriter(TEXTS).write(entries, wanted) if not each.level]
+    return "\n".join(textwrap.fill(f"{each.room}: {each.text}", 90) for each in parts)
+
+
+def expect(text: str) -> str:
+    return textwrap.dedent(text).strip()
+
+
+def test_a_page_has_a_day_its_phases_and_a_paragraph_for_each_scene() -> None:
+    """The headings are of the world's time."""
+    page = render_plain(
+        PageWriter(TEXTS).write(
+            [
+                do("Moss", "stirs the soup pot.", 0),
+                do("Wren", "winds the clock.", 5, room="The Lamp House"),
+                do("Moss", "sits down.", 620),
+            ]
+        )
+    )
+    assert page == expect(
+        """
+        The fourth day of winter
+
+        Morning. There was frost in the night.
+
+        The Hall, eight o'clock. Moss stirs the soup pot.
+
+        The Lamp House, eight o'clock. Wren winds the clock.
+
+        Noon. There was frost in the night.
+
+        The Hall, a quarter past twelve. Moss sits down.
+        """
+    )
+
+
+def test_deeds_of_one_actor_are_joined_and_repeated_ones_told_once() -> None:
+    """Two at most: three clauses are a list."""
+    assert tell(
+        do("Cobb", "lights the stove.", 0),
+        do("Cobb", "pushes a plank into it.", 5),
+        do("Cobb", "puts a kettle on, and tells it to hurry.", 10),
+        do("Cobb", "hums.", 15),
+        do("Cobb", "hums.", 20),
+        do("Cobb", "hums.", 25),
+        do("Moss", "nods.", 30),
+        do("Moss", "nods.", 35),
+    ) == expect(
+        """
+        The Hall: Cobb lights the stove and pushes a plank into it. Cobb puts a kettle on, and
+        tells it to hurry. Cobb hums. And again, 3 times in all. Moss nods. And again.
+        """
+    )
+
+
+def test_a_talk_is_told_with_who_asks_and_who_answers() -> None:
+    """The speaker's name stands before, behind or within the words."""
+    assert tell(
+        say("Moss", "Come and sit in the sun, Hester. The chart will keep.", 0),
+        say("Hester", "It curls in the sun. Five minutes?", 5),
+        say("Moss", "Five. I shall tell you when it is ten.", 9),
+        say("Hester", "How is the string?", 14),
+        say("Moss", "Which string", 17),
+        say("Moss", "I have several!", 20),
+        say("Moss", "I count them.", 50),
+    ) == expect(
+        """
+        The Hall: "Come and sit in the sun, Hester," says Moss. "The chart will keep." "It curls
+        in the sun," says Hester. "Five minutes?" "Five," answers Moss. "I shall tell you when it
+        is ten." "How is the string?" asks Hester. Moss answers, "Which string" "I have several!"
+        adds Moss. "I count them," says Moss.
+        """
+    )
+
+
+def test_a_way_through_several_rooms_is_told_once() -> None:
+    """Where nobody sees them pass and they do nothing, people only pass through."""
+    way = ["The Hall", "The Landing", "The Boathouse"]
+    assert tell(
+        *walk("Moss", way, 0),
+        say("Moss", "A good morning to you, Cobb.", 12, room="The Boathouse"),
+    ) == expect(
+        """
+        The Boathouse: Moss comes from the Hall by way of the Landing. Moss says, "A good morning
+        to you, Cobb."
+        """
+    )
+
+
+def test_who_stays_on_the_way_does_not_pass_through() -> None:
+    """A deed on the way is one where it was done."""
+    first, second = walk("Moss", ["The Hall", "The Landing"], 0), walk(
+        "Moss", ["The Landing", "The Boathouse"], 20, agents=("Cobb",)
+    )  # fmt: skip
+    assert tell(*first, do("Moss", "reads the slate.", 9, room="The Landing"), *second) == expect(
+        """
+        The Landing: Moss comes from the Hall and reads the slate, then leaves for the Boathouse.
+        The Boathouse: Moss comes from the Landing.
+        """
+    ).replace(", then leaves for the Boathouse", ". Moss leaves for the Boathouse")
+
+
+def test_company_sees_somebody_go_and_an_empty_room_does_not() -> None:
+    """Nobody is told that somebody left a room in which nobody was."""
+    seen = walk("Wren", ["The Hall", "The Landing"], 5, agents=("Moss",))
+    assert "Wren leaves for the Landing." in tell(do("Moss", "nods.", 0), *seen)
+    alone = walk("Wren", ["The Hall", "The Landing"], 5)
+    assert tell(do("Moss", "nods.", 0), *alone) == "The Hall: Moss nods."
+
+
+def test_out_and_back_is_a_turn() -> None:
+    """Nobody leaves for the room in which they are."""
+    assert "Moss goes to the Garden, and comes back." in tell(
+        *walk("Moss", ["The Hall", "The Garden", "The Hall"], 0, agents=("Ada",))
+    )
+
+
+def test_a_turn_on_the_way_is_left_out() -> None:
+    """A way leads to each room once."""
+    way = ["The Mill", "The Sill", "The Landing", "The Lamp House", "The Landing"]
+    assert tell(*walk("Hester", way, 0, agents=("Wren",))).endswith(
+        "Hester comes from the Mill by way of the Sill."
+    )
+
+
+def test_a_pause_begins_a_new_paragraph_and_rooms_keep_apart() -> None:
+    """What happens elsewhere at the same time has its own."""
+    assert tell(
+        do("Moss", "nods.", 0),
+        do("Cobb", "hums.", 10, room="The Boathouse"),
+        do("Moss", "smiles.", 30),
+        do("Moss", "yawns.", 120),
+    ) == expect(
+        """
+        The Hall: Moss nods and smiles.
+        The Boathouse: Cobb hums.
+        The Hall: Moss yawns.
+        """
+    )
+
+
+def test_only_what_is_wanted_is_told_but_ways_are_known() -> None:
+    """Of one room one reads where its visitors come from."""
+    entries = [*walk("Moss", ["The Hall", "The Landing", "The Boathouse"], 0), do(
+        "Moss", "knocks.", 12, room="The Boathouse"
+    ), do("Wren", "waves.", 14)]  # fmt: skip
+    assert tell(*entries, wanted=lambda each: each.room == "The Boathouse") == expect(
+        "The Boathouse: Moss comes from the Hall by way of the Landing and knocks."
+    )
+
+
+def test_what_people_wrote_is_no_markup() -> None:
+    """Neither a heading nor a link comes of a gesture."""
+    page = render_markdown(PageWriter(TEXTS).write([do("Ada", "draws [[The Hall]] <b>*so*", 0)]))
+    assert page.endswith(
+        "**[[The Hall]]**, eight o'clock. Ada draws \\[\\[The Hall\\]\\] \\<b\\>\\*so\\*.\n"
+    )
+    assert page.startswith("## The fourth day of winter\n\n### Morning.")
+
+
+def test_a_world_without_time_has_days_and_hours_of_utc() -> None:
+    """The same page without phases."""
+    entry = ChronicleEntry(happened("").at, None, "The Hall", Nature.DEED, "It rains.")
+    parts = PageWriter(TEXTS).write([entry])
+    assert render_plain(parts) == "2026-11-22\n\nThe Hall, 08:20. It rains."
+
+
+@pytest.mark.parametrize(
+    ("hour", "minute", "name"),
+    [
+        (9, 12, "a quarter past nine"),
+        (9, 5, "nine o'clock"),
+        (9, 53, "ten o'clock"),
+        (21, 30, "half past nine"),
+        (11, 45, "a quarter to twelve"),
+        (23, 59, "twelve o'clock"),
+        (0, 0, "twelve o'clock"),
+    ],
+)
+def test_hours_are_told_in_words(hour: int, minute: int, name: str) -> None:
+    """To the nearest quarter."""
+    assert name_hour(TEXTS, hour, minute) == name

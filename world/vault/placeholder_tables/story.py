@@ -1,0 +1,29 @@
+"""The placeholders of the texts in ``vault/text/story.md``."""
+
+from __future__ import annotations
+
+STORY_TABLE = """
+narrative.and: first! last!
+narrative.comes-by: actor! room rooms
+narrative.comes: actor! room
+narrative.date: day season
+narrative.day: number
+narrative.days: most
+narrative.failed: why!
+narrative.full: hour
+narrative.goes-by: actor! room rooms
+narrative.goes: actor! room
+narrative.half: hour
+narrative.joined: first! then!
+narrative.often: text! count
+narrative.quarter: hour
+narrative.returns: actor! rooms
+narrative.said-after: actor! verb words!
+narrative.said-within: actor! verb first! rest!
+narrative.said: actor! verb words!
+narrative.then: first! then!
+narrative.three-quarters: hour
+narrative.twice: text!
+narrative.whose: name names
+narrative.written: paths!
+"""
