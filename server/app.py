@@ -51,6 +51,8 @@ from server.population import Population
 from server.reload import Reloader, load_texts
 from server.reports.pace_report import render_pace
 from server.settings import Settings
+from server.stopping.deadline import Deadline
+from server.stopping.stopping import Stopping
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.telnet.factory import TelnetFactory
@@ -60,9 +62,6 @@ from world.happenings.engine import HappeningEngine
 from world.names import check_name, vault_path
 from world.trust.looks import check_unmistakable
 from world.world import World
-
-#: How long a shutdown may take in all (seconds) before the process ends regardless.
-SHUTDOWN_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Roots:
 
 
 class App:
-    """One running server: `await start()`, then `begin_stop()` and await `stopped`."""
+    """One running server: `await start()`, then `begin_stop()` and await `stopping.stopped`."""
 
     def __init__(self, roots: Roots, log: Log, clock: Clock | None = None) -> None:
         self.roots = roots
@@ -101,11 +100,8 @@ class App:
             lambda: self.reloader.settings.server.budgets, self.clock.monotonic, self.texts
         )
         self.offers = ModelOffers(self.texts, self._make_chooser, self._reload_models)
-        self.stopped = asyncio.Event()
-        self._up = asyncio.Event()
-        self._stopping: asyncio.Task[None] | None = None
         self._open = AsyncExitStack()
-        """The open parts, closed in reverse order; if one fails, the others are still closed."""
+        self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
 
     @property
     def machine(self) -> Path:
@@ -151,7 +147,7 @@ class App:
         timer.start()
         self.background.run(self._warm_up())
         self.background.run(self._offer_models())
-        self._up.set()
+        self.stopping.up.set()
 
     async def _open_world(self) -> list[str]:
         """Open the store and make the world of it; return a line for each repair."""
@@ -261,11 +257,9 @@ class App:
         self.gate.sweep()
         self.chronicle.visitors = self.gate.visitors
         telnet = self._telnet()
-        self._open.push_async_callback(
-            lambda: _await_result(telnet.close_all(self.texts.say("shutdown.goodbye")))
-        )
-        self._open.callback(self.gate.release_lost)
+        self._open.push_async_callback(self._close_telnet, telnet)
         port = reactor.adoptStreamPort(listening.fileno(), listening.family, telnet)
+        self._open.callback(telnet.guard(port).end)
         self._open.push_async_callback(lambda: _await_result(port.stopListening()))
         self.roots.lock.announce(self.address)
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
@@ -357,28 +351,18 @@ class App:
         self.roots.reactor.callLater(0.1, self.begin_stop)
 
     def begin_stop(self) -> None:
-        """Begin to stop, once, as soon as everything is up; `stopped` is set at the end."""
-        if self._stopping is None:
-            self._stopping = asyncio.ensure_future(self._stop())
+        """Begin to stop, once, as soon as everything is up; see `Stopping`."""
+        self.stopping.begin(lambda: self.alerts.tell_unsaved(self.reloader.save))
 
-    async def _stop(self) -> None:
-        # A half-started server cannot be stopped cleanly.
-        await self._up.wait()
-        try:
-            await self.alerts.tell_unsaved(self.reloader.save)
-            await self.close()
-        finally:  # even if a part was cancelled: the process must end
-            self.stopped.set()
+    def _list_unsaved(self) -> list[str]:
+        pending = self.store.health.pending
+        things = [f"changes to {pending} things of the world"] if pending else []
+        return [*things, *self.alerts.list_open()]
 
-    async def close(self) -> None:
-        """Say goodbye, stop all minds, write everything to disk and release the vault.
-
-        Closes all open parts, even if `start` failed; failures are logged.
-        """
-        try:
-            await asyncio.wait_for(self._open.aclose(), SHUTDOWN_SECONDS)
-        except Exception as error:
-            self.log(f"shutdown was not clean: {error!r}")
+    async def _close_telnet(self, telnet: TelnetFactory) -> None:
+        # First, so that nobody who goes is shown how all the others go.
+        self.gate.put_all_to_sleep()
+        await _await_result(telnet.close_all(self.texts.say("shutdown.goodbye")))
 
 
 async def _await_result(result: Any) -> None:

@@ -131,20 +131,31 @@ class WorldGate:
         mark = self._world.texts.say("gate.link-lost")
         self._world.presence.mark(character, mark, lost=True)
 
-    def release_lost(self) -> None:
-        """Wait no longer for anybody: the server stops."""
-        self._people.links.stop()
-        for _, session in self._people.links:
-            session.leave()
-
     def leave(self, character: int, mind: Mind) -> None:
         """Put the character to sleep, unless another session animates it by now."""
         session = self._take_out(character, mind)
-        if session is None:
-            return
+        if session is not None:
+            self._part(character, session)
+
+    def put_all_to_sleep(self) -> None:
+        """Part all sessions from the world, at a stop; none of them perceives the others go.
+
+        With everybody in one room, each going shown to all others would take seconds.
+        """
+        links = self._people.links
+        links.stop()
+        sessions = {**self._sessions, **dict(links)}
+        for character, session in sessions.items():
+            self._take_out(character, session)
+            self._world.detach(character, session)
+        for character, session in sessions.items():
+            self._world.attach(character, session)
+            self._part(character, session)
+
+    def _part(self, character: int, session: Session) -> None:
         body = self._world.character(character)
         self._announce(body, "gate.leaves")
-        self._world.detach(character, mind)
+        self._world.detach(character, session)
         self._left(character)
         if body.properties.get(ACCOUNT) == "guest":
             self._world.remove_character(character)

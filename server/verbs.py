@@ -78,7 +78,13 @@ class ServerVerbs:
         self.background.run(self._reload(inv))
 
     async def _reload(self, inv: Invocation) -> None:
-        for line in await self.reloader().reload():
+        try:
+            lines = await self.reloader().reload()
+        except Exception as error:  # who typed it must hear of it; the log does, too
+            why = str(error) or repr(error)
+            self.notify(inv.actor.id, self.texts.say("reload.failed", why=why), "fault")
+            raise
+        for line in lines:
             self.notify(inv.actor.id, line, "notice")
 
     def run_show(self, inv: Invocation) -> None:

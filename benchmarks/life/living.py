@@ -147,7 +147,7 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
             await app.start()
             results.append(await live(LivingWorld(app, clock)))
         finally:
-            await app.close()
+            await app.stopping.close()
             reactor.stop()
 
     reactor.callWhenRunning(lambda: asyncio.ensure_future(main()))

@@ -68,16 +68,18 @@ class _Life:
         call_on_stop(loop, app.begin_stop)
         try:
             await app.start()
+            call_on_stop(loop, app.begin_stop, app.stopping.deadline.arm)
+            app.stopping.deadline.watch()
             _collect_garbage_from_now_on()
-            await app.stopped.wait()
+            await app.stopping.stopped.wait()
         except (StorageError, ModelError, OSError) as error:
             print(f"tarn: {error}", file=sys.stderr, flush=True)
             self.status = BAD_USAGE
-            await app.close()
+            await app.stopping.close()
         except Exception:
             traceback.print_exc()
             self.status = 1
-            await app.close()
+            await app.stopping.close()
         finally:
             self._reactor.stop()
 

@@ -15,15 +15,24 @@ LOOK_SECONDS = 0.5
 """Without handlers in the loop: seconds between two checks for a signal."""
 
 
-def call_on_stop(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:
-    """Call `stop` in `loop` on each signal that stops the program."""
-    try:
-        for number in STOPPING:
+def call_on_stop(
+    loop: asyncio.AbstractEventLoop,
+    stop: Callable[[], object],
+    at_once: Callable[[], object] = lambda: None,
+) -> None:
+    """Call `stop` in `loop` on each signal that stops the program.
+
+    `at_once` is called in the signal handler itself: the loop may be busy for a while.
+    """
+    for number in STOPPING:
+        try:
             loop.add_signal_handler(number, stop)
-    except NotImplementedError:  # Windows: a waiting loop does not notice a signal by itself
-        for number in STOPPING:
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
-        _keep_looking(loop)
+        except NotImplementedError:  # Windows: a waiting loop does not notice a signal by itself
+            signal.signal(number, lambda *_: (at_once(), loop.call_soon_threadsafe(stop)))
+            if number is STOPPING[0]:
+                _keep_looking(loop)
+        else:  # the loop is woken without Python's handler
+            signal.signal(number, lambda *_: at_once())
 
 
 def _keep_looking(loop: asyncio.AbstractEventLoop) -> None:

@@ -11,7 +11,7 @@ from world.boundaries import Role
 from world.world import World
 
 #: How long a shutdown tries to write what has waited.
-SAVING_SECONDS = 3.0
+SAVING_SECONDS = 0.8
 
 _BEGINNINGS = {"archive": "storage.fails", "files": "storage.files-fail"}
 _ENDS = {"archive": "storage.works", "files": "storage.files-work"}
@@ -52,6 +52,10 @@ class StorageAlerts:
         for each in first.values():
             text = self._world.texts.say(_BEGINNINGS[each.kind], what=each.what)
             self._world.notify(character, text, "fault")
+
+    def list_open(self) -> list[str]:
+        """Return what cannot be written at the moment."""
+        return [f"{each.kind} of {owner}: {each.what}" for (_, owner), each in self._open.items()]
 
     async def tell_unsaved(self, save: Callable[[], Awaitable[list[str]]]) -> None:
         """At a stop: try once more to write what waits, and tell what is still not on disk."""

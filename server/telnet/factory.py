@@ -18,14 +18,16 @@ from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.flow.accepting import Accepting, ListeningPort, fit_connections
 from server.telnet.flow.addresses import Addresses, address_key
 from server.telnet.flow.meter import NonTextMeter
+from server.telnet.flow.tally import times
 from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
 
-CLOSE_ALL_SECONDS = 2.0
+CLOSE_ALL_SECONDS = 1.0
 """Seconds that `close_all` gives clients to read the last words."""
 
 
@@ -54,12 +56,15 @@ class TelnetFactory(Factory):
         listings of games what the server is.
         """
         self._clock = reactor
+        self._capacity = fit_connections(limits.connections)
         self._limits = limits
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
         self._throttle = Throttle(reactor.seconds)
         self._renderer = Renderer()
         self._open: set[TelnetProtocol] = set()
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
+        if self._capacity != limits.connections:
+            log(f"the system's limit of open files leaves room for {self._capacity} connections")
         self._closing = False
         self._all_gone: Deferred[None] | None = None
         self._parts = ConnectionParts(
@@ -87,6 +92,15 @@ class TelnetFactory(Factory):
         self._open.add(protocol)
         self._addresses.find(key).connections += 1
         return protocol
+
+    def guard(self, port: ListeningPort) -> Accepting:
+        """Accept the connections of `port` in turn, and with words when descriptors run out."""
+        return Accepting(
+            port, self._clock, words=lambda: self._render("door.full"), log=self._desk.log
+        )
+
+    def _render(self, key: str) -> bytes:
+        return self._renderer.render(self._desk.texts.say(key), "result", Terminal())
 
     def broadcast(self, text: str, kind: str = "notice") -> None:
         """Write whole lines to every connection, at the door or in the world."""
@@ -126,7 +140,7 @@ class TelnetFactory(Factory):
     def _refusal(self, key: str) -> str:
         """Return the reason to refuse one more connection from there; empty: none."""
         limits, texts = self._limits, self._desk.texts
-        if limits.connections and len(self._open) >= limits.connections:
+        if self._capacity and len(self._open) >= self._capacity:
             return texts.say("door.full")
         most = limits.connections_per_address
         if most and self._addresses.find(key).connections >= most:
@@ -135,10 +149,10 @@ class TelnetFactory(Factory):
 
     def _log_refusal(self, host: str, key: str, refusal: str) -> None:
         """Log at most one line a minute for each address."""
-        count = self._addresses.count_turned_away(key)
-        if count:
-            times = f" ({count} connections)" if count > 1 else ""
-            self._desk.log(f"turned away {quote_for_log(host)}: {quote_for_log(refusal)}{times}")
+        record = self._addresses.find(key)
+        if count := record.turned_away.add():
+            words = quote_for_log(refusal)
+            self._desk.log(f"turned away {quote_for_log(host)}: {words}{times(count)}")
 
     def _bar(self, host: str) -> None:
         self._addresses.bar(address_key(host))

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from server.telnet.boundaries import Timers
 from server.telnet.bucket import TokenBucket
 from server.telnet.flow.meter import address_allowance
+from server.telnet.flow.tally import Tally
 
 REMEMBERED = 10_000
 """Addresses without a connection that are remembered; the oldest is forgotten first."""
 
 BARRED_SECONDS = 10.0
 """Seconds for which an address is turned away after it has flooded a connection."""
-
-REPORT_SECONDS = 60.0
-"""Seconds between two log lines about connections of one address that were turned away."""
 
 
 @dataclass(slots=True)
@@ -26,11 +24,9 @@ class AddressRecord:
 
     allowance: TokenBucket
     """What all its connections may send that is not text."""
+    turned_away: Tally
     connections: int = 0
     barred_until: float = 0.0
-    turned_away: int = 0
-    """Connections turned away since the last log line about them."""
-    report_at: float = 0.0
 
 
 class Addresses:
@@ -45,7 +41,8 @@ class Addresses:
         """Return the record of an address, a new one if it is not known."""
         record = self._records.get(key)
         if record is None:
-            record = AddressRecord(address_allowance(self._clock, self._rate))
+            allowance = address_allowance(self._clock, self._rate)
+            record = AddressRecord(allowance, Tally(self._clock.seconds))
             self._records[key] = record
             self._forget_old()
         self._records.move_to_end(key)
@@ -58,16 +55,6 @@ class Addresses:
     def is_barred(self, key: str) -> bool:
         """Return whether the address is turned away at the moment."""
         return self._clock.seconds() < self.find(key).barred_until
-
-    def count_turned_away(self, key: str) -> int:
-        """Count a connection that is turned away; return how many to log, 0: nothing now."""
-        record, now = self.find(key), self._clock.seconds()
-        record.turned_away += 1
-        if now < record.report_at:
-            return 0
-        record.report_at = now + REPORT_SECONDS
-        count, record.turned_away = record.turned_away, 0
-        return count
 
     def _forget_old(self) -> None:
         # Addresses with connections are few, so the search is short.

@@ -97,7 +97,7 @@ async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterato
         world.attach(ada.id, watcher)
         yield Living(app, clock, ada.id, watcher)
     finally:
-        await app.close()
+        await app.stopping.close()
 
 
 def make_vault(root: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_server_that_stops_waits_for_nobody() -> None:
     ada, bob = threshold.arrive(Account("Ada")), threshold.arrive(Account("Bob"))
     bob.lose()
     ada.wire.take()
-    threshold.gate.release_lost()
+    threshold.gate.put_all_to_sleep()
     assert ada.wire.take() == "Bob is gone."
     ada.lose()
     assert threshold.gate.visitors() == []

@@ -1,0 +1,1 @@
+"""How a server ends: in order and in time, whatever happens meanwhile."""
