@@ -73,15 +73,23 @@ def test_a_guest_cannot_come_back_and_is_gone_at_once() -> None:
 
 
 def test_a_server_that_stops_waits_for_nobody() -> None:
-    """Those who are awaited leave, and whoever is lost from then on leaves at once."""
+    """Everybody leaves, also who is awaited; agents see it, those who leave are spared it."""
     threshold = Threshold()
+    moss, mind = threshold.world.add_character("Moss"), Recorder("agent")
+    threshold.world.attach(moss.id, mind)
     ada, bob = threshold.arrive(Account("Ada")), threshold.arrive(Account("Bob"))
+    guest = threshold.arrive(Account("Guest1", Role.GUEST))
     bob.lose()
     ada.wire.take()
+    mind.take()
     threshold.gate.put_all_to_sleep()
-    assert ada.wire.take() == "Bob is gone."
+    gone = sorted(each.text for each in mind.take())
+    assert gone == ["Ada is gone.", "Bob is gone.", "Guest1 is gone."]
+    assert ada.wire.take() == ""
     ada.lose()
+    guest.lose()
     assert threshold.gate.visitors() == []
+    assert threshold.freed == ["Guest1"]
     assert threshold.clock.getDelayedCalls() == []
 
 

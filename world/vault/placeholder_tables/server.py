@@ -41,6 +41,7 @@ reload.happenings: names!
 reload.happenings-gone: names!
 reload.happenings-new: names!
 reload.intentions: names!
+reload.failed: why!
 reload.more: names! count
 reload.report: what!
 reload.rooms: names!
