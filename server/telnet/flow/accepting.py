@@ -11,7 +11,7 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from server.telnet.boundaries import Timers
 from server.telnet.flow.tally import Tally, times
@@ -34,7 +34,7 @@ class ListeningPort(Protocol):
 
     socket: socket.socket
     numberAccepts: int  # noqa: N815  # Twisted's name
-    doRead: Callable[[], object]  # noqa: N815
+    doRead: Callable[[], Any]  # noqa: N815
 
     def pauseProducing(self) -> None:  # noqa: N802
         """Accept nothing more."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from twisted.internet.task import Clock
@@ -30,7 +31,7 @@ class ListeningSocket:
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=100)
         self.socket.setblocking(False)
         self.numberAccepts = 100
-        self.doRead = self.accept_some
+        self.doRead: Callable[[], Any] = self.accept_some
         self.taken: list[socket.socket] = []
         self.reading = True
 

@@ -449,4 +449,4 @@ def test_an_address_that_flooded_waits_before_it_comes_back() -> None:
     house.clock.advance(60)
     house.factory._addresses.bar("192.0.2.1")
     read_refusal(house, "192.0.2.1")
-    assert house.log[-1].endswith("(50 connections)")
+    assert house.log[-1].endswith("(50 times)")
