@@ -56,15 +56,13 @@ class TelnetFactory(Factory):
         listings of games what the server is.
         """
         self._clock = reactor
-        self._capacity = fit_connections(limits.connections)
         self._limits = limits
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
         self._throttle = Throttle(reactor.seconds)
         self._renderer = Renderer()
         self._open: set[TelnetProtocol] = set()
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
-        if self._capacity != limits.connections:
-            log(f"the system's limit of open files leaves room for {self._capacity} connections")
+        self._capacity = self._find_capacity()
         self._closing = False
         self._all_gone: Deferred[None] | None = None
         self._parts = ConnectionParts(
@@ -98,6 +96,13 @@ class TelnetFactory(Factory):
         return Accepting(
             port, self._clock, words=lambda: self._render("door.full"), log=self._desk.log
         )
+
+    def _find_capacity(self) -> int:
+        wanted = self._limits.connections
+        capacity = fit_connections(wanted)
+        if capacity != wanted:
+            self._desk.log(f"the system's limit of open files allows {capacity} connections")
+        return capacity
 
     def _render(self, key: str) -> bytes:
         return self._renderer.render(self._desk.texts.say(key), "result", Terminal())
