@@ -47,6 +47,7 @@ from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
 from server.people.lost_links import LostLinks
 from server.people.people import People, open_people
+from server.people.post import open_post
 from server.population import Population
 from server.reload import Reloader, load_texts
 from server.reports.pace_report import render_pace
@@ -129,7 +130,9 @@ class App:
         entries = await open_people(self.machine, self.clock, self.log)
         self._open.push_async_callback(entries.close)
         seconds = self.roots.settings.server.limits.linkdead_seconds
-        self.people = People(entries, LostLinks(self.roots.reactor.callLater, seconds))
+        links = LostLinks(self.roots.reactor.callLater, seconds)
+        self.people = People(entries, links, self.clock)
+        self.post = open_post(self.people, self.world)
         self.reloader = self._make_reloader()
         self._open.push_async_callback(self.models.close)
         self.reloader.report([*repairs, *map(str, self.texts.errors)])
@@ -318,6 +321,7 @@ class App:
                 offers=lambda: self.offers,
                 people=lambda: self.people,
                 chronicle=lambda: self.chronicle,
+                post=lambda: self.post,
                 shut_down=self._shut_down_soon,
                 administration=lambda: self.administration,
             )

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from world.boundaries import Mind
+from world.boundaries import Mind, Perception
 from world.boundaries import Role as Role  # noqa: PLC0414  # accounts have it, too
 
 
@@ -101,6 +101,10 @@ class Habits(Protocol):
 
     def preferences(self) -> Mapping[str, str]:
         """Return every preference with its value."""
+        ...
+
+    def hides(self, perception: Perception) -> bool:
+        """Return whether the person does not want to see a perception: somebody ignored."""
         ...
 
 

@@ -31,7 +31,8 @@ from server.chronicle.verbs import NarrativeVerbs
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.people.people import People
-from server.people.verbs import PreferenceVerbs
+from server.people.post import Post
+from server.people.verbs.rows import make_people_rows
 from server.reload import Reloader
 from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
@@ -68,6 +69,7 @@ class CommandParts:
     offers: Callable[[], ModelOffers]
     people: Callable[[], People]
     chronicle: Callable[[], Chronicle]
+    post: Callable[[], Post]
     shut_down: Callable[[str], None]
     administration: Callable[[], Administration]
 
@@ -107,7 +109,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
         *HappeningVerbs(parts.happenings).rows(),
         *NarrativeVerbs(minds, parts.chronicle, LateReply(notify, background)).rows(),
-        *PreferenceVerbs(parts.people).rows(),
+        *make_people_rows(parts.people, parts.post, minds),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,

@@ -20,7 +20,7 @@ from server.boundaries import (
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.kept import KeptTogether
-from server.people.people import People
+from server.people.people import ACCOUNT, People
 from server.session.session import Session
 from server.storage.world import WorldStore
 from world.boundaries import Mind
@@ -28,9 +28,6 @@ from world.model import Character
 from world.nature import Nature
 from world.realm import ROLE
 from world.world import World
-
-#: The property ``person`` or ``guest`` of a person's character; no other body has it.
-ACCOUNT = "account"
 
 #: The property by which earlier versions marked an administrator.
 _OLD_RANK = "administrator"
@@ -113,6 +110,7 @@ class WorldGate:
         self._world.show_room(body.id)
         if lost is not None:
             session.show_missed(lost)
+        self._tell_mail(session)
         self._entered(body.id)
         return body.id
 
@@ -157,9 +155,9 @@ class WorldGate:
         self._announce(body, "gate.leaves")
         self._world.detach(character, session)
         self._left(character)
+        self._people.dismiss(session.account)
         if body.properties.get(ACCOUNT) == "guest":
             self._world.remove_character(character)
-            self._people.dismiss(session.account)
             self._release_guest(body.name)
 
     def _take_out(self, character: int, mind: Mind) -> Session | None:
@@ -197,8 +195,21 @@ class WorldGate:
         if session is not None:
             session.gmcp(package, data)
 
+    def _tell_mail(self, session: Session) -> None:
+        """Tell somebody who comes in of letters that they have not read."""
+        unread = self._people.mailbox.count_unread(session.account.name)
+        if unread:
+            session.notify(self._world.texts.say("mail.waiting", count=unread))
+
     def _act(self, character: int, line: str) -> None:
-        """Perform a line, and record it if only some people may do so."""
+        """Perform a line, which ends being away, and record it if only some may do so."""
+        was_away = bool(self._world.presence.mark_of(character))
+        self._world.presence.mark(character, "")
+        self._perform(character, line)
+        if was_away and not self._world.presence.mark_of(character):
+            self._announce(self._world.character(character), "gate.back")
+
+    def _perform(self, character: int, line: str) -> None:
         outcome = self._world.perform(character, line)
         row = self._world.table.get(outcome.command)
         body = self._world.thing(character)

@@ -37,8 +37,8 @@ from agents.mind.voice.stock_lines import StockLines
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.hub import SUMMARIES, ModelHub
 from config.errors import ConfigError
-from server.gate import ACCOUNT
 from server.memory_settings import memory_settings
+from server.people.people import ACCOUNT
 from server.settings import Settings, pace_of
 from world.model import Character
 from world.names import vault_path

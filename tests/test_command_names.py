@@ -17,6 +17,7 @@ TABLES = (
     "world/use/deeds.py",
     "agents/mind/commands/",
     "server/verbs.py",
+    "server/people/verbs/",
     "server/administration/",
     "agents/memory/log/natures.py",
 )
@@ -33,6 +34,7 @@ OTHER_MEANINGS = {
         for each in ("misbehaving", "performing", "prompts", "retelling")
     },
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
+    "agents/models/providers/openai.py": {"chat"},  # a kind of interface
     "server/session/door.py": {"?", "help", "who"},  # words at the door, before the world
     "world/nature.py": {"dream", "journal", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from

@@ -61,6 +61,10 @@ class Realm:
         """Charges a character with costs; returns why it cannot have them, and charges nothing."""
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         """Called with what happened, once it cannot be undone."""
+        self.refuses_words: Callable[[Character, Character], bool] = lambda hearer, speaker: False
+        """Whether a hearer wants no words of a speaker."""
+        self.keep_words: Callable[[Character, Character, str], str] = lambda who, whom, words: ""
+        """Keeps words for somebody asleep; returns what their author is told, empty: not kept."""
         self._store = store
         self._doings: dict[int, str] = {}
         self._open: Transaction | None = None

@@ -45,6 +45,11 @@ class Minds:
         """Return the agent of the character with this id."""
         return next((agent for agent in self if agent.character == character), None)
 
+    def overhears(self, character: int) -> bool:
+        """Return whether the agent of this character hears channels, as its profile says."""
+        agent = self.of_character(character)
+        return agent is not None and agent.profile.channels
+
     def names(self) -> tuple[str, ...]:
         """Return every agent's name in order."""
         return tuple(agent.name for agent in self)

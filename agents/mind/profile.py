@@ -56,6 +56,8 @@ class Profile:
     description: str = ""
     """The text that others see when they look at the agent; may be empty."""
     aliases: tuple[str, ...] = ()
+    channels: bool = False
+    """Whether it hears what people say on their public channel."""
     memory_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
     """The line of each key under `memory`; the empty key has the line of ``memory`` itself."""
     intentions: tuple[Intention, ...] = ()
@@ -116,6 +118,7 @@ def make_profile(note: Note) -> Profile:
         memory=fields.mapping("memory"),
         description=fields.description(),
         aliases=fields.aliases(),
+        channels=fields.flag("channels"),
         memory_lines=fields.lines_under("memory"),
         intentions=intentions,
         intention_names=fields.names_under(INTENTIONS),
@@ -148,6 +151,12 @@ class _Fields:
             self._refuse(key, f"{key} is not a name", allowed)
             return ""
         return clean_line(value, WORD_LENGTH)
+
+    def flag(self, key: str) -> bool:
+        value = self._value(key)
+        if value is not None and not isinstance(value, bool):
+            self._refuse(key, f"{key} is neither true nor false", "true or false")
+        return value is True
 
     def interval(self) -> float | None:
         value = self._value("think_interval")

@@ -9,6 +9,7 @@ PROFILE_TEMPLATE = """\
 # profile: npc              a model profile of config/llm.yaml
 # think_interval: 15        seconds between turns; 0: it only perceives
 # memory: {strategy: rolling}
+# channels: true            hears what people say on the channel chat
 #
 # What NAME is about, in steps of ordinary commands. A day of the world has 24 hours.
 # intentions:

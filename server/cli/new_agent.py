@@ -11,8 +11,8 @@ from agents.mind.voice.voice_file import VOICE
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
 from server.cli.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
 from server.command_rows import list_commands
-from server.gate import ACCOUNT
 from server.lock import MACHINE_FOLDER
+from server.people.people import ACCOUNT
 from server.storage.database import StorageError
 from server.storage.world import read_things
 from world.commands.table import CommandTable

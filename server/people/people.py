@@ -7,31 +7,49 @@ from pathlib import Path
 
 from agents.boundaries import Clock
 from server.boundaries import Account, Habits
+from server.people.channels import Channels
 from server.people.entries import Entries
+from server.people.ignoring import Ignoring
 from server.people.lost_links import LostLinks
+from server.people.mail import Mailbox
 from server.people.preferences import Preferences
 from server.people.store import PeopleStore
+from server.people.visits import Visits
+from world.boundaries import Perception
 from world.names import key_of
 
 PEOPLE_FILE = "people.sqlite"
+
+#: The property ``person`` or ``guest`` of a person's character; no other body has it.
+ACCOUNT = "account"
 
 
 class People:
     """The parts that belong to people, over the same entries."""
 
-    def __init__(self, entries: Entries, links: LostLinks) -> None:
+    def __init__(self, entries: Entries, links: LostLinks, clock: Clock) -> None:
         self.entries = entries
         self.links = links
         self.preferences = Preferences(entries)
+        self.ignoring = Ignoring(entries)
+        self.visits = Visits(entries, clock)
+        self.channels = Channels(entries, clock)
+        self.mailbox = Mailbox(entries, clock)
 
     def welcome(self, account: Account) -> None:
         """Prepare for somebody who comes in; of a guest nothing is kept."""
         if account.guest:
             self.entries.lodge(key_of(account.name))
+        else:
+            self.visits.note(account.name)
 
     def dismiss(self, account: Account) -> None:
-        """Forget a guest who has gone."""
-        self.entries.dismiss(key_of(account.name))
+        """Note that somebody has gone; of a guest nothing is kept, by others neither."""
+        if account.guest:
+            self.entries.dismiss(key_of(account.name))
+            self.ignoring.forget(account.name)
+        else:
+            self.visits.note(account.name)
 
     def habits(self, account: Account) -> Habits:
         """Return what an account's session uses."""
@@ -48,6 +66,10 @@ class PersonHabits:
     def preferences(self) -> Mapping[str, str]:
         """Return every preference with its value."""
         return self._people.preferences.all(self._name)
+
+    def hides(self, perception: Perception) -> bool:
+        """Return whether the person does not want to see a perception."""
+        return self._people.ignoring.hides(self._name, perception)
 
 
 async def open_people(machine: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:

@@ -65,7 +65,7 @@ class Session:
 
     def perceive(self, perception: Perception) -> None:
         """Show `perception`; do nothing once the session is over."""
-        if not perception.text:
+        if not perception.text or self._habits.hides(perception):
             return
         if self._missed is not None:
             self._miss(perception)

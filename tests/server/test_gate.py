@@ -8,14 +8,17 @@ from typing import cast
 import pytest
 from twisted.internet.task import Clock
 
+from agents.clock import VirtualClock
 from agents.mind.minds import Minds
 from config.budgets import BudgetSettings
 from server.boundaries import Account, Refused, Role
 from server.budgets.budgets import Budgets
-from server.gate import ACCOUNT, WorldGate
+from server.gate import WorldGate
 from server.people.entries import Entries
 from server.people.lost_links import LostLinks
-from server.people.people import People
+from server.people.people import ACCOUNT, People
+from server.people.post import open_post
+from server.people.verbs.rows import make_people_rows
 from server.session.session import Session
 from server.storage.world import WorldStore
 from tests.paths import TEXT_FOLDER
@@ -60,18 +63,28 @@ class Threshold:
         self.store = CountingStore()
         self.freed: list[str] = []
         self.gone: list[int] = []
-        self.world = World(CommandTable(WORLD_COMMANDS), TEXTS, self.store, on_error=print)
+        self.overhearing: set[int] = set()
+        people_rows = make_people_rows(lambda: self.people, lambda: self.post, self)
+        table = CommandTable([*WORLD_COMMANDS, *people_rows])
+        self.world = World(table, TEXTS, self.store, on_error=print)
+        self.time = VirtualClock()
+        links = LostLinks(self.clock.callLater, 300)
+        self.people = People(Entries(), links, self.time)
+        self.post = open_post(self.people, self.world)
         self.hall = self.world.create_room("The Hall", "A long stone hall.")
         self.gate = WorldGate(
             self.world,
             Minds(),
             cast(WorldStore, self.store),
-            People(Entries(), LostLinks(self.clock.callLater, 300)),
+            self.people,
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,
             budgets=Budgets(BudgetSettings, self.clock.seconds, TEXTS),
         )
+
+    def overhears(self, character: int) -> bool:
+        return character in self.overhearing
 
     def arrive(self, account: Account) -> Stay:
         wire = MemoryWire()

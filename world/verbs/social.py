@@ -105,9 +105,12 @@ def tell(call: Invocation) -> None:
     target = call.match_character(_check_length(call, name.rstrip(",:")))
     if target is call.actor:
         call.refuse_text("tell.self")
-    if not call.world.is_present(target):
-        call.refuse_text("tell.asleep", target=target.name)
     words = read_speech(call, words.strip(), "tell.what")
+    if call.world.refuses_words(target, call.actor):
+        call.refuse_text("tell.refused", target=target.name)
+    if not call.world.is_present(target):
+        _keep(call, target, words)
+        return
     told = call.say_text("tell.told", actor=call.actor.name, words=words)
     call.emit(
         Event(
@@ -120,6 +123,17 @@ def tell(call: Invocation) -> None:
             only_told=True,
         )
     )
+    mark = call.world.presence.mark_of(target.id)
+    if mark:
+        call.reply_text("tell.marked", target=target.name, mark=mark)
+
+
+def _keep(call: Invocation, target: Character, words: str) -> None:
+    """Have words kept for somebody asleep, or refuse."""
+    kept = call.world.keep_words(call.actor, target, words)
+    if not kept:
+        call.refuse_text("tell.asleep", target=target.name)
+    call.reply(kept)
 
 
 COMMANDS = (

@@ -17,7 +17,7 @@ from server.people.preferences import PREFERENCES, PreferenceRefused, Preference
 
 
 def make_people(entries: Entries) -> People:
-    return People(entries, LostLinks(Clock().callLater, 0))
+    return People(entries, LostLinks(Clock().callLater, 0), VirtualClock())
 
 
 DEFAULTS = {row.name: row.default for row in PREFERENCES}

@@ -8,6 +8,7 @@ from typing import Any
 
 from twisted.internet.task import Clock
 
+from agents.clock import VirtualClock
 from server.boundaries import Account, Accounts, Gate, Habits, Refused, Role, Surroundings, Visitor
 from server.people.entries import Entries
 from server.people.lost_links import LostLinks
@@ -71,7 +72,7 @@ class OneRoom:
         self.names: dict[int, str] = {}
         self.lines: list[tuple[str, str]] = []
         self.full = False
-        self.people = People(Entries(), LostLinks(Clock().callLater, 0))
+        self.people = People(Entries(), LostLinks(Clock().callLater, 0), VirtualClock())
         self._last = 0
 
     def habits(self, account: Account) -> Habits:

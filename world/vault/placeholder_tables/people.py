@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 PEOPLE_TABLE = """
+afk.mark-words: words!
+afk.others: actor mark
+afk.own: mark
 away.left-out: count
+channel.is-off channel.on channel.off channel.silent: channel
+channel.is-on: channel syntax
+channel.others: actor! words! channel
+channel.own: words! channel
+channel.said: speaker! words! at
+channel.who: names! channel
 gate.back: name
 gate.lost: name
+ignore.begun ignore.ended last.here last.not-known: name
+ignore.full: count
+ignore.list: names!
+last.line: name! at ago
 look.marked: name! mark
+mail.arrives: name number
+mail.deleted mail.waiting mail.head: count
+mail.full mail.kept mail.not-person mail.sent: name
+mail.line mail.line-new: number! name! begins at
+mail.shown: text! name number at
+mail.unknown: number
+mail.what: syntax
 set.done: name value
 set.line: name! value! summary values
 set.list: preferences!
 set.unknown: name names
 set.value: name value values!
+tell.marked: target mark
+tell.refused: target
 """
