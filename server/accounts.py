@@ -113,6 +113,8 @@ class StoredAccounts:
         self._creation = creation
         self._new_role = new_role
         self._here: set[int] = set()
+        self.find_bar: Callable[[str], str] = lambda name: ""
+        """Returns why nobody of this name may come in; a guest's name is empty."""
 
     @classmethod
     async def open(
@@ -160,6 +162,7 @@ class StoredAccounts:
         if not self._creation:
             raise Refused(self._say("accounts.creation-off"))
         name = self._check_name(name)
+        self._refuse_barred(name)
         password = self._usable(password)
         key = key_of(name)
         if await self._table.find(key):
@@ -185,12 +188,14 @@ class StoredAccounts:
         if row is None or not right:
             raise Refused(self._say("accounts.wrong"))
         await self._renew(row, secret)
+        self._refuse_barred(row.name)
         return Account(row.name, row.role)
 
     def guest(self) -> Account:
         """Return a guest with the lowest number that is free, or raise `Refused`."""
         if not self._guests:
             raise Refused(self._say("accounts.guests-off"))
+        self._refuse_barred("")
         number = next(n for n in range(1, len(self._here) + 2) if n not in self._here)
         self._here.add(number)
         return Account(f"Guest{number}", Role.GUEST)
@@ -200,6 +205,11 @@ class StoredAccounts:
         number = name.removeprefix("Guest")
         if number.isdecimal():
             self._here.discard(int(number))
+
+    @property
+    def guests(self) -> bool:
+        """Whether the settings let guests in."""
+        return self._guests
 
     async def find(self, name: str) -> Account | None:
         """Return the account of this name; None if there is none."""
@@ -230,6 +240,11 @@ class StoredAccounts:
         """Stop the threads and close the file."""
         self._hashing.close()
         await self._table.close()
+
+    def _refuse_barred(self, name: str) -> None:
+        bar = self.find_bar(name)
+        if bar:
+            raise Refused(bar)
 
     def _check_name(self, name: str) -> str:
         try:

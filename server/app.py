@@ -30,7 +30,7 @@ from agents.mind.watch import WatchHub
 from agents.models.profiles import SCENE
 from config.address import format_address
 from server.accounts import StoredAccounts
-from server.administration.administration import Administration
+from server.administration.administration import Administration, administer
 from server.administration.audit import AuditLog, RestrainedRecord
 from server.arguments import Options
 from server.boundaries import Role
@@ -255,8 +255,7 @@ class App:
             entered=self._greet,
             record=self.audit.record,
         )
-        late = LateReply(self._notify, self.background)
-        self.administration = Administration(self.audit, self.accounts, self.gate, late)
+        self.administration = self._administer()
         self.gate.sweep()
         self.chronicle.visitors = self.gate.visitors
         telnet = self._telnet()
@@ -266,6 +265,16 @@ class App:
         self._open.push_async_callback(lambda: _await_result(port.stopListening()))
         self.roots.lock.announce(self.address)
         print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
+
+    def _administer(self) -> Administration:
+        made = administer(
+            self.world, self.gate, self.accounts, self.audit, self.clock,
+            LateReply(self._notify, self.background), lambda: self.models.hub,
+            lambda: self.store.health.last_error or self.alerts.describe(),
+            entries=self.people.entries, log=self.log,
+        )  # fmt: skip
+        self._open.callback(made.vitals.close)
+        return made
 
     def _greet(self, person: int) -> None:
         self.alerts.greet(person)
@@ -280,6 +289,7 @@ class App:
             limits=self.roots.settings.server.limits,
             log=self.log,
             spawn=self.background.run,
+            find_ban=self.administration.enforcement.find_ban,
             record=RestrainedRecord(self.audit.record, self.roots.reactor.seconds),
         )
 

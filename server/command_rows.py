@@ -24,8 +24,8 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
-from server.administration.account_verbs import AccountVerbs
 from server.administration.administration import Administration
+from server.administration.rows import make_administration_rows
 from server.chronicle.chronicle import Chronicle
 from server.chronicle.verbs import NarrativeVerbs
 from server.happening.verbs import HappeningVerbs
@@ -114,7 +114,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, notify, background,
         ).rows(),
-        *AccountVerbs(parts.administration).rows(),
+        *make_administration_rows(parts.administration),
     ]  # fmt: skip
 
 

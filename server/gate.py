@@ -69,15 +69,14 @@ class WorldGate:
         people.preferences.changed = self.prefer
         self._seconds = seconds
         self._release_guest = release_guest
-        self._left = left
-        self._entered = entered
-        self._record = record
+        self._left, self._entered, self._record = left, entered, record
         self._sessions: dict[int, Session] = {}
         self._meter = Meter(budgets, self._find_payer)
         world.spend = self._meter.spend
         self._born = self._alone_since = seconds()
-        self.last_alone = 0.0
-        """For how many seconds nobody was here before the first of the people now here came."""
+        self.last_alone, self.performed = 0.0, 0
+        """For how many seconds nobody was here before the first of the people now here came,
+        and how many lines people have submitted."""
 
     def habits(self, account: Account) -> Habits:
         """Return what the account's person has set; see `server.boundaries.Gate`."""
@@ -177,6 +176,7 @@ class WorldGate:
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
         """Submit one line; the returned awaitable ends when its change is in the database."""
+        self.performed += 1
         before = self._kept.recorded
         refusal = self._meter.run(character, lambda: self._act(character, line))
         if refusal is not None:
@@ -229,6 +229,15 @@ class WorldGate:
             self._sessions[body.id].account = account
             self._world.notify(body.id, self._world.texts.say("role.told", role=account.role))
 
+    def find_session(self, character: int) -> Session | None:
+        """Return the session of a person who is here."""
+        return self._sessions.get(character)
+
+    @property
+    def sessions(self) -> Sequence[Session]:
+        """The sessions of everybody who is here."""
+        return tuple(self._sessions.values())
+
     def visitors(self) -> Sequence[Visitor]:
         """Return the visitors: people first, then agents, each by name."""
         return [*self._list_people(), *self._agents()]
@@ -237,6 +246,11 @@ class WorldGate:
     def people(self) -> int:
         """The number of people here."""
         return len(self._sessions)
+
+    @property
+    def agents(self) -> int:
+        """The number of agents here."""
+        return len(self._minds)
 
     @property
     def alone_seconds(self) -> float:

@@ -59,6 +59,8 @@ class Realm:
         """Called with the name of a deed and its thing, after somebody did it."""
         self.spend: Callable[[int, Mapping[CostKind, float]], str | None] = lambda who, costs: None
         """Charges a character with costs; returns why it cannot have them, and charges nothing."""
+        self.gag: Callable[[int, Nature], str] = lambda who, nature: ""
+        """Returns why a character may not do what is of this nature now; empty: it may."""
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         """Called with what happened, once it cannot be undone."""
         self.refuses_words: Callable[[Character, Character], bool] = lambda hearer, speaker: False

@@ -104,6 +104,9 @@ class World(Realm):
             key = _REFUSALS.get(row.permission, "refuse.administrators-only")
             why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))
+        gagged = self.gag(actor.id, row.nature)
+        if gagged:
+            return self._refuse(actor, attempt, (gagged,))
         if action.correction and self.kind_of(actor.id) == "person":
             typed, meant = action.correction
             shown = clean_line(typed, 40)

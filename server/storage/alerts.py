@@ -44,6 +44,11 @@ class StorageAlerts:
         for key in [key for key in self._open if key[1] == owner]:
             del self._open[key]
 
+    def describe(self) -> str:
+        """Return what cannot be written now; empty: all can."""
+        first = {_same(each): each.what for each in reversed(self._open.values())}
+        return "; ".join(first.values())
+
     def greet(self, character: int) -> None:
         """Tell an administrator who comes in of each present trouble."""
         if self._world.role_of(self._world.character(character)) is not Role.ADMINISTRATOR:

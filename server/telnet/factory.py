@@ -47,16 +47,17 @@ class TelnetFactory(Factory):
         log: Log,
         spawn: Spawn = asyncio.ensure_future,
         record: Record = ignore_record,
+        find_ban: Callable[[str], str] = lambda address: "",
         options: OptionTable = option_rows,
         report: Callable[[], StatusReport] = dict,
     ) -> None:
         """`log` takes one event as one line; `spawn` runs the checks of passwords.
 
-        `record` takes logins, failed ones and the makings of accounts; `report` tells
-        listings of games what the server is.
+        `find_ban` returns why nobody may come from an address; `record` takes logins, failed
+        ones and the makings of accounts; `report` tells listings of games what the server is.
         """
         self._clock = reactor
-        self._limits = limits
+        self._limits, self._find_ban = limits, find_ban
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
         self._throttle = Throttle(reactor.seconds)
         self._renderer = Renderer()
@@ -82,7 +83,7 @@ class TelnetFactory(Factory):
             return None
         host = str(getattr(addr, "host", "?"))
         key = address_key(host)
-        refusal = self._refusal(key)
+        refusal = self._find_ban(host) or self._refusal(key)
         if refusal:
             self._log_refusal(host, key, refusal)
             return TurnedAway(self._renderer.render(refusal, "result", Terminal()))

@@ -159,8 +159,11 @@ class Server:
 class Client:
     """A person at a plain line client that answers no telnet negotiation."""
 
-    def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=HANG_SECONDS)
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
+        """Connect from `source`: Linux has all of 127.0.0.0/8 for itself."""
+        self.socket = socket.create_connection(
+            ("127.0.0.1", port), timeout=HANG_SECONDS, source_address=(source, 0)
+        )
         self.seen = ""
         self._torn = b""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode

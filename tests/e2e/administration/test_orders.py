@@ -1,0 +1,166 @@
+"""Booting, banning, muting and the like, over real sockets and across a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.harness import PASSWORD, Client, Server, flat
+from tests.e2e.worlds import World, make_world, profile
+
+#: Another address of this machine.
+AFAR = "127.0.0.9"
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    root: Path = tmp_path_factory.mktemp("orders")
+    return make_world(root, {"Moss": profile("Moss")})
+
+
+@pytest.fixture(scope="module")
+def server(world: World) -> Iterator[Server]:
+    with world.server() as server:
+        for name in ("Rowan", "Fern", "Mallory"):
+            server.client().create(name).ask("quit", r"Goodbye\.")
+        yield server
+        assert server.stop() == 0
+        assert "Traceback" not in server.errors()
+
+
+@pytest.fixture
+def rowan(server: Server) -> Iterator[Client]:
+    client = server.client().connect("Rowan")
+    yield client
+    client.ask("quit", r"Goodbye\.")
+
+
+@pytest.fixture
+def fern(server: Server) -> Iterator[Client]:
+    client = server.client().connect("Fern")
+    yield client
+    client.ask("quit", r"Goodbye\.")
+
+
+def from_afar(server: Server) -> Client:
+    return Client(server.port, AFAR)
+
+
+REFUSALS = [
+    ("@boot Rowan", "Not to yourself."),
+    ("@boot Moss", "No person called 'Moss' is here."),
+    ("@ban Rowan", "Not to yourself."),
+    ("@ban Moss", "Moss is an agent"),
+    ("@ban Nobody", "There is no account called Nobody."),
+    ("@ban 127.0.0.0/16", "You come from 127.0.0.0/16 yourself."),
+    ("@ban 0.0.0.0/0", "too wide"),
+    ("@ban 192.0.2", "neither a name"),
+    ("@ban Mallory for 0 minutes", "is no time"),
+    ("@unban Mallory", "There is no ban of Mallory."),
+    ("@unmute Mallory", "Mallory is not muted."),
+    ("@guests maybe", "On or off"),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), REFUSALS)
+def test_what_cannot_be_ordered_is_refused_with_the_reason(
+    rowan: Client, line: str, why: str
+) -> None:
+    rowan.send(line)
+    assert why in flat(rowan.hears_all())
+    assert "Nobody is banned or muted." in rowan.ask("@bans", r"muted\.\n")
+
+
+def test_the_muted_are_told_and_heard_by_nobody(server: Server, rowan: Client) -> None:
+    """Whichever way they say it; they may look and walk."""
+    mallory, fern = server.client().connect("Mallory"), server.client().connect("Fern")
+    fern.ask("@mute Mallory", r"Only administrators may use @mute\.")
+    rowan.ask("@mute Mallory for 1 hour shouting", r"Mallory is muted until \S+ \S+ UTC\.")
+    mallory.expect(r"You are muted until(?s:.*)Why:(?s:.*)shouting\n")
+    for client in (rowan, fern):
+        client.hears_all()
+    for line in ("say Hey!", "emote waves.", "tell Fern Psst", "whisper Fern Psst", '"Hey!'):
+        mallory.ask(line, r"You are muted until(?s:.*)shouting\n")
+    mallory.ask("look", "The Hall")
+    assert fern.hears_all() == rowan.hears_all() == ""
+    rowan.ask("@unmute Mallory", r"Mallory may speak again\.")
+    mallory.expect(r"You may speak again\.")
+    mallory.ask("say Sorry.", 'You say, "Sorry."')
+    fern.expect('Mallory says, "Sorry."')
+    for client in (mallory, fern):
+        client.close()
+
+
+def test_who_is_sent_away_is_told_why_and_may_come_back(
+    server: Server, rowan: Client, fern: Client
+) -> None:
+    """The others see what they see of everybody who goes."""
+    mallory = server.client().connect("Mallory")
+    rowan.ask("@boot Mallory take a walk", r"Mallory has to go\.")
+    assert "An administrator ends your connection. take a walk" in flat(mallory.rest())
+    fern.expect(r"Mallory is gone\.")
+    server.client().connect("Mallory").ask("quit", "Goodbye")
+
+
+def test_a_guests_mute_holds_for_whoever_comes_from_there(server: Server, rowan: Client) -> None:
+    """A guest's name is another's once it has gone."""
+    first = from_afar(server)
+    first.ask("guest", "You are Guest1")
+    rowan.ask("@mute Guest1", r"Guest1 is muted")
+    first.ask("quit", "Goodbye")
+    second = from_afar(server)
+    second.ask("guest", "You are Guest1")
+    second.ask("say It is me.", "You are muted until further notice")
+    other = server.client()
+    other.ask("guest", "You are Guest2")
+    other.ask("say I am another.", 'You say, "I am another."')
+    assert f"ban the address, {AFAR}." in flat(rowan.ask("@ban Guest1", rf"{AFAR}\."))
+    rowan.ask("@unmute Guest1", r"Guest1 may speak again\.")
+    second.ask("say Thanks.", 'You say, "Thanks."')
+    for client in (second, other):
+        client.close()
+
+
+def test_everybody_is_told_and_the_state_is_shown(
+    server: Server, rowan: Client, fern: Client
+) -> None:
+    rowan.ask("@wall Tea is ready.", r"Rowan tells everybody: Tea is ready\.")
+    fern.expect(r"Rowan tells everybody: Tea is ready\.")
+    stats = rowan.ask("@stats", r"Storage: everything is on disk or on its way\n")
+    assert "People here: 2; agents: 1\nRooms: 3; things: 0; characters: 4" in stats
+    rowan.ask("@accounts adm", r"Accounts: 1 of 3\nRowan: administrator, since \S+, here\n")
+
+
+def test_bans_hold_before_the_banner_and_after_a_restart(tmp_path: Path) -> None:
+    """Those who are here have to go; a wrong password says nothing of a ban."""
+    world = make_world(tmp_path, {})
+    with world.server() as server:
+        rowan = server.client().create("Rowan")
+        mallory = from_afar(server).create("Mallory")
+        rowan.ask(f"@ban {AFAR} for 1 day", r"127\.0\.0\.9/32 is banned until \d")
+        assert "Nobody is let in from where you are" in flat(mallory.rest())
+        assert "connect <name>" not in from_afar(server).rest()
+        mallory = server.client().connect("Mallory")
+        rowan.ask("@ban Mallory rude", r"Mallory is banned until further notice\.")
+        assert "You are banned here until further notice. Why: rude" in flat(mallory.rest())
+        guest = server.client()
+        guest.ask("guest", "You are Guest1")
+        rowan.ask("@guests off", r"Guests may not come in, until @guests on\.")
+        guest.ask("look", "The Hall")
+        assert server.stop() == 0
+    with world.server() as server:
+        assert "Nobody is let in from where you are" in flat(from_afar(server).rest())
+        server.client().ask(f"connect Mallory {PASSWORD}", "You are banned here until further")
+        server.client().ask(f"connect Mallory {PASSWORD}x", "Wrong name or password")
+        server.client().ask("guest", r"Guests are not let in now\.")
+        rowan = server.client().connect("Rowan")
+        listed = flat(rowan.ask("@bans", r"Banned: 127(?s:.*)\(Rowan\)\n"))
+        assert "Banned: Mallory until further notice. Why: rude (Rowan)" in listed
+        rowan.ask("@accounts mall", r"Accounts: 1 of 2\nMallory: player, since \S+, banned\n")
+        rowan.ask("@unban Mallory", r"Mallory may come in again\.")
+        rowan.ask(f"@unban {AFAR}", r"may come in again\.")
+        rowan.ask("@guests on", r"Guests may come in\.")
+        from_afar(server).connect("Mallory")
+        server.client().ask("guest", "You are Guest1")
