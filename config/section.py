@@ -18,16 +18,18 @@ _WHOLE = re.compile(r"[-+]?[0-9]+(_[0-9]+)*")
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 _LONGEST_NUMBER = 18
+_LARGEST = 10**12
+"""The largest number where a setting has no bound of its own: more than anything can need."""
 
 
 def _amount(what: str, least: float, most: float | None) -> str:
     if most is None:
-        return f"{what} of {least:g} or more"
+        return f"{what} of {least:g} or more, up to {_LARGEST}"
     return f"{what} from {least:g} to {most:.10g}"
 
 
 def _within(number: float, least: float, most: float | None) -> bool:
-    return least <= number and (most is None or number <= most)
+    return least <= number <= (_LARGEST if most is None else most)
 
 
 def _as_number(value: object) -> float | None:

@@ -11,6 +11,7 @@ import yaml
 
 from config.errors import ConfigError
 from config.yaml_lines import parse_yaml
+from reading.yaml_nodes import compose_flat
 
 _PLAIN = re.compile(r"[A-Za-z][\w./:+-]*\w")
 
@@ -21,7 +22,7 @@ def edit_yaml(path: Path, text: str, group: tuple[str, ...], values: Mapping[str
     `path` is for errors.  Raises `ConfigError` if the text is no YAML or has no such mapping.
     """
     parse_yaml(path, text)  # names what is wrong with its line
-    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    node = compose_flat(text)
     for key in group:
         node = _find_value(node, key)
     if not isinstance(node, yaml.MappingNode) or not node.value:

@@ -16,11 +16,12 @@ from typing import TypeAlias
 import yaml
 
 from config.errors import ConfigError, quote_value
+from reading.text_file import UnfitFile, decode_text, read_bounded
+from reading.yaml_nodes import TANGLED_ALLOWED, TooTangledError, compose_flat
 
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 250_000
 """The largest settings file, in bytes; a larger one is a mistake."""
 
-_DEEPEST = 12
 _EMPTY = frozenset({"", "~", "null", "Null", "NULL"})
 _NUMBER = re.compile(r"[-+]?[0-9.]+")
 
@@ -52,31 +53,6 @@ class Entry:
 Entries: TypeAlias = Mapping[str, Entry]
 
 
-class _TooTangledError(yaml.MarkedYAMLError):
-    """The YAML has aliases, or is nested too deeply."""
-
-
-def _make_tangled_error(problem: str, event: yaml.Event) -> _TooTangledError:
-    return _TooTangledError(problem=problem, problem_mark=event.start_mark)  # type: ignore[arg-type]
-
-
-class _Loader(yaml.SafeLoader):
-    """Composes nodes; refuses deep nesting, and aliases, because a few may expand to gigabytes."""
-
-    depth = 0
-
-    def compose_node(self, parent: yaml.Node | None, index: object) -> yaml.Node | None:
-        event: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]
-        if isinstance(event, yaml.AliasEvent):
-            raise _make_tangled_error("an alias (*)", event)
-        if self.depth > _DEEPEST:
-            raise _make_tangled_error("too deep nesting", event)
-        self.depth += 1
-        node: yaml.Node | None = super().compose_node(parent, index)  # type: ignore[arg-type]
-        self.depth -= 1
-        return node
-
-
 @dataclass(frozen=True, slots=True)
 class _Source:
     """The file and first line of a tree, for errors."""
@@ -97,25 +73,17 @@ def read_text(path: Path) -> str | None:
     Raises `ConfigError` for a file that is not UTF-8, too large or cannot be read.
     """
     try:
-        data = path.read_bytes()
+        return decode_text(read_bounded(path, LARGEST_FILE))
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ConfigError(
             path, None, "the file", f"unreadable ({error.strerror})", "a text file"
         ) from None
-    if len(data) > LARGEST_FILE:
-        raise ConfigError(path, None, "the file", f"{len(data)} bytes", f"at most {LARGEST_FILE}")
-    return _decode(path, data)
-
-
-def _decode(path: Path, data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        read = f"not UTF-8 (byte 0x{data[error.start]:02x})"
-        raise ConfigError(path, line, "the text", read, "UTF-8 text") from None
+    except UnfitFile as unfit:
+        read = f"not UTF-8 ({unfit.read})" if unfit.line else unfit.read
+        what = "the text" if unfit.line else "the file"
+        raise ConfigError(path, unfit.line or None, what, read, unfit.allowed) from None
 
 
 def parse_yaml(path: Path, text: str, first_line: int = 1) -> Entries:
@@ -135,7 +103,7 @@ def parse_yaml(path: Path, text: str, first_line: int = 1) -> Entries:
 
 def _compose(source: _Source, text: str) -> yaml.Node | None:
     try:
-        return _Loader(text).get_single_node()
+        return compose_flat(text)
     except yaml.MarkedYAMLError as error:
         raise _broken(source, error) from None
     except yaml.reader.ReaderError as error:
@@ -155,8 +123,8 @@ def _broken(source: _Source, error: yaml.MarkedYAMLError) -> ConfigError:
     line = mark.line + source.first_line if mark else source.first_line
     problem = error.problem or error.context or "not understood"
     allowed = "YAML" if r"'\t'" not in problem else "spaces, not tabs, before a key"
-    if isinstance(error, _TooTangledError):
-        allowed = f"each value written out, at most {_DEEPEST} levels deep"
+    if isinstance(error, TooTangledError):
+        allowed = TANGLED_ALLOWED
     return source.error(line, "the YAML", f"broken ({problem})", allowed)
 
 

@@ -10,7 +10,7 @@ import pytest
 from server.command_rows import list_commands
 from tests.paths import ROOT
 
-PACKAGES = ("agents", "benchmarks", "config", "server", "world")
+PACKAGES = ("agents", "benchmarks", "config", "reading", "server", "world")
 #: Where rows are written, and the one table by which old archives are read.
 TABLES = (
     "world/verbs/",

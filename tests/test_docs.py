@@ -79,7 +79,7 @@ OWED = [
 TABLE = CommandTable(list_commands())
 
 
-@pytest.mark.parametrize("package", ["agents", "config", "server", "world"])
+@pytest.mark.parametrize("package", ["agents", "config", "reading", "server", "world"])
 def test_each_package_is_the_checkouts_own(package: str) -> None:
     """The names are common ones: what is imported must be what lies here."""
     found = importlib.import_module(package).__file__

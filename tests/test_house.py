@@ -11,7 +11,7 @@ import pytest
 
 from tests.paths import ROOT
 
-PACKAGES = ("world", "agents", "server", "config")
+PACKAGES = ("world", "agents", "server", "config", "reading")
 MOST_MODULES, MOST_LINES, LONGEST_FILE = 16, 30, 400
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

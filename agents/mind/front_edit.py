@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 import yaml
 
+from reading.yaml_nodes import compose_flat
+
 _FENCE = re.compile(r"^---[ \t]*$\n?", re.MULTILINE)
 
 
@@ -58,14 +60,18 @@ def _yaml(key: str, value: object) -> list[str]:
 
 def _dump(value: object, *, flow: bool) -> str:
     dumped: str = yaml.safe_dump(
-        value, allow_unicode=True, sort_keys=False, width=10**9, default_flow_style=flow
+        value,
+        allow_unicode=True,
+        sort_keys=False,
+        width=10**9,
+        default_flow_style=flow,
     )
     return dumped
 
 
 def _extent(lines: list[str], key: str) -> tuple[int, int, str] | None:
     """Return the range [first, end) of a key's lines, and the comment at their end."""
-    node = yaml.compose("\n".join(lines).replace("\t", "    ") + "\n", Loader=yaml.SafeLoader)
+    node = compose_flat("\n".join(lines).replace("\t", "    ") + "\n")
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
     for name, value in pairs:
         if name.value == key:

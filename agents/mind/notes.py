@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -228,8 +229,9 @@ def _load(path: Path, state: tuple[int, int]) -> _Kept:
 
 def _read_time(written: object, changed_ns: int) -> datetime:
     """Return the time in the note's front matter, or else the file's time of change."""
-    if isinstance(written, datetime):
-        return written.astimezone(UTC) if written.tzinfo else written.replace(tzinfo=UTC)
+    with suppress(ValueError, OverflowError):
+        time = datetime.fromisoformat(str(written))
+        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
     return datetime.fromtimestamp(changed_ns / 1e9, UTC)
 
 

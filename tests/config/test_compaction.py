@@ -162,7 +162,9 @@ def test_a_number_may_be_either_end_of_its_range(tmp_path: Path, key: str) -> No
 def test_a_number_beyond_its_range_is_refused(tmp_path: Path, key: str) -> None:
     """The refusal names line, key, what was read and both ends."""
     least, most = BOUNDS[key]
-    ends = f" of {least:g} or more" if most is None else f" from {least:g} to {most:g}"
+    ends = (
+        f" of {least:g} or more, up to {10**12}" if most is None else f" from {least:g} to {most:g}"
+    )
     for value in (least - 1, -1, *([] if most is None else [most + 1, 10**9])):
         said = refusal(tmp_path, f"# A\n**{key}**: {value}\n")
         assert said.startswith(f"memory_compaction.md:2: {key} is {value}, allowed: a ")

@@ -199,8 +199,6 @@ def test_a_wrong_value_names_the_profiles_line() -> None:
     """With block and with flow mappings."""
     assert refusal("\n  immediate_window: 0").startswith(f"{OWN}:4: memory.immediate_window is 0,")
     assert refusal("{immediate_window: 0}").startswith(f"{OWN}:3: memory.immediate_window is 0,")
-    merged = refusal("{<<: {immediate_window: 0}}")
-    assert merged.startswith(f"{OWN}:3: memory.immediate_window is 0,")
 
 
 # --- reading them all ---------------------------------------------------------------------

@@ -36,8 +36,6 @@ def read_trigger(note: Note, lore: Lore) -> tuple[int | None, DeedTrigger | None
     value = note.metadata.get("when")
     if isinstance(value, Mapping):
         return None, _read_deed(note, value, lore)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < DAY_MINUTES:
-        return value, None  # what YAML makes of an hour such as 19:30
     word = value.strip().lower() if isinstance(value, str) else ""
     if word in BEGINNINGS:
         return BEGINNINGS[word] * 60, None

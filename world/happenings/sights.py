@@ -16,7 +16,7 @@ from world.happenings.happening import TIME_WORDS, SightText
 from world.happenings.lore import Lore
 from world.names import key_of
 from world.text import clean_line
-from world.vault.markdown import Note, NoteError
+from world.vault.markdown import Note, NoteError, blank_comments
 from world.vault.rooms import strip_links
 
 WORDING_LIMIT = 600
@@ -24,8 +24,7 @@ WORDING_LIMIT = 600
 
 EVERYWHERE = "everywhere"
 
-_COMMENT = re.compile(r"%%.*?%%|<!--.*?-->", re.DOTALL)
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _ITEM = re.compile(r"[-*+]\s+(.*)")
 _LEAD = re.compile(r"(?:in|at|on|from|when|during)\s+", re.IGNORECASE)
 _TIMES = frozenset(word for words in TIME_WORDS.values() for word in words)
@@ -116,7 +115,7 @@ def _read_prose(note: Note, lore: Lore) -> Iterator[SightText]:
 
 def _split(note: Note) -> Iterator[tuple[int, str, str]]:
     """Yield headings and paragraphs with their lines, and at the end an empty heading."""
-    body = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), note.body)
+    body = blank_comments(note.body)
     at, block = 0, ""
     for number, raw in enumerate([*body.split("\n"), ""], note.body_line):
         line = raw.strip()
@@ -125,7 +124,7 @@ def _split(note: Note) -> Iterator[tuple[int, str, str]]:
             yield at, "", block
             block = ""
         if heading and len(heading[1]) > 1:
-            yield number, heading[2], ""
+            yield number, heading[2].rstrip("#").rstrip(), ""
         elif line and not heading:
             at, block = at if block else number, f"{block} {item[1] if item else line}".strip()
     yield 0, "", ""

@@ -16,11 +16,21 @@ from pathlib import Path
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
+from reading.text_file import UnfitFile, decode_text, leads_astray, read_bounded
+from reading.yaml_nodes import TANGLED_ALLOWED, TameLoader, TooTangledError
 from world.text import clean_line
 from world.vault.durable import sync_folder
 
 SHOWN = 60
 """How much of what was read an error shows, in characters."""
+
+LARGEST_NOTE = 500_000
+"""The largest note, in bytes."""
+
+LARGEST_FRONT = 50_000
+"""The longest front matter, in characters: YAML is read slowly."""
+
+_OWN_FILE = "a file of its own"
 
 
 class NoteError(Exception):
@@ -85,19 +95,14 @@ def read_note(path: Path) -> Note:
 def read_markdown(path: Path) -> str:
     """Return a file's text, each line ended by a newline alone. Raises `NoteError`."""
     try:
-        data = path.read_bytes()
+        if leads_astray(path):
+            raise NoteError(path, 0, "is a link that leads out of its folder", None, _OWN_FILE)
+        text = decode_text(read_bounded(path, LARGEST_NOTE))
     except OSError as error:
         raise NoteError(path, 0, f"cannot be read: {error.strerror or error}") from None
-    return _decode(path, data)
-
-
-def _decode(path: Path, data: bytes) -> str:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        bad = f"byte {data[error.start]:#04x}"
-        raise NoteError(path, line, "is not UTF-8", bad, "UTF-8 text") from None
+    except UnfitFile as unfit:
+        what = "is not UTF-8" if unfit.line else "is not a note"
+        raise NoteError(path, unfit.line, what, unfit.read, unfit.allowed) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -110,6 +115,9 @@ def parse_note(path: Path, text: str) -> Note:
     except ValueError:
         allowed = "a line --- after the front matter"
         raise NoteError(path, 1, "the front matter is not closed", None, allowed) from None
+    if len(front) > LARGEST_FRONT:
+        read, allowed = f"{len(front)} characters", f"at most {LARGEST_FRONT}"
+        raise NoteError(path, 1, "the front matter is too long", read, allowed)
     metadata, lines = _read_front(path, front)
     after = front.count("\n") + 1
     return Note(path, metadata, body.strip("\n"), lines, _first_line(body, after))
@@ -119,14 +127,13 @@ def _first_line(body: str, line: int) -> int:
     return line + len(body) - len(body.lstrip("\n"))
 
 
-class _Loader(yaml.SafeLoader):
-    """Loads YAML with every key as its text: ``on`` and ``1`` stay words."""
+class _Loader(TameLoader):
+    """Loads front matter with every key as its text: ``on`` and ``1`` stay words."""
 
     def construct_mapping(
         self, node: yaml.MappingNode, deep: bool = False
     ) -> dict[Hashable, object]:
         """Build a mapping whose keys are texts."""
-        self.flatten_mapping(node)
         return {_key(key): self.construct_object(value, deep=True) for key, value in node.value}
 
 
@@ -170,7 +177,8 @@ def _yaml_error(path: Path, front: str, error: Exception) -> NoteError:
     at = front.count("\n", 0, getattr(error, "position", 0))
     line = (mark.line if mark else at) + 1
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    return NoteError(path, line, f"the front matter is not YAML: {problem}", None, "key: value")
+    allowed = TANGLED_ALLOWED if isinstance(error, TooTangledError) else "key: value"
+    return NoteError(path, line, f"the front matter is not YAML: {problem}", None, allowed)
 
 
 def _check_mapping(node: yaml.Node) -> Iterator[tuple[str, int]]:
@@ -203,6 +211,27 @@ def _inner_lines(node: yaml.Node, prefix: str, depth: int) -> Iterator[tuple[str
         for number, item in enumerate(node.value):
             yield f"{prefix}{number}", item.start_mark.line
             yield from _inner_lines(item, f"{prefix}{number}.", depth + 1)
+
+
+_COMMENT_ENDS = {"%%": "%%", "<!--": "-->"}
+_COMMENT_START = re.compile("|".join(_COMMENT_ENDS))
+
+
+def blank_comments(body: str) -> str:
+    """Return `body` without Obsidian's and HTML's comments; every line keeps its number."""
+    kept: list[str] = []
+    done = at = 0
+    endless: set[str] = set()  # each is looked for once: many of them must not cost more
+    while found := _COMMENT_START.search(body, at):
+        closing = _COMMENT_ENDS[found[0]]
+        close = -1 if closing in endless else body.find(closing, found.end())
+        at = found.end() if close < 0 else close + len(closing)
+        if close < 0:
+            endless.add(closing)
+        else:
+            kept += body[done : found.start()], "\n" * body.count("\n", found.start(), at)
+            done = at
+    return "".join(kept) + body[done:]
 
 
 # --- writing --------------------------------------------------------------------------
@@ -267,4 +296,4 @@ def _mode_for(path: Path) -> int:
     try:
         return path.stat().st_mode & 0o777
     except FileNotFoundError:
-        return 0o644
+        return 0o600

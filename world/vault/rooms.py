@@ -24,6 +24,12 @@ from world.vault.thing_usage import USAGE_KEYS, read_usage
 DESCRIPTION_LIMIT = 4000
 """The longest description, in characters."""
 
+LARGEST_ID = 1_000_000_000
+"""The largest id that a note may ask for: a database counts on from the largest of all."""
+
+EXIT_LINE_LENGTH = 500
+"""The longest line that may be an exit, in characters; a longer one is prose."""
+
 OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", *WORD_KEYS})
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
 _THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
@@ -152,9 +158,11 @@ def _flag(note: Note, key: str) -> bool:
 
 def _number(note: Note, key: str) -> int | None:
     value = note.metadata.get(key)
-    if value is None or (isinstance(value, int) and not isinstance(value, bool) and value > 0):
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST_ID:
         return value
-    raise note.error(key, f"{key} is not a number", "a whole number from 1")
+    raise note.error(key, f"{key} does not fit", f"a whole number from 1 to {LARGEST_ID}")
 
 
 def _words(note: Note, key: str) -> tuple[str, ...]:
@@ -221,7 +229,7 @@ def _check_exits(note: Note, exits: Iterable[ExitNote]) -> None:
 def _split_body(note: Note) -> tuple[list[str], list[ExitNote]]:
     prose, exits = [], []
     for number, line in enumerate(note.body.split("\n"), note.body_line):
-        found = _EXIT_LINE.match(line)
+        found = _EXIT_LINE.match(line) if len(line) <= EXIT_LINE_LENGTH else None
         if found:
             exits.append(_exit_note(note, number, (found[1] or "").strip(), found[2]))
         else:
@@ -249,14 +257,14 @@ def strip_links(text: str) -> str:
 
 def unwrap_lines(lines: Iterable[str]) -> str:
     """Return prose with each paragraph on one line; list lines stay, empty lines separate."""
-    out: list[str] = []
+    out: list[list[str]] = []
     for line in lines:
         text = line.strip()
-        if text and out and out[-1] and not _LIST_LINE.match(line):
-            out[-1] += f" {text}"
-        elif text or (out and out[-1]):
-            out.append(text)
-    return "\n".join(out).strip("\n")
+        if text and out and out[-1][0] and not _LIST_LINE.match(line):
+            out[-1].append(text)
+        elif text or (out and out[-1][0]):
+            out.append([text])
+    return "\n".join(" ".join(words) for words in out).strip("\n")
 
 
 # --- things -----------------------------------------------------------------------------

@@ -22,9 +22,12 @@ SHOWN_CHARACTERS = 300
 #: A line counts as crossed out whole if at most this share of its words is not.
 NOT_CROSSED = 1 / 3
 
+#: The longest line of a page, in characters.
+LONGEST_LINE = 5000
+
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?")
 _IMPORTANCE = re.compile(r"^\((10|[1-9])\)\s+")
-_NO_WORDS = re.compile(r"^\s*(?:#+\s.*|[-*_=\s]*|<!--.*-->)\s*$")
+_NO_WORDS = re.compile(r"#+(?:\s.*)?|[-*_=\s]*|<!--.*-->")
 #: Lines of ours that are no facts.
 _FRAME = re.compile(r"#|Nothing\.$|- … and ")
 _CROSSED = re.compile(r"(?<!~)~~(?=[^\s~])(.+?)(?<=[^\s~])~~(?!~)")
@@ -72,6 +75,7 @@ class WrittenLine:
 
 def split_page(note: Note) -> PageParts:
     """Return the parts of a page; one without marks is a person's. Raises `NoteError`."""
+    _check_lines(note)
     marks = [(note.body.count(each), note.body.find(each)) for each in (BEGIN, END)]
     (begins, begin), (ends, end) = marks
     if begins == ends == 0:
@@ -84,6 +88,14 @@ def split_page(note: Note) -> PageParts:
     return PageParts(note.body[:begin], inside, note.body[end + len(END) :])
 
 
+def _check_lines(note: Note) -> None:
+    """Raise `NoteError` for a line that is too long for the patterns here."""
+    for number, each in enumerate(note.body.split("\n"), note.body_line):
+        if len(each) > LONGEST_LINE:
+            read, allowed = f"{len(each)} characters", f"at most {LONGEST_LINE}"
+            raise NoteError(note.path, number, "the line is too long", read, allowed)
+
+
 def find_persons_part(page: PageParts, written: str | None, known: Collection[str]) -> PersonsPart:
     """Return a person's share in `page`.
 
@@ -91,7 +103,7 @@ def find_persons_part(page: PageParts, written: str | None, known: Collection[st
     as struck out but what is crossed out (``~~…~~``).  Lines with a text in `known` are facts and
     no person's words.
     """
-    ours = (written or "").splitlines()
+    ours = set((written or "").splitlines())
     facts = {text for each in ours if (text := _read_fact(each))}
     lines = page.inside.splitlines()
     kept = {text for each in lines if (text := _read_fact(each))}
@@ -138,7 +150,7 @@ def _list_passages(text: str) -> list[str]:
     found: list[str] = []
     open_ = False
     for line in (_CROSSED_BULLET.sub(r"\1~~", each) for each in text.splitlines()):
-        if _NO_WORDS.match(line):
+        if _NO_WORDS.fullmatch(line.strip()):
             open_ = False
         elif open_ and not _BULLET.match(line):
             found[-1] += f" {line.strip()}"

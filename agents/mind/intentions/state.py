@@ -103,7 +103,10 @@ def encode_state(state: IntentionState) -> str:
 
 def decode_state(text: str) -> IntentionState:
     """Return the state in `text`. Raises `ValueError`."""
-    content = json.loads(text)
+    try:
+        content = json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
     if not isinstance(content, dict) or content.get("v") != VERSION_OF_STATE:
         raise ValueError(f"not the state of intentions, version {VERSION_OF_STATE}")
     try:

@@ -41,7 +41,7 @@ from agents.mind.voice.voice import (
     VoiceLine,
 )
 from world.text import clean_line
-from world.vault.markdown import NoteError, parse_note, read_note
+from world.vault.markdown import NoteError, blank_comments, parse_note, read_note
 
 VOICE = "voice.md"
 HEARD_LENGTH = 200
@@ -51,8 +51,7 @@ SPOKEN_LENGTH = 300
 
 SECTIONS = ("Exchanges", "Remarks")
 
-_COMMENT = re.compile(r"%%.*?%%|<!--.*?-->", re.DOTALL)
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _ITEM = re.compile(r"[-*+]\s+(.*)")
 _GESTURE = re.compile(r"\*([^*]+)\*|_([^_]+)_")
 _ANYTHING = re.compile(r"(?:…|\.\.\.)\s*(\?)?")
@@ -112,11 +111,11 @@ class _Reader:
 
     def read(self, body: str, first: int) -> VoiceReading:
         blocks: list[_Block] = []
-        for at, raw in enumerate(_blank_comments(body).split("\n"), first):
+        for at, raw in enumerate(blank_comments(body).split("\n"), first):
             line = raw.strip()
             if heading := _HEADING.fullmatch(line):
                 self._end_blocks(blocks)
-                self._enter(at, len(heading[1]), heading[2])
+                self._enter(at, len(heading[1]), heading[2].rstrip("#").rstrip())
             else:
                 _add_line(blocks, at, line)
         self._end_blocks(blocks)
@@ -223,11 +222,6 @@ class _Reader:
 
 def _is_otherwise(exchange: VoiceExchange) -> bool:
     return not {ANYTHING, ANY_QUESTION}.isdisjoint(exchange.heard)
-
-
-def _blank_comments(body: str) -> str:
-    """Return `body` without Obsidian's and HTML's comments; every line keeps its number."""
-    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
 
 
 def _add_line(blocks: list[_Block], at: int, line: str) -> None:

@@ -32,6 +32,11 @@ from typing import Literal
 import yaml
 
 from agents.boundaries import ModelRejected
+from reading.text_file import UnfitFile, decode_text, read_bounded
+from reading.yaml_nodes import compose_flat
+
+LARGEST_SCRIPT = 1_000_000
+"""The largest script, in bytes."""
 
 FAULTS = "!timeout, !error STATUS [SECONDS], !empty, !hang"
 
@@ -69,9 +74,12 @@ class Script:
 def read_script(path: Path) -> Script:
     """Return the script at `path`. Raises `ModelRejected`, with file and line, if it is wrong."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = decode_text(read_bounded(path, LARGEST_SCRIPT))
+    except OSError as error:
         raise ModelRejected(f"{path}: the script cannot be read: {error}") from error
+    except UnfitFile as unfit:
+        why = f"{unfit.read}, allowed: {unfit.allowed}"
+        raise ModelRejected(f"{path}: the script cannot be read: {why}") from None
     script = (
         _Yaml(path).script(text) if path.suffix in (".yaml", ".yml") else _read_lines(path, text)
     )
@@ -123,7 +131,7 @@ class _Yaml:
 
     def script(self, text: str) -> Script:
         try:
-            root = yaml.compose(text, Loader=yaml.SafeLoader)
+            root = compose_flat(text)
         except yaml.MarkedYAMLError as error:
             line = error.problem_mark.line + 1 if error.problem_mark else 1
             raise ModelRejected(f"{self._path}:{line}: not YAML: {error.problem}") from error

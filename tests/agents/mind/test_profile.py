@@ -98,7 +98,7 @@ def test_a_persona_alone_is_a_profile() -> None:
         ("think_interval: -1", 2, "read: -1"),
         ("think_interval: soon", 2, "read: soon"),
         ("think_interval: yes", 2, "read: True"),
-        ("think_interval: .nan", 2, "read: nan"),
+        ("think_interval: .nan", 2, "read: .nan"),
         ("think_interval: [3]", 2, "read: [3]"),
         ("home: 7", 2, "home is not a name; read: 7"),
         ("home: ''", 2, "home is not a name"),

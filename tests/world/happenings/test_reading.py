@@ -172,7 +172,7 @@ def test_a_thing_that_was_eaten_is_still_known(stage: Stage) -> None:
     [
         ("when: evening", "2: not a time of the day; read: evening; allowed: dawn, morning, noon, "
          "afternoon, dusk, night; an hour such as 19:30; or {deed: light, thing: great lamp}"),
-        ("when: 25:00", "2: not a time of the day; read: 1500; "),
+        ("when: 25:00", "2: not a time of the day; read: 25:00; "),
         ("when: {deed: kick, thing: lamp}", "2: there is no such deed; read: kick; allowed: "
          "light, douse, uncover, eat, get"),
         ("when: {deed: light, thing: moon}", "2: there is no such thing; read: moon; allowed: "),

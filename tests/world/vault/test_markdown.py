@@ -85,7 +85,11 @@ def test_lists_of_values_are_written_on_one_line() -> None:
     assert text == "---\ntype: memory_summary\ncovers: [1, 65]\nx:\n  a: 1\n---\nI was here.\n"
 
 
-VALUES = st.text("abcé:#-'\" \n{}[]", max_size=12) | st.integers() | st.booleans()
+VALUES = (
+    st.text("abcé:#-'\" \n{}[]", max_size=12)
+    | st.integers(-(10**18) + 1, 10**18 - 1)
+    | st.booleans()
+)
 META = st.dictionaries(
     st.from_regex(r"[a-z_]{1,8}", fullmatch=True), VALUES | st.lists(VALUES, max_size=3), max_size=4
 )
@@ -111,11 +115,11 @@ def test_any_text_is_a_note_or_a_note_error(text: str) -> None:
 def test_writing_replaces_the_file_whole_and_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     write_atomically(path, "one\n")
-    assert path.stat().st_mode & 0o777 == 0o644
-    path.chmod(0o600)
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o640)
     write_atomically(path, "zwei é\n")
     assert path.read_text(encoding="utf-8") == "zwei é\n"
-    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.stat().st_mode & 0o777 == 0o640
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.md"]
 
 

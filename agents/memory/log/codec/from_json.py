@@ -38,10 +38,13 @@ from agents.memory.log.codec.texts import parse_moment
 from agents.memory.log.natures import find_old_nature
 from world.nature import Nature
 
+LARGEST = 2**53
+"""The largest number in a record: what JSON promises to keep."""
+
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Return whether a JSON value is a whole number."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    """Return whether a JSON value is a whole number that other programs can hold, too."""
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
 def _get_text(content: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
