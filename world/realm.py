@@ -40,6 +40,9 @@ ROLE = "role"
 class Realm:
     """Things, rooms and characters, the minds in them, and every change to them."""
 
+    list_happening_words: Callable[[], Iterable[str]] = tuple
+    """Returns what is seen of the happenings in force, in words; their engine sets it."""
+
     def __init__(
         self,
         table: CommandList,

@@ -28,6 +28,7 @@ _REMOVED = re.compile(
 _BLANK = "\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _LOOKS_EMPTY = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
 _GAP = re.compile(rf"[{_BLANK}{_LOOKS_EMPTY}]+")
+_DOUBLE_QUOTES = str.maketrans(dict.fromkeys('"“”„‟«»＂〝〞〟❝❞', "'"))
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _NEWLINE = re.compile(r"\r\n?")
 _JOINERS = "\u200c\u200d"
@@ -47,6 +48,12 @@ def clean_line(text: str, limit: int, *, keeps_gaps: bool = False) -> str:
 def close_gaps(text: str) -> str:
     """Return `text` with one space for each run of spaces and characters that look empty."""
     return " ".join(text.split()) if text.isascii() else _GAP.sub(" ", text)
+
+
+def soften_speech(words: str) -> str:
+    """Return `words` with single quotation marks for double ones, so that nobody can close their
+    own quotation and go on in another's name."""
+    return words.translate(_DOUBLE_QUOTES)
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -56,7 +56,7 @@ class World(Realm):
         actor = self.character(character_id)
         if self._open is not None:
             raise RuntimeError("perform was called while another command runs")
-        text = clean_line(line, LINE_LIMIT)
+        text = clean_line(line, LINE_LIMIT, keeps_gaps=True)
         if not text:
             return Outcome(ok=True, command="", text="")
         parsed = self._parse(actor, text)
@@ -73,13 +73,14 @@ class World(Realm):
         kind = self.kind_of(actor.id)
         role = self.role_of(actor)
         exits = [exit.name for exit in actor.room.exits.values()]
-        return parse(
+        parsed = parse(
             text,
             self.table,
             may=lambda command: permits(command, kind, role),
             exits=exits,
             is_way=self._is_way,
         )
+        return parsed.close_gaps()
 
     def _is_way(self, text: str) -> bool:
         """Return whether `text` is the name of a room, or of an exit anywhere."""

@@ -16,6 +16,7 @@ from server.session.missed import Missed
 from server.session.render import kind_of
 from server.storage.database import StorageError
 from world.boundaries import Mind, MindKind, Perception
+from world.nature import Nature
 
 _QUIT = frozenset({"quit", "@quit"})
 
@@ -30,6 +31,7 @@ class Session:
         self._character: int | None = None
         self._over = False
         self._missed: Missed | None = None
+        self._shows_authors = False
         self._unsettled = 0
         self._held: list[tuple[str, str, list[ClientMessage]]] = []
         self._habits = gate.habits(account)
@@ -62,6 +64,7 @@ class Session:
     def prefer(self, values: Mapping[str, str]) -> None:
         """Show the world from now on as the person prefers."""
         self._wire.prefer(values)
+        self._shows_authors = values.get("nospoof") == "on"
 
     def perceive(self, perception: Perception) -> None:
         """Show `perception`; do nothing once the session is over."""
@@ -70,7 +73,21 @@ class Session:
         if self._missed is not None:
             self._miss(perception)
         elif not self._over:
-            self._show(perception.text, kind_of(perception), self._messages(perception))
+            text = self._show_author(perception)
+            self._show(text, kind_of(perception), self._messages(perception))
+
+    def _show_author(self, perception: Perception) -> str:
+        """Return the text; an emote of somebody else's with its author, if the person wants that.
+
+        The world itself marks an emote that could pass for a report.
+        """
+        text, author = perception.text, perception.actor
+        free = perception.nature is Nature.GESTURE and author and not perception.own
+        if not (free and self._shows_authors):
+            return text
+        mark = self._desk.texts.say("emote.marked", actor=str(author), text="").rstrip()
+        marked = self._desk.texts.say("emote.marked", actor=str(author), text=text)
+        return text if text.startswith(mark) else marked
 
     def introduce(self) -> None:
         """Tell the client, if it asked, who the person is and where."""
@@ -98,7 +115,7 @@ class Session:
     def _miss(self, perception: Perception) -> None:
         """Keep what somebody did or said for the person's return."""
         if self._missed is not None and perception.actor and not perception.ambient:
-            self._missed.add(perception.text, kind_of(perception))
+            self._missed.add(self._show_author(perception), kind_of(perception))
 
     def notify(self, text: str) -> None:
         """Show a line of the server's own."""

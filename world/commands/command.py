@@ -71,6 +71,8 @@ class Command:
     """Key of the sentence bystanders see of a PRIVATE command (in the texts)."""
     offered: bool = False
     """Listed in an agent's prompt among the basic commands."""
+    keeps_gaps: bool = False
+    """Runs of spaces in its arguments stay: what it writes only the actor reads."""
     exact: bool = False
     """Runs only when its name or an alias is typed out whole: what cannot be taken back."""
 

@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.table import CommandTable
 from world.names import key_of
 from world.nature import Nature
+from world.text import close_gaps
 
 DIRECTIONS = {
     "n": "north",
@@ -65,6 +66,12 @@ class Action:
         """The line as it runs, without the reason."""
         return f"{self.command.name} {self.args}".rstrip()
 
+    def close_gaps(self) -> Action:
+        """Return the action without runs of spaces, unless its command keeps them."""
+        if self.command.keeps_gaps:
+            return self
+        return replace(self, args=close_gaps(self.args), reason=close_gaps(self.reason))
+
 
 @dataclass(frozen=True, slots=True)
 class Unrecognised:
@@ -77,6 +84,10 @@ class Unrecognised:
     """What the verb may have been meant for."""
     ambiguous: bool = False
     """True: the verb is the beginning of every candidate; False: they are near by spelling."""
+
+    def close_gaps(self) -> Unrecognised:
+        """Return the same without runs of spaces."""
+        return replace(self, line=close_gaps(self.line), reason=close_gaps(self.reason))
 
 
 def parse(

@@ -35,11 +35,17 @@ class HappeningEngine:
         self._looked: int | None = None
         self._phase = ""
         self._happenings: dict[str, Happening] = {}
+        realm.list_happening_words = self.list_words
 
     @property
     def happenings(self) -> Mapping[str, Happening]:
         """The happenings in force by their names."""
         return dict(self._happenings)
+
+    def list_words(self) -> list[str]:
+        """Return every wording in which a happening is seen."""
+        sights = (sight for each in self._happenings.values() for sight in each.sights)
+        return [words for sight in sights for words in sight.wordings]
 
     def adopt(self, happenings: Sequence[Happening], kept: Callable[[Happening], bool]) -> None:
         """Take these happenings over; others go, unless they are to be `kept`."""

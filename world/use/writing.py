@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import astuple, dataclass
 
 from world.model import Thing
-from world.text import clean_line
+from world.text import clean_line, soften_speech
 
 WRITTEN = "written"
 """On a thing: the lines that were written in it."""
@@ -17,8 +17,6 @@ LINES_KEPT = 20
 
 LINE_LENGTH = 200
 """The longest line, in characters."""
-
-_QUOTES = str.maketrans({'"': "'", "“": "'", "”": "'", "„": "'", "«": "'", "»": "'"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +49,5 @@ def add_line(thing: Thing, line: Inscription) -> str:
 
 
 def clean_words(words: str) -> str:
-    """Return words as one line without quotation marks, so that nobody can close their own
-    quotation and go on in another's name."""
-    return clean_line(words.translate(_QUOTES), LINE_LENGTH + 1)
+    """Return words as one line that can be quoted."""
+    return clean_line(soften_speech(words), LINE_LENGTH + 1)

@@ -97,6 +97,8 @@ class Texts:
         self._sentences = dict(sentences)
         self._pages = dict(pages)
         self.errors = tuple(errors)
+        self.edition = 0
+        """How often the texts were replaced; a cache of what they say is of one edition."""
 
     @classmethod
     def load(cls, folders: Sequence[Path]) -> Texts:
@@ -167,6 +169,7 @@ class Texts:
             mine.clear()
             mine.update(theirs | kept)
         self.errors = fresh.errors
+        self.edition += 1
         return fresh.errors
 
     def _sentence(self, key: str) -> Sentence:

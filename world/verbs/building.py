@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from world.boundaries import Event
 from world.commands.command import Command, Permission, Privacy
-from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
+from world.commands.invocation import Invocation
 from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
 from world.trust.looks import check_unmistakable, names_somebody
 from world.vault.rooms import exit_name_for
+from world.verbs.claims import clean_description
 
 _ARROW = re.compile(r"\s*(?:->|→)\s*")
 _NAMED = re.compile(r"\s+named\s+", re.IGNORECASE)
@@ -120,7 +121,7 @@ def describe(call: Invocation) -> None:
         call.refuse_text("describe.what")
     thing = _anything(call, name)
     check_may_alter(call, thing)
-    call.tx.describe(thing, call.clean_argument(text[0], DESCRIPTION_LIMIT))
+    call.tx.describe(thing, clean_description(call, text[0]))
     call.reply_text("describe.done", name=thing.name)
 
 
@@ -143,7 +144,7 @@ def create(call: Invocation) -> None:
     """Make a thing; it is in the actor's hands."""
     name, *text = _ARROW.split(call.args, maxsplit=1)
     call.need(name, "create.what")
-    description = call.clean_argument(text[0], DESCRIPTION_LIMIT) if text else ""
+    description = clean_description(call, text[0]) if text else ""
     name = check_new_name(call, name, "thing")
     thing = call.tx.create("thing", name, call.actor, description=description)
     call.reply_text("create.done", thing=thing.name, id=thing.id)

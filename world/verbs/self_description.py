@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from world.commands.command import Command, Privacy
-from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
+from world.commands.invocation import Invocation
 from world.nature import Nature
+from world.verbs.claims import clean_description
 
 _ARROW = re.compile(r"^\s*(?:->|→|=)\s*")
 
@@ -23,7 +24,7 @@ def set_description(call: Invocation) -> None:
     """Replace the actor's description."""
     text = _ARROW.sub("", call.args)
     call.need(text, "description.what")
-    call.tx.describe(call.actor, call.clean_argument(text, DESCRIPTION_LIMIT))
+    call.tx.describe(call.actor, clean_description(call, text))
     call.reply_text("description.set")
 
 

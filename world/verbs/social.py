@@ -11,6 +11,7 @@ from world.model import Character
 from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
+from world.verbs.claims import show_author
 from world.verbs.speech import find_addressed, list_names, read_speech
 
 SHORTEST_BEGINNING = 3
@@ -40,11 +41,14 @@ def say(call: Invocation) -> None:
 
 
 def emote(call: Invocation) -> None:
-    """Show the room a gesture: the actor's name and the words."""
+    """Show the room a gesture: the actor's name and the words.
+
+    Words that could pass for the world's report of a deed, of speech or of a happening are marked.
+    """
     call.need(call.args, "emote.what")
     words = clean_line(call.clean_argument(call.args, SPEECH_LIMIT), SPEECH_LIMIT)
     key = "emote.possessive" if words.startswith(("'s ", "’s ")) else "emote.text"
-    text = call.say_text(key, actor=call.actor.name, words=words)
+    text = show_author(call, call.say_text(key, actor=call.actor.name, words=words))
     named = list_names(words)
     touched = frozenset(one.id for one in others_present(call) if one.key in named)
     call.emit(Event("emote", call.actor.id, call.room.id, own=text, others=text, addressed=touched))

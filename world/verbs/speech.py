@@ -8,17 +8,20 @@ from collections.abc import Iterable
 from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
-from world.text import clean_line
+from world.text import clean_line, soften_speech
 
 _WORD = re.compile(r"\w+(?:['’ʼ-]\w+)*")
 _POSSESSIVE = re.compile(r"'s?$")
 
 
 def read_speech(call: Invocation, words: str, key: str) -> str:
-    """Return what is said, without outer quotes; refuse with `key` if it is empty."""
+    """Return what is said, without outer quotes and with single ones inside.
+
+    Refuses with `key` if it is empty.
+    """
     call.need(words, key)
     text = strip_quotes(clean_line(call.clean_argument(words, SPEECH_LIMIT), SPEECH_LIMIT))
-    return call.need(text, key)
+    return call.need(soften_speech(text), key)
 
 
 def strip_quotes(words: str) -> str:

@@ -89,7 +89,9 @@ def _classify_perceived(memory: Experience) -> Reading:
     spoken = _SPOKEN.match(text)
     if memory.nature is Nature.GESTURE:
         return Reading(memory, "gesture", memory.speaker or text.partition(" ")[0], text)
-    if spoken and (not memory.speaker or spoken["who"] == memory.speaker):
+    # What the world reports says itself whose words it is; only older and foreign memories do not.
+    unknown = not memory.speaker and (memory.nature.is_speech or not memory.event)
+    if spoken and (unknown or spoken["who"] == memory.speaker):
         to_me = spoken["to"] == "you" or memory.nature.is_private
         return Reading(memory, "speech", spoken["who"], spoken["words"], to_me)
     if memory.speaker:

@@ -19,6 +19,8 @@ class Hit:
     text: str
     score: float
     """Larger is better. Comparable in one search only."""
+    speaker: str = ""
+    """Whose words or gesture it is; empty: the agent's own memory, or nobody's words."""
 
     def render_line(self) -> str:
         """Return the hit on one line with its number and date: ``#12 (2026-03-01 09:30, The Hall)

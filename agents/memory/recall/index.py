@@ -314,7 +314,7 @@ def _read_talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, in
 
 
 def _make_hit(row: Row | Experience) -> Hit:
-    return Hit(row.seq, row.at, row.place, row.text, 1.0)
+    return Hit(row.seq, row.at, row.place, row.text, 1.0, row.speaker)
 
 
 def _read_end(index: sqlite3.Connection, count: int) -> list[Row]:

@@ -259,5 +259,6 @@ def _make_hits(
             break
         if scored[seq] > 0 and span[0] <= seq <= span[1]:
             row = read[seq]
-            hits.setdefault(row.text, Hit(seq, row.at, row.place, row.text, scored[seq]))
+            hit = Hit(seq, row.at, row.place, row.text, scored[seq], row.speaker)
+            hits.setdefault(row.text, hit)
     return list(hits.values())

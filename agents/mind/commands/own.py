@@ -49,19 +49,19 @@ class SelfVerbs:
                 "note", self.note, "note <title> -> <text>", "Add to a private note", "memory",
                 nature=Nature.NOTE,
                 help="Notes are markdown files that stay. Example: note Apple tree -> Two buds.",
-                privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
+                privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True, keeps_gaps=True,
             ),
             Command(
                 "journal", self.journal, "journal <words>", "Write into your journal", "memory",
                 nature=Nature.JOURNAL,
                 help="What you write down comes to mind again where it matters. Say how important"
                 " it is, from 1 to 10, before a colon. Example: journal 8: Ada fears the mill.",
-                privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True,
+                privacy=Privacy.PRIVATE, behaviour="mind.jots", offered=True, keeps_gaps=True,
             ),
             Command(
                 "@overwrite-note", self.overwrite, "@overwrite-note <title> -> <text>",
                 "Write a private note anew", "memory", nature=Nature.REVISION,
-                privacy=Privacy.PRIVATE, behaviour="mind.jots",
+                privacy=Privacy.PRIVATE, behaviour="mind.jots", keeps_gaps=True,
             ),
         )  # fmt: skip
 

@@ -161,7 +161,7 @@ def _find_topic_stems(asked: Asked) -> frozenset[str]:
 def _make_remembered(
     hit: Hit, about: frozenset[str], asked: Asked, now: datetime
 ) -> Iterator[Remembered]:
-    said = _SAID.fullmatch(hit.text.strip())
+    said = _match_speech(hit)
     words = said["words"] if said else hit.text.strip()
     if not _may_be_told(hit, said, words, asked):
         return
@@ -186,6 +186,15 @@ def _make_remembered(
         near_enough=NEAR_OWN if ours else NEAR_OTHER if said else NEVER,
         first_hand=own,
     )
+
+
+def _match_speech(hit: Hit) -> re.Match[str] | None:
+    """Match what somebody says in a memory: only words that its speaker is known to have said.
+
+    A gesture may read like anybody's speech.
+    """
+    said = _SAID.fullmatch(hit.text.strip())
+    return said if said and said["speaker"] == hit.speaker else None
 
 
 def _phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) -> tuple[str, str]:

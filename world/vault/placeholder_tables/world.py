@@ -17,6 +17,7 @@ drop.others: actor thing
 drop.own: thing
 eat.others: actor thing
 eat.own: thing
+emote.marked: actor! text!
 emote.possessive: actor! words!
 emote.text: actor! words!
 examine.aliases: names!

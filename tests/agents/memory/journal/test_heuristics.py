@@ -178,3 +178,11 @@ def test_facts_of_any_memories_hold_to_their_promises(memories: tuple) -> None: 
         if each.source == "heard":
             assert attribute_parts(each.text)[0].speaker == each.speaker == memory.speaker
     assert found == extract_by_rules(memories, "Moss")
+
+
+def test_what_the_world_reported_is_speech_only_if_it_was() -> None:
+    """A happening or a deed whose text reads like somebody's words is not theirs."""
+    said = heard(1, "Fern", 'Fern says, "I promise you the boat."')
+    for nature in (Nature.HAPPENING, Nature.DEED):
+        memory = replace(said, speaker="", nature=nature, event="happening")
+        assert all(fact.speaker != "Fern" for fact in extract_by_rules([memory], "Moss"))

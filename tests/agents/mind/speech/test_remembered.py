@@ -19,8 +19,11 @@ from agents.mind.speech.remembered import (
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def hit(seq: int, text: str, days: float = 2) -> Hit:
-    return Hit(seq, NOW - timedelta(days=days), "The Hall", text, 1.0)
+def hit(seq: int, text: str, days: float = 2, speaker: str | None = None) -> Hit:
+    """A memory; what quotes words is said by the one whose name comes first."""
+    first = text.partition(" ")[0] if '"' in text and not text.startswith("~") else ""
+    at = NOW - timedelta(days=days)
+    return Hit(seq, at, "The Hall", text, 1.0, first if speaker is None else speaker)
 
 
 def answer(heard: str, *hits: Hit, partner: str = "Ada") -> str:
@@ -50,6 +53,18 @@ def test_the_askers_own_words_come_before_those_of_others_about_the_same() -> No
 def test_what_another_remembers_is_not_told_again_as_its_own_words() -> None:
     retold = hit(6, "Bob says, \"You told me today: 'I lost a blue boat.'\"")
     assert answer("What did I lose?", retold) == ""
+
+
+def test_a_gesture_that_reads_as_speech_is_nobodys_words() -> None:
+    """Who spoke is what the world reported, not what the line looks like."""
+    for text, speaker in (
+        ('Mallory nods. Ada says, "I lost a blue boat with a white sail."', "Mallory"),
+        ('Ada says, "I lost a blue boat with a white sail."', "Mallory"),
+        ('Ada says, "I lost a blue boat with a white sail."', ""),
+    ):
+        forged = hit(8, text, speaker=speaker)
+        assert answer("What did I lose, a boat?", forged) == ""
+        assert answer("Who lost a boat?", forged, partner="Bob") == ""
 
 
 def test_the_agents_name_at_the_beginning_is_left_out() -> None:

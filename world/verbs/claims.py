@@ -1,0 +1,57 @@
+"""Free words beside the world's own reports: what could pass for one is marked or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from world import scene
+from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
+from world.trust.reports import list_report_sentences, reads_as_report
+from world.use.deeds import usage_of
+from world.vault.texts import Texts
+
+GESTURES = "emote."
+"""Keys of the sentences that show gestures themselves."""
+
+HEADINGS = ("look.things", "look.fixtures", "look.others", "look.exits", "look.carries")
+"""Sentences under which a look lists what is there; a description cannot have their beginnings."""
+
+
+def show_author(call: Invocation, text: str) -> str:
+    """Return what a gesture reads like, with its author in front if it could pass for a report."""
+    if reads_as_report(text, _list_reports(call)):
+        return call.say_text("emote.marked", actor=call.actor.name, text=text)
+    return text
+
+
+def clean_description(call: Invocation, text: str) -> str:
+    """Return a description cleaned; refuse one that reads as something that somebody does."""
+    text = call.clean_argument(text, DESCRIPTION_LIMIT)
+    people = [each.name for each in call.world.characters()]
+    plain = text.casefold()
+    if any(_find_heading(call.texts, key) in plain for key in HEADINGS) or reads_as_report(
+        text, _list_reports(call), people
+    ):
+        call.refuse_text("refuse.description-reports")
+    return text
+
+
+def _list_reports(call: Invocation) -> Iterator[str]:
+    yield from _list_sentences(call.texts, call.texts.edition)
+    yield from call.world.list_happening_words()
+    for place in (call.room, *call.world.present_in(call.room)):
+        for thing in scene.things_in(place):
+            yield from (deed.others for deed in usage_of(thing).deeds.values() if deed.others)
+
+
+@lru_cache(maxsize=2)
+def _list_sentences(texts: Texts, edition: int) -> tuple[str, ...]:
+    """Return the reports among the texts of one edition."""
+    named = ((key, raw) for key, raw in texts.list_raw().items() if not key.startswith(GESTURES))
+    return tuple(list_report_sentences(named))
+
+
+def _find_heading(texts: Texts, key: str) -> str:
+    """Return what stands before the list in a sentence such as ``Also here: {names}.``"""
+    return texts.raw(key).rpartition("{names}")[0].rpartition("}")[2].strip().casefold()
