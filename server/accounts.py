@@ -200,6 +200,12 @@ class StoredAccounts:
         self._here.add(number)
         return Account(f"Guest{number}", Role.GUEST)
 
+    def readmit_guest(self, name: str) -> None:
+        """Take the number of a guest for taken, who was here before an upgrade."""
+        number = name.removeprefix("Guest")
+        if number.isdecimal():
+            self._here.add(int(number))
+
     def release_guest(self, name: str) -> None:
         """Free the guest's number; any other name does nothing."""
         number = name.removeprefix("Guest")

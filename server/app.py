@@ -28,7 +28,6 @@ from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.watch import WatchHub
 from agents.models.profiles import SCENE
-from config.address import format_address
 from server.accounts import StoredAccounts
 from server.administration.administration import Administration, administer
 from server.administration.audit import AuditLog, RestrainedRecord
@@ -56,7 +55,11 @@ from server.stopping.deadline import Deadline
 from server.stopping.stopping import Stopping
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
+from server.telnet.carrying import adopt_visits
 from server.telnet.factory import TelnetFactory
+from server.upgrade.handover import HandedVisit
+from server.upgrade.succession import Succession
+from server.upgrade.upgrade import Place, Upgrade
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.happenings.engine import HappeningEngine
@@ -75,6 +78,8 @@ class Roots:
     lock: VaultLock
     reactor: Any
     """Twisted's asyncio reactor; its interfaces are for run time only."""
+    visits: Sequence[HandedVisit] = ()
+    """The connections that the program before this one has left."""
 
 
 class App:
@@ -103,17 +108,16 @@ class App:
         self.offers = ModelOffers(self.texts, self._make_chooser, self._reload_models)
         self._open = AsyncExitStack()
         self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
+        self.place = Place(roots.listening, roots.lock)
+        succession = Succession(lambda: self.telnet, self._save, self.texts.say)
+        self.upgrade = Upgrade(
+            self.place, self.stopping, succession, self.clock, log, self._refuse_upgrade
+        )
 
     @property
     def machine(self) -> Path:
         """The machine's own folder in the vault."""
         return self.vault / MACHINE_FOLDER
-
-    @property
-    def address(self) -> str:
-        """Where people connect: ``HOST:PORT``."""
-        host, port = self.roots.listening.getsockname()[:2]
-        return format_address(host, port)
 
     # --- starting ---------------------------------------------------------------------
 
@@ -256,15 +260,17 @@ class App:
             record=self.audit.record,
         )
         self.administration = self._administer()
-        self.gate.sweep()
+        self.gate.carry_guests(self.accounts.readmit_guest)
         self.chronicle.visitors = self.gate.visitors
-        telnet = self._telnet()
+        telnet = self.telnet = self._telnet()
+        adopt_visits(reactor, self.roots.visits, telnet.resume)
+        self.gate.sweep()
         self._open.push_async_callback(self._close_telnet, telnet)
         port = reactor.adoptStreamPort(listening.fileno(), listening.family, telnet)
         self._open.callback(telnet.guard(port).end)
         self._open.push_async_callback(lambda: _await_result(port.stopListening()))
-        self.roots.lock.announce(self.address)
-        print(f"tarn ready telnet={self.address} vault={self.vault} pid={os.getpid()}", flush=True)
+        self.upgrade.announce()
+        print(self.place.describe(self.vault), flush=True)
 
     def _administer(self) -> Administration:
         made = administer(
@@ -333,6 +339,7 @@ class App:
                 chronicle=lambda: self.chronicle,
                 post=lambda: self.post,
                 shut_down=self._shut_down_soon,
+                upgrade=self.upgrade.begin,
                 administration=lambda: self.administration,
             )
         )
@@ -355,7 +362,7 @@ class App:
         return render_pace(self.texts, self.reloader.settings.agents, self.gate.last_alone)
 
     def _show_settings(self) -> str:
-        where = f"telnet: {self.address}\nvault: {self.vault}"
+        where = f"telnet: {self.place.address}\nvault: {self.vault}"
         return f"{where}\n{self.reloader.describe_settings()}"
 
     # --- stopping ---------------------------------------------------------------------
@@ -372,6 +379,12 @@ class App:
         pending = self.store.health.pending
         things = [f"changes to {pending} things of the world"] if pending else []
         return [*things, *self.alerts.list_open()]
+
+    async def _save(self) -> list[str]:
+        return await self.reloader.save()
+
+    def _refuse_upgrade(self, who: str, why: str) -> None:
+        self.world.tell_administrators(self.texts.say("upgrade.refused", who=who, why=why))
 
     async def _close_telnet(self, telnet: TelnetFactory) -> None:
         # First, so that nobody who goes is shown how all the others go.

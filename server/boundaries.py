@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from server.upgrade.handover import HandedPerson
 from world.boundaries import Mind, Perception
 from world.boundaries import Role as Role  # noqa: PLC0414  # accounts have it, too
 
@@ -47,6 +48,11 @@ class Record(Protocol):
 
 def ignore_record(event: str, who: str, /, **fields: str) -> None:
     """Record nothing."""
+
+
+def make_account(said: Mapping[str, Any]) -> Account:
+    """Return the account whose fields another program has written down."""
+    return Account(said["name"], Role(said["role"]))
 
 
 class Accounts(Protocol):
@@ -120,6 +126,17 @@ class Gate(Protocol):
 
         The room sees the arrival and the mind perceives the room.  If the account is
         already here, the older connection is told and closed and the character goes on.
+        """
+        ...
+
+    def hand_over(self, character: int) -> Mapping[str, Any]:
+        """Return what the parts of the server keep for a person here, as plain data."""
+        ...
+
+    def resume(self, account: Account, person: HandedPerson, mind: Mind) -> None:
+        """Put `mind` into the body that the person had in the program before; nobody sees it.
+
+        Raises `Refused` if the body is gone.
         """
         ...
 

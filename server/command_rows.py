@@ -71,6 +71,7 @@ class CommandParts:
     chronicle: Callable[[], Chronicle]
     post: Callable[[], Post]
     shut_down: Callable[[str], None]
+    upgrade: Callable[[str], None]
     administration: Callable[[], Administration]
 
     def rewrite(self, agent: Agent, profile: Profile) -> None:
@@ -112,7 +113,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *make_people_rows(parts.people, parts.post, minds),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
-            parts.shut_down, notify, background,
+            parts.shut_down, parts.upgrade, notify, background,
         ).rows(),
         *make_administration_rows(parts.administration),
     ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from agents.mind.minds import Minds
 from server.boundaries import (
@@ -19,10 +19,13 @@ from server.boundaries import (
 )
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
+from server.people.carried_guests import CarriedGuests
 from server.people.kept import KeptTogether
 from server.people.people import ACCOUNT, People
 from server.session.session import Session
 from server.storage.world import WorldStore
+from server.upgrade.boundaries import Carried
+from server.upgrade.handover import HandedPerson
 from world.boundaries import Mind
 from world.model import Character
 from world.nature import Nature
@@ -67,16 +70,22 @@ class WorldGate:
         self._kept = KeptTogether((store, people.entries))
         self._people = people
         people.preferences.changed = self.prefer
-        self._seconds = seconds
-        self._release_guest = release_guest
+        self._seconds, self._release_guest = seconds, release_guest
         self._left, self._entered, self._record = left, entered, record
         self._sessions: dict[int, Session] = {}
         self._meter = Meter(budgets, self._find_payer)
         world.spend = self._meter.spend
+        self.carried: dict[str, Carried] = {}
+        """Parts that keep something in memory for each person, which an upgrade carries over."""
         self._born = self._alone_since = seconds()
         self.last_alone, self.performed = 0.0, 0
         """For how many seconds nobody was here before the first of the people now here came,
         and how many lines people have submitted."""
+
+    def carry_guests(self, readmit: Callable[[str], None]) -> None:
+        """Carry guests over at an upgrade; `readmit` takes a guest's name for taken."""
+        entries, world = self._people.entries, self._world
+        self.carried["guest"] = CarriedGuests(entries, lambda id: world.character(id).name, readmit)
 
     def habits(self, account: Account) -> Habits:
         """Return what the account's person has set; see `server.boundaries.Gate`."""
@@ -112,6 +121,24 @@ class WorldGate:
         self._tell_mail(session)
         self._entered(body.id)
         return body.id
+
+    def hand_over(self, character: int) -> Mapping[str, Any]:
+        """Return what the server's parts keep for a person; see `server.boundaries.Gate`."""
+        # Its body is not to be put to sleep with the others.
+        self._sessions.pop(character, None)
+        kept = {name: part.hand_over(character) for name, part in self.carried.items()}
+        return {name: data for name, data in kept.items() if data}
+
+    def resume(self, account: Account, person: HandedPerson, mind: Mind) -> None:
+        """Put a mind into its body of before; see `server.boundaries.Gate`."""
+        body = self._world.thing(person.character)
+        if body is None or body.name != account.name:
+            raise Refused(self._world.texts.say("upgrade.no-body", name=account.name))
+        self._world.attach(body.id, mind)
+        self._sessions[body.id] = cast(Session, mind)
+        for name, data in person.more.items():
+            if name in self.carried:
+                self.carried[name].resume(body.id, data)
 
     def lose(self, character: int, mind: Mind) -> None:
         """Keep the body of a person without connection; see `server.boundaries.Gate`."""

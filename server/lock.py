@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,6 +15,9 @@ from typing import Any
 MACHINE_FOLDER = ".tarn"
 """The machine's own folder in a vault."""
 
+
+LONGEST_NOTE = 4000
+"""The most bytes that are read of what a server announces."""
 
 LOCKED_BYTE = 1 << 30
 """The locked byte. Windows forbids reading it, so it is far behind the text."""
@@ -62,9 +66,18 @@ class VaultLock:
             raise
         return lock
 
-    def announce(self, address: str) -> None:
-        """Write the telnet address of this server into the file for others to read."""
-        text = json.dumps({"pid": os.getpid(), "telnet": address}) + "\n"
+    @classmethod
+    def adopt(cls, descriptor: int) -> VaultLock:
+        """Return the lock that the program before this one held in this process."""
+        return cls(descriptor)
+
+    def keep(self) -> int:
+        """Return a descriptor that holds the vault after `release`, for the program to come."""
+        return os.dup(self._descriptor)
+
+    def announce(self, address: str, **more: str) -> None:
+        """Write the telnet address of this server, and more, into the file for others to read."""
+        text = json.dumps({"pid": os.getpid(), "telnet": address, **more}) + "\n"
         os.ftruncate(self._descriptor, 0)
         os.lseek(self._descriptor, 0, os.SEEK_SET)  # Windows has no pwrite
         os.write(self._descriptor, text.encode())
@@ -115,10 +128,22 @@ def _lock_or_explain(descriptor: int, vault: Path, system: Any) -> None:
         raise _explain_unwritable(vault, error) from None
 
 
+def read_holder(vault: Path) -> Mapping[str, Any]:
+    """Return what the server of `vault` has announced; empty if none ever ran.
+
+    A server that was killed has left what it said: whether it runs is another question.
+    """
+    try:
+        said = json.loads((vault / MACHINE_FOLDER / "lock").read_bytes()[:LONGEST_NOTE])
+    except (OSError, ValueError):
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
 def _describe_holder(descriptor: int) -> str:
     with contextlib.suppress(ValueError, KeyError, TypeError, OSError):
         os.lseek(descriptor, 0, os.SEEK_SET)
-        said = json.loads(os.read(descriptor, 1000))
+        said = json.loads(os.read(descriptor, LONGEST_NOTE))
         return f"the server with pid {int(said['pid'])} (telnet {said['telnet']})"
     return "another server"
 

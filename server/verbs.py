@@ -25,6 +25,7 @@ class ServerVerbs:
     """Returns what saves and reloads, which is made after the commands."""
     describe_settings: Callable[[], str]
     shut_down: Callable[[str], None]
+    upgrade: Callable[[str], None]
     notify: Notify
     background: BackgroundTasks
 
@@ -53,6 +54,17 @@ class ServerVerbs:
                 "@shutdown", self.run_shutdown, "@shutdown", "Save everything and end the server",
                 Nature.DEED, exact=True,
             ),
+            self._upgrade_row(),
+        )  # fmt: skip
+
+    def _upgrade_row(self) -> Command:
+        return _row(
+            "@upgrade", self.run_upgrade, "@upgrade",
+            "Let the program on the disk take over; nobody is dropped",
+            Nature.DEED, exact=True,
+            help="For a new version that was installed, or settings that need a restart. "
+            "The program is tried first; if it could not start, all stays as it is. "
+            "Connections over TLS have to be made again.",
         )  # fmt: skip
 
     def run_save(self, inv: Invocation) -> None:
@@ -126,6 +138,11 @@ class ServerVerbs:
         """End the server."""
         inv.reply_text("shutdown.begun", name=inv.actor.name)
         self.shut_down(inv.actor.name)
+
+    def run_upgrade(self, inv: Invocation) -> None:
+        """Begin the upgrade."""
+        inv.reply_text("upgrade.tried")
+        self.upgrade(inv.actor.name)
 
 
 def _row(

@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "read settings, texts, rooms, profiles and voices, say what is wrong; start nothing",
     "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
+    "upgrade": "let the program on the disk take the running server's place; nobody is dropped",
     "memory": "look into agents' memories, check, export and import them",
     "models": "list the model servers on this machine; models use SERVER MODEL: think with one",
     "model-server": "answer as a language model, or fail as one: for testing agents",
@@ -37,7 +38,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 _TAKERS = {
     "telnet": ("serve",),
-    "vault": ("serve", "check", *HANDED_ON),
+    "vault": ("serve", "check", "upgrade", *HANDED_ON),
     "config": ("serve", "check", *HANDED_ON),
 }
 """Commands written as an option."""

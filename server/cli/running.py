@@ -7,6 +7,7 @@ import gc
 import socket
 import sys
 import traceback
+from collections.abc import Sequence
 from typing import Any
 
 from twisted.internet import asyncioreactor
@@ -14,18 +15,28 @@ from twisted.internet import asyncioreactor
 from agents.boundaries import ModelError
 from server.app import App, Roots
 from server.arguments import BAD_USAGE, Options
-from server.cli.signals import call_on_stop
+from server.cli.signals import call_on_stop, call_on_upgrade
 from server.lock import VaultLock
 from server.logs.capture import capture_libraries
 from server.logs.log import Log
 from server.settings import Settings
 from server.storage.database import StorageError
+from server.upgrade.handover import HandedVisit, Handover
+from server.upgrade.preflight import own_command
+from server.upgrade.replacement import replace_program
 
 
 def run_world(
-    options: Options, settings: Settings, listening: socket.socket, lock: VaultLock
+    options: Options,
+    settings: Settings,
+    listening: socket.socket,
+    lock: VaultLock,
+    visits: Sequence[HandedVisit] = (),
 ) -> int:
     """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
+
+    `visits` are the connections that the program before this one has left.  After an upgrade
+    it does not return: the next program runs in this process.
 
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
     1: it could not be started because of a fault of its own, which a traceback shows.
@@ -35,10 +46,12 @@ def run_world(
     reactor = install_reactor(loop)
     log = Log.open(settings.server.log, options.vault)
     capture_libraries(log)
-    life = _Life(Roots(options, settings, listening, lock, reactor), log)
+    life = _Life(Roots(options, settings, listening, lock, reactor, visits), log)
     life.begin(loop)
     reactor.run(installSignalHandlers=False)
     log.close()
+    if life.handover is not None:
+        replace_program(life.handover, own_command())
     return life.status
 
 
@@ -56,6 +69,8 @@ class _Life:
     def __init__(self, roots: Roots, log: Log) -> None:
         self.status = 0
         self._log = log
+        self.handover: Handover | None = None
+        """What the next program gets, if this one is to be replaced."""
         self._roots = roots
         self._reactor: Any = roots.reactor
 
@@ -71,7 +86,9 @@ class _Life:
             call_on_stop(loop, app.begin_stop, app.stopping.deadline.arm)
             app.stopping.deadline.watch()
             _collect_garbage_from_now_on()
+            call_on_upgrade(loop, app.upgrade.begin)
             await app.stopping.stopped.wait()
+            self.handover = app.upgrade.handover
         except (StorageError, ModelError, OSError) as error:
             print(f"tarn: {error}", file=sys.stderr, flush=True)
             self.status = BAD_USAGE

@@ -1,4 +1,4 @@
-"""The signals that stop the program: SIGTERM, Ctrl-C, and Ctrl-Break on Windows."""
+"""The signals that stop the program (SIGTERM, Ctrl-C, Ctrl-Break on Windows) or renew it."""
 
 from __future__ import annotations
 
@@ -33,6 +33,12 @@ def call_on_stop(
                 _keep_looking(loop)
         else:  # the loop is woken without Python's handler
             signal.signal(number, lambda *_: at_once())
+
+
+def call_on_upgrade(loop: asyncio.AbstractEventLoop, upgrade: Callable[[], object]) -> None:
+    """Call `upgrade` in `loop` on SIGUSR2, where the system has it."""
+    if hasattr(signal, "SIGUSR2"):
+        loop.add_signal_handler(signal.SIGUSR2, upgrade)
 
 
 def _keep_looking(loop: asyncio.AbstractEventLoop) -> None:

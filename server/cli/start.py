@@ -6,10 +6,11 @@ An error before the world runs is one line on standard error and exit status
 
 from __future__ import annotations
 
+import importlib
 import os
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from config.address import format_address
@@ -19,6 +20,15 @@ from server.cli.options import parse_options
 from server.lock import VaultError, VaultLock
 from server.settings import Settings, read_settings
 from server.starter_files import fill_vault, make_config
+from server.upgrade.handover import (
+    HandedVisit,
+    Handover,
+    HandoverUnreadable,
+    check_form,
+    is_trial,
+    take_over,
+)
+from server.upgrade.replacement import dismiss_visits
 
 
 def start(argv: Sequence[str]) -> int:
@@ -30,13 +40,53 @@ def start(argv: Sequence[str]) -> int:
     options = parse_options(argv)
     if options.command != "serve":
         return run_command(options)
+    if is_trial(os.environ):
+        return try_out(options)
+    left = None
     try:
+        left = take_over(os.environ)
         settings = read_settings(options.config, options.vault)
-        listening = listen(options, settings)
-        lock = VaultLock.acquire(options.vault, format_address(*listening.getsockname()[:2]))
-    except (ConfigError, VaultError, CannotListen) as error:
+        listening, lock = take_place(left) if left else take_new_place(options, settings)
+    except (ConfigError, VaultError, CannotListen, HandoverUnreadable) as error:
+        dismiss_visits(left.visits if left else ())
         return refuse(error)
-    return serve(options, settings, listening, lock)
+    return serve(options, settings, listening, lock, left.visits if left else ())
+
+
+def try_out(options: Options) -> int:
+    """Find out whether this program could take a running server's place; start nothing."""
+    try:
+        check_form(os.environ)
+        read_settings(options.config, options.vault)
+    except (ConfigError, HandoverUnreadable) as error:
+        return refuse(error)
+    import server.cli.running  # noqa: F401, PLC0415  # whether everything can be imported
+
+    return 0
+
+
+def take_place(left: Handover) -> tuple[socket.socket, VaultLock]:
+    """Return the port and the vault that the program before this one held."""
+    listening = socket.socket(fileno=left.listening)
+    listening.setblocking(False)
+    return listening, VaultLock.adopt(left.lock)
+
+
+def take_new_place(options: Options, settings: Settings) -> tuple[socket.socket, VaultLock]:
+    """Bind the port and lock the vault. Raises `CannotListen` or `VaultError`."""
+    listening = listen(options, settings)
+    address = format_address(*listening.getsockname()[:2])
+    return listening, VaultLock.acquire(options.vault, address)
+
+
+_RUNNERS = {
+    "check": ("server.cli.check", "run_check"),
+    "agent": ("server.cli.new_agent", "run_agent"),
+    "models": ("server.cli.models", "run_models"),
+    "upgrade": ("server.cli.upgrade", "run_upgrade"),
+    "memory": ("server.memory_cli.command", "run_memory"),
+}
+"""The module and function of each command whose function takes the options."""
 
 
 def run_command(options: Options) -> int:
@@ -45,30 +95,16 @@ def run_command(options: Options) -> int:
     match options.command:
         case "init":
             return init_folder(Path(*options.arguments))
-        case "check":
-            from server.cli.check import run_check  # noqa: PLC0415
-
-            run = run_check
         case "completion":
             from server.cli.completion import print_completion  # noqa: PLC0415
 
             return print_completion(options.arguments[0])
-        case "agent":
-            from server.cli.new_agent import run_agent  # noqa: PLC0415
-
-            run = run_agent
-        case "models":
-            from server.cli.models import run_models  # noqa: PLC0415
-
-            run = run_models
-        case "memory":
-            from server.memory_cli.command import run_memory  # noqa: PLC0415
-
-            run = run_memory
-        case _:
+        case "model-server":
             from server.cli.model_server import run_model_server  # noqa: PLC0415
 
             return run_model_server(options.arguments)
+    module, function = _RUNNERS[options.command]
+    run: Callable[[Options], int] = getattr(importlib.import_module(module), function)
     return run(options)
 
 
@@ -100,7 +136,13 @@ def refuse(error: Exception) -> int:
     return BAD_USAGE
 
 
-def serve(options: Options, settings: Settings, listening: socket.socket, lock: VaultLock) -> int:
+def serve(
+    options: Options,
+    settings: Settings,
+    listening: socket.socket,
+    lock: VaultLock,
+    visits: Sequence[HandedVisit] = (),
+) -> int:
     """Make missing vault and settings, then run the world until it stops."""
     try:
         make_missing(options.vault, options.config)
@@ -110,7 +152,7 @@ def serve(options: Options, settings: Settings, listening: socket.socket, lock: 
     # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 
-    return run_world(options, settings, listening, lock)
+    return run_world(options, settings, listening, lock, visits)
 
 
 def init_folder(folder: Path) -> int:

@@ -50,6 +50,14 @@ class Entries:
             for key in [key for key in self._entries if key[0] == person]:
                 del self._entries[key]
 
+    def is_lodged(self, person: str) -> bool:
+        """Return whether what this person sets is kept in memory alone."""
+        return person in self._lodgers
+
+    def list_all(self, person: str) -> Mapping[str, Mapping[str, str]]:
+        """Return all entries of a person, by kind and name."""
+        return {kind: dict(found) for (who, kind), found in self._entries.items() if who == person}
+
     async def flush(self) -> None:
         """Return when every change is kept."""
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from server.boundaries import Connection, Record, ignore_record
 from server.session.terminal import Terminal
+from server.upgrade.handover import HandedPerson
 
 
 class Sentences(Protocol):
@@ -98,6 +99,14 @@ class Listener(Protocol):
 
     def on_packages(self) -> None:
         """Tell the client, by `Wire.gmcp`, how things stand: it has asked for packages."""
+        ...
+
+    def hand_over(self) -> HandedPerson | None:
+        """Return the person in the world for the program to come; None at the door."""
+        ...
+
+    def on_carried(self, person: HandedPerson | None) -> None:
+        """Go on where the program before this one stopped, without a greeting."""
         ...
 
     def on_closed(self) -> None:

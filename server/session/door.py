@@ -7,12 +7,13 @@ import re
 from collections.abc import Awaitable, Callable
 
 from agents.state_machine import StateMachine
-from server.boundaries import Account, Accounts, Gate, Refused, Role
+from server.boundaries import Account, Accounts, Gate, Refused, Role, make_account
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.throttle import Throttle
 from server.session.who import who_table
+from server.upgrade.handover import HandedPerson
 from world.names import key_of
 
 TRIES = 3
@@ -77,6 +78,30 @@ class Door:
         """Tell the client how things stand, once the person is in the world."""
         if self._session is not None:
             self._session.introduce()
+
+    def hand_over(self) -> HandedPerson | None:
+        """Return the person in the world for the program to come; ask nothing more at the door."""
+        if self._machine.state in (VisitState.PASSWORD, VisitState.AGAIN):
+            self._give_up("upgrade.ask-again")
+        elif self._machine.state is VisitState.CHECKING:
+            self._say("upgrade.ask-again")
+        return self._session.hand_over() if self._session is not None else None
+
+    def on_carried(self, person: HandedPerson | None) -> None:
+        """Go on with a visit of the program before this one."""
+        if person is None:
+            return
+        account = make_account(person.account)
+        session = Session(self._wire, self._gate, account, self._desk)
+        try:
+            session.resume(person)
+        except Refused as refused:
+            self._back_to_greeting(str(refused))
+            return
+        self._session = session
+        self._machine.to(VisitState.PLAYING)
+        self._wire.mark_admitted()
+        self._say("upgrade.done")
 
     def on_closed(self) -> None:
         """Tell the session, if the person is in the world: the connection is closed."""

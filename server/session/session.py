@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Mapping
+from dataclasses import asdict
 
 from server.boundaries import Account, Gate
 from server.session.boundaries import Desk, Wire, quote_for_log
@@ -15,6 +16,7 @@ from server.session.client_messages import (
 from server.session.missed import Missed
 from server.session.render import kind_of
 from server.storage.database import StorageError
+from server.upgrade.handover import HandedPerson
 from world.boundaries import Mind, MindKind, Perception
 from world.nature import Nature
 
@@ -59,6 +61,32 @@ class Session:
         self.prefer(self._habits.preferences())
         self._character = self._gate.enter(self.account, self)
         self.introduce()
+        self._wire.ready()
+
+    def hand_over(self) -> HandedPerson | None:
+        """Return the person for the program to come, with what was held back shown; None: gone."""
+        self._release()
+        if self._character is None:
+            return None
+        now = self._desk.seconds()
+        return HandedPerson(
+            asdict(self.account),
+            self._character,
+            now - self.connected_at,
+            now - self.last_line_at,
+            self._gate.hand_over(self._character),
+        )
+
+    def resume(self, person: HandedPerson) -> None:
+        """Go on in the world where the program before this one stopped; nobody sees it.
+
+        Raises `Refused` if there is no such body any more.
+        """
+        self.connected_at -= person.connected_seconds
+        self.last_line_at -= person.idle_seconds
+        self._gate.resume(self.account, person, self)
+        self._character = person.character
+        self.prefer(self._habits.preferences())
         self._wire.ready()
 
     def prefer(self, values: Mapping[str, str]) -> None:

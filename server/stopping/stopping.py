@@ -38,16 +38,21 @@ class Stopping:
         """Set when the start is complete; a half-started server cannot be stopped cleanly."""
         self.stopped = asyncio.Event()
 
-    def begin(self, save: Callable[[], Awaitable[object]]) -> None:
-        """Begin to stop, if it has not begun yet; `save` writes what waits."""
-        if self._task is None:
-            self._task = asyncio.ensure_future(self._stop(save))
+    def begin(self, save: Callable[[], Awaitable[object]], seconds: float | None = None) -> None:
+        """Begin to stop, if it has not begun yet; `save` writes what waits.
 
-    async def _stop(self, save: Callable[[], Awaitable[object]]) -> None:
+        With `seconds` for that the process goes on afterwards, and no deadline ends it.
+        """
+        if self._task is None:
+            self._task = asyncio.ensure_future(self._stop(save, seconds))
+
+    async def _stop(self, save: Callable[[], Awaitable[object]], seconds: float | None) -> None:
         await self.up.wait()
-        self.deadline.arm()
+        if seconds is None:
+            self.deadline.arm()
+        limit = self._save_seconds if seconds is None else seconds
         try:
-            await self._within(self._save_seconds, save(), "not everything could be saved")
+            await self._within(limit, save(), "not everything could be saved")
             await self.close()
         finally:  # even if a part was cancelled: the process must end
             self.stopped.set()

@@ -36,6 +36,15 @@ class Timers(Protocol):
 class SocketHandle(Protocol):
     """The part of a socket that telnet uses."""
 
+    @property
+    def family(self) -> int:
+        """The address family."""
+        ...
+
+    def fileno(self) -> int:
+        """Return the socket's descriptor."""
+        ...
+
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         """Set an option."""
         ...

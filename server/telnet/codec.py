@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from server.telnet.codes import TelnetCommand
+from server.telnet.codes import IAC, TelnetCommand, escape, subnegotiation
 from server.telnet.editor import LineEditor
 
 SUBNEGOTIATION_BYTES = 4096
@@ -122,6 +122,23 @@ class Codec:
         while position < end:
             position = self._step(data, position)
         return self._events
+
+    def pending(self) -> bytes:
+        """Return bytes that bring a new codec to where this one stands.
+
+        They are what was typed of the line so far, and what has come of a command.  Only the
+        empty line that may follow a CR is not told apart from the LF of CR LF.
+        """
+        typed = escape(self._editor.pending)
+        begun = subnegotiation(self._option, bytes(self._body))[:-2]
+        partial: dict[Callable[[bytes, int], int], bytes] = {
+            self._command: IAC,
+            self._negotiation: IAC + bytes([self._verb]),
+            self._subnegotiation: IAC + bytes([TelnetCommand.SB]),
+            self._body_text: begun,
+            self._body_command: begun + IAC,
+        }
+        return typed + partial.get(self._step, b"")
 
     def take_cost(self) -> int:
         """Return what all that was not text has cost since the last call, in bytes."""

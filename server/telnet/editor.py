@@ -35,6 +35,11 @@ class LineEditor:
         self._buffer += data
         return False
 
+    @property
+    def pending(self) -> bytes:
+        """The line as typed so far; of one that is too long, as much as makes it so."""
+        return b"x" * (self._cap + 1) if self._overlong else bytes(self._buffer)
+
     def erase_characters(self, count: int) -> None:
         """Erase the last `count` characters, each with all its UTF-8 bytes."""
         buffer = self._buffer

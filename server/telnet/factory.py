@@ -26,6 +26,7 @@ from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
+from server.upgrade.handover import HandedVisit
 
 CLOSE_ALL_SECONDS = 1.0
 """Seconds that `close_all` gives clients to read the last words."""
@@ -87,9 +88,16 @@ class TelnetFactory(Factory):
         if refusal:
             self._log_refusal(host, key, refusal)
             return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
-        protocol = TelnetProtocol(self._parts, host)
+        return self._open_connection(host)
+
+    def resume(self, visit: HandedVisit) -> TelnetProtocol:
+        """Make the protocol that goes on with a connection of the program before this one."""
+        return self._open_connection(visit.address, visit)
+
+    def _open_connection(self, host: str, carried: HandedVisit | None = None) -> TelnetProtocol:
+        protocol = TelnetProtocol(self._parts, host, carried)
         self._open.add(protocol)
-        self._addresses.find(key).connections += 1
+        self._addresses.find(address_key(host)).connections += 1
         return protocol
 
     def guard(self, port: ListeningPort) -> Accepting:
@@ -112,6 +120,26 @@ class TelnetFactory(Factory):
         """Write whole lines to every connection, at the door or in the world."""
         for protocol in tuple(self._open):
             protocol.show(text, kind)
+
+    def pause_all(self) -> None:
+        """Read and perform nothing more: another program is about to take over."""
+        for protocol in tuple(self._open):
+            protocol.pause()
+
+    @property
+    def all_sent(self) -> bool:
+        """Whether every client has taken all that was sent to it."""
+        return not any(protocol.clogged for protocol in self._open)
+
+    def hand_over_all(self) -> list[HandedVisit]:
+        """Return every connection with which another program can go on; the others stay."""
+        visits: list[HandedVisit] = []
+        for protocol in tuple(self._open):
+            visit = protocol.hand_over()
+            if visit is not None:
+                self._open.discard(protocol)
+                visits.append(visit)
+        return visits
 
     def close_all(self, reason: str = "") -> Deferred[None]:
         """Send `reason` to all, accept no more connections and close the open ones.

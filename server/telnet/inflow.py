@@ -8,7 +8,7 @@ is read from the socket, so at most one read waits.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from server.telnet.boundaries import DelayedCall, Timers
 from server.telnet.bucket import TokenBucket
@@ -84,6 +84,17 @@ class Inflow:
         self._holds.discard(why)
         if not self._holds and not self._working and self._next is None and not self._ended:
             self._share.ask(later=True)
+
+    @property
+    def waiting(self) -> tuple[Sequence[Typed], bytes]:
+        """What was typed and is not delivered, and the bytes behind it, not yet decoded."""
+        return tuple(self._lines), self._bytes
+
+    def restore(self, lines: Iterable[Typed], undecoded: bytes) -> None:
+        """Begin with what waited in another inflow."""
+        self._lines.extend(lines)
+        self._bytes = undecoded
+        self._share.ask(later=True)
 
     def end(self) -> None:
         """Drop what waits and deliver nothing more."""

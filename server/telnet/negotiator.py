@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
 
 from server.session.preferred import Preferred, read_preferred
-from server.session.terminal import Terminal
+from server.session.terminal import Colour, Terminal
 from server.telnet.codec import Negotiation, Subnegotiation
 from server.telnet.codes import TelnetCommand, TelnetOption, negotiation
 from server.telnet.options.boundaries import Handler, OptionTable, Peer, StatusReport
@@ -93,6 +95,38 @@ class Negotiator:
         theirs = [self._theirs.switch_on(row.option) for row in self._rows if row.offer_theirs]
         ours = [self._ours.switch_on(row.option) for row in self._rows if row.offer_ours]
         return b"".join((*theirs, *ours))
+
+    def end_compression(self) -> bytes:
+        """Return what ends compression until it is agreed on anew."""
+        self._peer.compressed = False
+        return self._ours.switch_off(TelnetOption.MCCP2)
+
+    def offer_compression(self) -> bytes:
+        """Offer compression again."""
+        offered = any(row.option == TelnetOption.MCCP2 for row in self._rows)
+        return self._ours.switch_on(TelnetOption.MCCP2) if offered else b""
+
+    def dump(self) -> dict[str, Any]:
+        """Return all that was agreed and is known of the client, as plain data for `restore`."""
+        peer = self._peer
+        return {
+            "ours": self._ours.dump(),
+            "theirs": self._theirs.dump(),
+            "agreeable": self.agreeable,
+            "terminal": asdict(peer.terminal),
+            "prompt_end": peer.prompt_end.hex(),
+            "packages": sorted(peer.packages),
+        }
+
+    def restore(self, said: Mapping[str, Any]) -> None:
+        """Take up what another negotiator's `dump` said."""
+        peer, terminal = self._peer, dict(said["terminal"])
+        self._ours.restore(said["ours"])
+        self._theirs.restore(said["theirs"])
+        self.agreeable = said["agreeable"]
+        peer.terminal = Terminal(**{**terminal, "colour": Colour(terminal["colour"])})
+        peer.prompt_end = bytes.fromhex(said["prompt_end"])
+        peer.packages = frozenset(said["packages"])
 
     def hide_input(self) -> bytes:
         """Take over the echo, and give none. ECHO alone keeps clients in line mode."""

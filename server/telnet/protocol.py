@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from twisted.internet.protocol import Protocol, connectionDone
@@ -15,6 +15,7 @@ from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.bucket import TokenBucket
+from server.telnet.carrying import carry, unpack
 from server.telnet.codec import (
     Codec,
     Event,
@@ -35,6 +36,8 @@ from server.telnet.options.table import option_rows
 from server.telnet.outflow import Outflow
 from server.telnet.prompt_line import TypingPrompt
 from server.telnet.pulse import Pulse
+from server.telnet.timeouts import Timeouts
+from server.upgrade.handover import HandedVisit
 
 CLOSE_SECONDS = 5.0
 """Seconds that a client has to read the last words."""
@@ -65,8 +68,10 @@ class ConnectionParts:
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
-    def __init__(self, parts: ConnectionParts, address: str) -> None:
-        """`address` is the peer's, without its port."""
+    def __init__(
+        self, parts: ConnectionParts, address: str, carried: HandedVisit | None = None
+    ) -> None:
+        """`address` is the peer's, without its port; `carried`: what an upgrade has left."""
         self._parts = parts
         self._address = address
         self._clock = parts.clock
@@ -74,11 +79,13 @@ class TelnetProtocol(Protocol):
         self._codec = Codec(parts.limits.line_bytes, self._negotiator.options)
         self._meter = parts.meter(address)
         self._listener = parts.listen(self)
+        self._carried = carried
         self._closing = False
+        self._pausing = False
         self._reading = True
         self._wants_reading = True
         self._timer: DelayedCall | None = None
-        self._last_line_at = 0.0
+        self._timeouts = Timeouts(parts.clock, parts.limits, self._on_timeout)
         self._pulse = Pulse(self._clock, self._send_sign_of_life)
         self._prompt_line = TypingPrompt(self._clock, self._write_prompt_line)
 
@@ -88,14 +95,17 @@ class TelnetProtocol(Protocol):
         """Greet at once."""
         self._transport = cast(Transport, self.transport)
         tune_socket(self._transport)
-        self._last_line_at = self._clock.seconds()
+        self._timeouts.note_line()
         self._outflow = self._make_outflow()
         self._inflow = self._make_inflow()
-        self._start_login_timer()
+        self._timeouts.begin()
         self._pulse.start()
         self._negotiator.on_packages(self._listener.on_packages)
-        self._answer(self._negotiator.opening())
-        self._listener.on_opened()
+        if self._carried is None:
+            self._answer(self._negotiator.opening())
+            self._listener.on_opened()
+        else:
+            self._go_on(self._carried)
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
         """Take bytes; they are decoded in their turn."""
@@ -141,7 +151,7 @@ class TelnetProtocol(Protocol):
     def _deliver(self, typed: Typed) -> None:
         if isinstance(typed, TypedLine):
             self._prompt_line.answer()
-            self._last_line_at = self._clock.seconds()
+            self._timeouts.note_line()
             self._listener.on_line(typed.text)
         elif isinstance(typed, LineTooLong):
             self._notice("door.line-too-long", limit=str(self._parts.limits.line_bytes))
@@ -167,7 +177,7 @@ class TelnetProtocol(Protocol):
         self._read_or_pause()
 
     def _read_or_pause(self) -> None:
-        reading = self._wants_reading and not self._outflow.clogged
+        reading = self._wants_reading and not (self._outflow.clogged or self._pausing)
         if reading == self._reading or self._closing:
             return
         self._reading = reading
@@ -264,8 +274,8 @@ class TelnetProtocol(Protocol):
 
     def mark_admitted(self) -> None:
         """End the login time-out and start the idle time-out."""
-        self._cancel_timer()
-        self._start_idle_timer()
+        if not self._closing:
+            self._timeouts.admit()
 
     def prefer(self, values: Mapping[str, str]) -> None:
         """Put the person's preferences before what the client has negotiated."""
@@ -299,41 +309,52 @@ class TelnetProtocol(Protocol):
         self._timer = self._clock.callLater(CLOSE_SECONDS, self._hang_up)
         self._transport.loseConnection()
 
-    # --- time -------------------------------------------------------------------------
+    # --- from one program to the next ---------------------------------------------------
 
-    def _start_login_timer(self) -> None:
-        seconds = self._parts.limits.login_seconds
-        if seconds:
-            self._timer = self._clock.callLater(seconds, self._login_over)
+    @property
+    def clogged(self) -> bool:
+        """Whether the client has not taken all that was sent."""
+        return self._outflow.clogged
 
-    def _login_over(self) -> None:
-        self._timer = None
-        seconds = f"{self._parts.limits.login_seconds:g}"
-        self.close(self._parts.desk.texts.say("door.login-timeout", seconds=seconds))
+    def pause(self) -> None:
+        """Read and perform nothing more: another program is about to take over."""
+        self._pausing = True
+        self._inflow.hold("upgrade")
+        self._read_or_pause()
 
-    def _start_idle_timer(self) -> None:
-        limit = self._parts.limits.idle_seconds
-        if limit and not self._closing:
-            left = self._last_line_at + limit - self._clock.seconds()
-            self._timer = self._clock.callLater(max(0.0, left), self._idle_check)
+    def hand_over(self) -> HandedVisit | None:
+        """Return the connection for the program to come, and do nothing more with it.
 
-    def _idle_check(self) -> None:
-        self._timer = None
-        limit = self._parts.limits.idle_seconds
-        if self._clock.seconds() - self._last_line_at < limit:
-            self._start_idle_timer()
-        else:
-            minutes = f"{limit / 60:g}"
-            self.close(self._parts.desk.texts.say("door.idle", minutes=minutes))
+        None if it cannot be carried on: it is closing, or its client has not read all.
+        """
+        person = self._listener.hand_over()
+        self._outflow.finish()  # a client must not find the refusal inside the stream
+        self._answer(self._negotiator.end_compression())
+        if self._closing or self._outflow.clogged:
+            return None
+        kept = carry(self._transport, self._address, self._negotiator, self._codec, self._inflow)
+        self._end_timers()
+        self._inflow.end()
+        self._outflow.end()
+        return replace(kept, person=person)
 
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _go_on(self, carried: HandedVisit) -> None:
+        lines, undecoded = unpack(carried, self._negotiator)
+        self._answer(self._negotiator.offer_compression())
+        self._listener.on_carried(carried.person)
+        self._inflow.restore(lines, undecoded)
+
+    # --- the end ------------------------------------------------------------------------
+
+    def _on_timeout(self, key: str, values: dict[str, str]) -> None:
+        self.close(self._parts.desk.texts.say(key, **values))
 
     def _end_timers(self) -> None:
         self._closing = True
-        self._cancel_timer()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._timeouts.stop()
         self._pulse.stop()
         self._prompt_line.stop()
 
@@ -341,8 +362,6 @@ class TelnetProtocol(Protocol):
         # A client that has never spoken telnet would show it.
         if self._negotiator.agreeable:
             self._outflow.write_control(NO_OPERATION)
-
-    # --- the hard end -----------------------------------------------------------------
 
     def _abort(self, why: str) -> None:
         self._parts.desk.log(f"dropped {quote_for_log(self._address)}: {why}")

@@ -9,9 +9,10 @@ Echo must come back after a password even on a client that never answers anythin
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Any
 
 from server.telnet.codes import TelnetCommand, negotiation
 
@@ -62,6 +63,18 @@ class Side:
     def is_on(self, option: int) -> bool:
         """Return whether both have agreed to the option."""
         return self._of(option).state is OptionState.YES
+
+    def dump(self) -> dict[str, list[Any]]:
+        """Return how every option stands, as plain data for `restore`."""
+        return {
+            str(option): [each.state.name, each.overtaken, each.refused]
+            for option, each in self._standings.items()
+        }
+
+    def restore(self, said: Mapping[str, Sequence[Any]]) -> None:
+        """Let the options stand as another side's `dump` said."""
+        for option, (state, overtaken, refused) in said.items():
+            self._standings[int(option)] = _Standing(OptionState[state], overtaken, refused)
 
     def switch_on(self, option: int) -> bytes:
         """Ask for the option; return the request, empty if it is asked for or on."""

@@ -76,7 +76,7 @@ def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         (["init", "--vault", "x"], "tarn: '--vault' is not an option"),
         (
             ["--vault", "x", "init"],
-            "tarn: --vault is for serve, check, memory, models, model-server",
+            "tarn: --vault is for serve, check, upgrade, memory, models, model-server",
         ),
         (["--telnet", "a:1", "check"], "tarn: --telnet is for serve alone, allowed here: --vault"),
         (["completion"], "tarn: the shell is missing, allowed: bash, zsh, fish"),

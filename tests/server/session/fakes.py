@@ -16,6 +16,7 @@ from server.people.people import People
 from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
 from server.telnet.options.gmcp import wants
+from server.upgrade.handover import HandedPerson
 from tests.paths import TEXT_FOLDER
 from world.boundaries import Mind, Perception
 from world.nature import Nature
@@ -90,6 +91,15 @@ class OneRoom:
 
     def lose(self, character: int, mind: Mind) -> None:
         self.leave(character, mind)
+
+    def hand_over(self, character: int) -> Mapping[str, Any]:
+        return {"name": self.names[character]}
+
+    def resume(self, account: Account, person: HandedPerson, mind: Mind) -> None:
+        if person.more.get("name") != account.name:
+            raise Refused("There is no such body.")
+        self.minds[person.character] = mind
+        self.names[person.character] = account.name
 
     def leave(self, character: int, mind: Mind) -> None:
         if self.minds.get(character) is mind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Any
 
 from server.telnet.boundaries import SocketHandle, Transport
@@ -10,6 +11,13 @@ from server.telnet.boundaries import SocketHandle, Transport
 class MemoryHandle:
     def __init__(self) -> None:
         self.options: list[tuple[int, int, int]] = []
+
+    @property
+    def family(self) -> int:
+        return int(socket.AF_INET)
+
+    def fileno(self) -> int:
+        raise OSError("a transport in memory has no descriptor")
 
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         self.options.append((level, option, value))

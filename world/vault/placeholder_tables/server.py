@@ -62,4 +62,6 @@ text.several: names!
 text.shown: text! key where
 text.unknown: name
 text.which: groups! count pages
+upgrade.no-body: name
+upgrade.refused: who why
 """

@@ -1,0 +1,74 @@
+"""The steps by which a running server gives its place to a new program."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from server.upgrade.handover import HandedVisit, Handover
+from server.upgrade.preflight import find_obstacle, own_command
+from server.upgrade.replacement import can_hand_on
+
+DRAIN_SECONDS = 1.0
+"""How long clients have to take what was sent to them; who has not is hung up on."""
+LOOK_SECONDS = 0.02
+
+
+class Connections(Protocol):
+    """All open connections."""
+
+    def pause_all(self) -> None:
+        """Read and perform nothing more."""
+        ...
+
+    @property
+    def all_sent(self) -> bool:
+        """Whether every client has taken all that was sent to it."""
+        ...
+
+    def broadcast(self, text: str, kind: str = "notice") -> None:
+        """Write to everybody."""
+        ...
+
+    def hand_over_all(self) -> Sequence[HandedVisit]:
+        """Return the connections with which another program can go on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """Prepares a server's replacement; `command` starts the program anew."""
+
+    connections: Callable[[], Connections]
+    save: Callable[[], Awaitable[Sequence[str]]]
+    """Brings everything to disk; returns a sentence for each thing that cannot be."""
+    say: Callable[[str], str]
+    """Returns a sentence of the server by its key."""
+    command: Sequence[str] = ()
+
+    async def find_obstacle(self) -> str:
+        """Return why the server cannot be renewed now; empty if it can."""
+        if not can_hand_on():
+            return "this system cannot hand sockets on"
+        unsaved = await self.save()
+        return unsaved[0] if unsaved else await find_obstacle(self.command or own_command())
+
+    async def hand_over(self, listening: int, lock: int) -> Handover:
+        """Stop all dialogues and return what the next program needs. Raises `OSError`."""
+        connections = self.connections()
+        connections.broadcast(self.say("upgrade.begun"))
+        connections.pause_all()
+        await self.save()
+        await self._drain(connections)
+        return Handover(listening, lock, connections.hand_over_all())
+
+    @staticmethod
+    async def _drain(connections: Connections) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + DRAIN_SECONDS
+        # At least once: what was held back for a commit is shown in the turn after it.
+        await asyncio.sleep(LOOK_SECONDS)
+        while not connections.all_sent and loop.time() < end:  # noqa: ASYNC110  # sockets drain
+            await asyncio.sleep(LOOK_SECONDS)
