@@ -42,6 +42,8 @@ class ConnectionLimits:
     """Seconds since the last whole line, once in the world."""
     linkdead_seconds: float = 300
     """Seconds that the body of a person whose connection is lost waits for them; 0: none."""
+    step_seconds: float = 1.5
+    """Seconds between two steps of a person who walks to a room further off; 0: none."""
     line_bytes: int = 8192
     input_bytes_per_second: float = 4096
     """Bytes that are not text (telnet commands, erasures, NULs) in the long run."""
@@ -133,6 +135,7 @@ def _limits(section: Section) -> ConnectionLimits:
         login_seconds=section.number("login_seconds", plain.login_seconds),
         idle_seconds=section.number("idle_seconds", plain.idle_seconds),
         linkdead_seconds=section.number("linkdead_seconds", plain.linkdead_seconds),
+        step_seconds=section.number("step_seconds", plain.step_seconds),
         line_bytes=section.whole("line_bytes", plain.line_bytes),
         input_bytes_per_second=section.number(
             "input_bytes_per_second", plain.input_bytes_per_second

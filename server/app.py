@@ -44,9 +44,7 @@ from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
-from server.people.lost_links import LostLinks
-from server.people.people import People, open_people
-from server.people.post import open_post
+from server.people.opening import join_people, open_people
 from server.population import Population
 from server.reload import Reloader, load_texts
 from server.reports.pace_report import render_pace
@@ -131,12 +129,7 @@ class App:
         repairs = await self._open_world()
         self.accounts = await self._open_accounts()
         self._open.push_async_callback(self.accounts.close)
-        entries = await open_people(self.machine, self.clock, self.log)
-        self._open.push_async_callback(entries.close)
-        seconds = self.roots.settings.server.limits.linkdead_seconds
-        links = LostLinks(self.roots.reactor.callLater, seconds)
-        self.people = People(entries, links, self.clock)
-        self.post = open_post(self.people, self.world)
+        await self._open_people()
         self.reloader = self._make_reloader()
         self._open.push_async_callback(self.models.close)
         self.reloader.report([*repairs, *map(str, self.texts.errors)])
@@ -233,6 +226,13 @@ class App:
             creation=allowed.creation,
             new_role=Role(allowed.new_role),
         )
+
+    async def _open_people(self) -> None:
+        entries = await open_people(self.machine, self.clock, self.log)
+        self._open.push_async_callback(entries.close)
+        limits, later = self.roots.settings.server.limits, self.roots.reactor.callLater
+        self.own = join_people(entries, self.world, self.clock, later, limits)
+        self.people = self.own.people
 
     def _check_person(self, name: str) -> str:
         taken = [character.name for character in self.world.characters()]
@@ -335,9 +335,8 @@ class App:
                 describe_settings=self._show_settings,
                 describe_pace=self._describe_pace,
                 offers=lambda: self.offers,
-                people=lambda: self.people,
+                people=lambda: self.own,
                 chronicle=lambda: self.chronicle,
-                post=lambda: self.post,
                 shut_down=self._shut_down_soon,
                 upgrade=self.upgrade.begin,
                 administration=lambda: self.administration,

@@ -113,6 +113,14 @@ class Habits(Protocol):
         """Return whether the person does not want to see a perception: somebody ignored."""
         ...
 
+    def notice(self, perception: Perception) -> None:
+        """Take note of what is shown to the person."""
+        ...
+
+    def read_line(self, line: str) -> str:
+        """Return the line that a typed one stands for."""
+        ...
+
 
 class Gate(Protocol):
     """The part of the world that a session needs."""

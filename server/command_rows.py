@@ -30,8 +30,7 @@ from server.chronicle.chronicle import Chronicle
 from server.chronicle.verbs import NarrativeVerbs
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
-from server.people.people import People
-from server.people.post import Post
+from server.people.opening import PeopleParts
 from server.people.verbs.rows import make_people_rows
 from server.reload import Reloader
 from server.reports.history_report import render_history
@@ -67,9 +66,8 @@ class CommandParts:
     describe_settings: Callable[[], str]
     describe_pace: Callable[[], str]
     offers: Callable[[], ModelOffers]
-    people: Callable[[], People]
+    people: Callable[[], PeopleParts]
     chronicle: Callable[[], Chronicle]
-    post: Callable[[], Post]
     shut_down: Callable[[str], None]
     upgrade: Callable[[str], None]
     administration: Callable[[], Administration]
@@ -110,7 +108,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
         *HappeningVerbs(parts.happenings).rows(),
         *NarrativeVerbs(minds, parts.chronicle, LateReply(notify, background)).rows(),
-        *make_people_rows(parts.people, parts.post, minds),
+        *make_people_rows(parts.people, minds),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
             parts.shut_down, parts.upgrade, notify, background,

@@ -69,7 +69,7 @@ class WorldGate:
         self._minds = minds
         self._kept = KeptTogether((store, people.entries))
         self._people = people
-        people.preferences.changed = self.prefer
+        people.preferences.changed, people.run = self.prefer, self.run
         self._seconds, self._release_guest = seconds, release_guest
         self._left, self._entered, self._record = left, entered, record
         self._sessions: dict[int, Session] = {}
@@ -228,13 +228,20 @@ class WorldGate:
         if unread:
             session.notify(self._world.texts.say("mail.waiting", count=unread))
 
+    def run(self, character: int, line: str) -> None:
+        """Perform a line for a person who is here, as if typed."""
+        session = self._sessions.get(character)
+        if session is not None:
+            session.run(line)
+
     def _act(self, character: int, line: str) -> None:
         """Perform a line, which ends being away, and record it if only some may do so."""
         was_away = bool(self._world.presence.mark_of(character))
         self._world.presence.mark(character, "")
         self._perform(character, line)
-        if was_away and not self._world.presence.mark_of(character):
-            self._announce(self._world.character(character), "gate.back")
+        body = self._world.thing(character)
+        if was_away and isinstance(body, Character) and not self._world.presence.mark_of(body.id):
+            self._announce(body, "gate.back")
 
     def _perform(self, character: int, line: str) -> None:
         outcome = self._world.perform(character, line)

@@ -38,6 +38,7 @@ OTHER_MEANINGS = {
     "server/session/door.py": {"?", "help", "who"},  # words at the door, before the world
     "world/nature.py": {"dream", "journal", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from
+    "world/vault/rooms.py": {"exits"},  # a key of a room's note
 }
 
 

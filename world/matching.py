@@ -9,6 +9,7 @@ from world.model import Thing
 from world.names import key_of
 
 _ARTICLE = re.compile(r"^(?:the|an|a|my|some)\s+")
+_NUMBERED = re.compile(r"^(.+?)\s+(\d{1,3})$")
 _ORDINAL = re.compile(r"^(\d{1,3})\.\s*(.+)$")
 _ID = re.compile(r"^#(\d{1,15})$")
 
@@ -29,8 +30,8 @@ def matches(text: str, things: Iterable[Thing]) -> list[Thing]:
     """Return all of `things` that `text` may mean; only the best kind of match counts.
 
     In order: ``#id``, the exact name, an alias, the beginning of either, whole words of
-    the name.  ``2.lamp`` is the second of those that ``lamp`` may mean.  Several results
-    are equally good.
+    the name.  ``2.lamp`` or ``lamp 2`` is the second of those that ``lamp`` may mean.  Several
+    results are equally good.
     """
     pool = list(dict.fromkeys(things))
     number = id_in(text)
@@ -38,9 +39,16 @@ def matches(text: str, things: Iterable[Thing]) -> list[Thing]:
         return [thing for thing in pool if thing.id == number]
     ordinal = _ORDINAL.match(text.strip())
     if ordinal:
-        place = int(ordinal[1])
-        return _best(plain(ordinal[2]), pool)[place - 1 : place] if place else []
-    return _best(plain(text), pool)
+        return _pick(ordinal[2], int(ordinal[1]), pool)
+    numbered = _NUMBERED.match(text.strip())
+    # A name may end in a number, and then it means itself.
+    found = _best(plain(text), pool)
+    return _pick(numbered[1], int(numbered[2]), pool) if numbered and not found else found
+
+
+def _pick(text: str, place: int, pool: Sequence[Thing]) -> list[Thing]:
+    """Return the thing at a place, from 1, among those that `text` may mean."""
+    return _best(plain(text), pool)[place - 1 : place] if place else []
 
 
 def _best(wanted: str, pool: Sequence[Thing]) -> list[Thing]:

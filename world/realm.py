@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from world import paths, scene
 from world.boundaries import (
@@ -35,6 +36,18 @@ from world.vault.texts import Texts
 
 ROLE = "role"
 """The property with the role of a person's character, a `Role`; none: a player."""
+
+
+@dataclass(slots=True)
+class OwnRules:
+    """What people have for themselves, as far as commands ask for it; by default nothing."""
+
+    refuses_words: Callable[[Character, Character], bool] = lambda hearer, speaker: False
+    """Whether a hearer wants no words of a speaker."""
+    keep_words: Callable[[Character, Character, str], str] = lambda who, whom, words: ""
+    """Keeps words for somebody asleep; returns what their author is told, empty: not kept."""
+    set_out: Callable[[Character, Room], None] = lambda walker, goal: None
+    """Called when a person has taken the first of several steps to a room."""
 
 
 class Realm:
@@ -66,10 +79,7 @@ class Realm:
         """Returns why a character may not do what is of this nature now; empty: it may."""
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         """Called with what happened, once it cannot be undone."""
-        self.refuses_words: Callable[[Character, Character], bool] = lambda hearer, speaker: False
-        """Whether a hearer wants no words of a speaker."""
-        self.keep_words: Callable[[Character, Character, str], str] = lambda who, whom, words: ""
-        """Keeps words for somebody asleep; returns what their author is told, empty: not kept."""
+        self.own = OwnRules()
         self._store = store
         self._doings: dict[int, str] = {}
         self._open: Transaction | None = None

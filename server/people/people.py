@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from agents.boundaries import Clock
 from server.boundaries import Account, Habits
@@ -13,12 +12,9 @@ from server.people.ignoring import Ignoring
 from server.people.lost_links import LostLinks
 from server.people.mail import Mailbox
 from server.people.preferences import Preferences
-from server.people.store import PeopleStore
 from server.people.visits import Visits
 from world.boundaries import Perception
 from world.names import key_of
-
-PEOPLE_FILE = "people.sqlite"
 
 #: The property ``person`` or ``guest`` of a person's character; no other body has it.
 ACCOUNT = "account"
@@ -35,6 +31,10 @@ class People:
         self.visits = Visits(entries, clock)
         self.channels = Channels(entries, clock)
         self.mailbox = Mailbox(entries, clock)
+        self.interrupt: Callable[[str], None] = lambda person: None
+        """Stops what a person does by themselves, step by step."""
+        self.run: Callable[[int, str], None] = lambda character, line: None
+        """Performs a line for a person who is here."""
 
     def welcome(self, account: Account) -> None:
         """Prepare for somebody who comes in; of a guest nothing is kept."""
@@ -71,10 +71,15 @@ class PersonHabits:
         """Return whether the person does not want to see a perception."""
         return self._people.ignoring.hides(self._name, perception)
 
+    def notice(self, perception: Perception) -> None:
+        """Take note of what is shown to the person: words to them stop a walk."""
+        if perception.addressed and not perception.own:
+            self._people.interrupt(self._name)
 
-async def open_people(machine: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
-    """Open what people keep in the machine's folder. Raises `StorageError`."""
-    return await PeopleStore.open(machine / PEOPLE_FILE, clock, log)
+    def read_line(self, line: str) -> str:
+        """Return the line that a typed one stands for. Whatever is typed stops a walk."""
+        self._people.interrupt(self._name)
+        return line
 
 
 _habits: type[Habits] = PersonHabits

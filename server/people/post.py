@@ -53,10 +53,3 @@ class Post:
         letter = self._people.mailbox.send(to, sender.name, text)
         told = say("mail.arrives", name=sender.name, number=letter.number)
         self._world.notify(recipient.id, told)
-
-
-def open_post(people: People, world: World) -> Post:
-    """Make the post of a world, and let the world use it."""
-    post = Post(people, world)
-    world.refuses_words, world.keep_words = post.refuses, post.keep
-    return post

@@ -103,6 +103,7 @@ class Session:
         elif not self._over:
             text = self._show_author(perception)
             self._show(text, kind_of(perception), self._messages(perception))
+            self._habits.notice(perception)
 
     def _show_author(self, perception: Perception) -> str:
         """Return the text; an emote of somebody else's with its author, if the person wants that.
@@ -153,11 +154,17 @@ class Session:
     def on_line(self, text: str) -> None:
         """Perform a typed line; ignore a blank one."""
         self.last_line_at = self._desk.seconds()
+        text = self._habits.read_line(text.strip())
         words = text.partition("|")[0].strip().casefold()
         if words in _QUIT:
             self.close(self._desk.texts.say("door.goodbye"))
         elif words and self._character is not None and not self._over:
-            self._perform(self._character, text.strip())
+            self.run(text)
+
+    def run(self, line: str) -> None:
+        """Perform a line for the person, who has not typed it now."""
+        if self._character is not None and not self._over:
+            self._perform(self._character, line)
 
     def close(self, reason: str = "") -> None:
         """Say `reason`, leave the world and hang up."""

@@ -43,6 +43,7 @@ def test_the_defaults_are_the_designs() -> None:
             "login_seconds": 60,
             "idle_seconds": 3600,
             "linkdead_seconds": 300,
+            "step_seconds": 1.5,
             "line_bytes": 8192,
             "input_bytes_per_second": 4096,
             "output_bytes": 65536,

@@ -11,13 +11,13 @@ from twisted.internet.task import Clock
 from agents.clock import VirtualClock
 from agents.mind.minds import Minds
 from config.budgets import BudgetSettings
+from config.server import ConnectionLimits
 from server.boundaries import Account, Refused, Role
 from server.budgets.budgets import Budgets
 from server.gate import WorldGate
 from server.people.entries import Entries
-from server.people.lost_links import LostLinks
-from server.people.people import ACCOUNT, People
-from server.people.post import open_post
+from server.people.opening import join_people
+from server.people.people import ACCOUNT
 from server.people.verbs.rows import make_people_rows
 from server.session.session import Session
 from server.storage.world import WorldStore
@@ -64,13 +64,13 @@ class Threshold:
         self.freed: list[str] = []
         self.gone: list[int] = []
         self.overhearing: set[int] = set()
-        people_rows = make_people_rows(lambda: self.people, lambda: self.post, self)
+        people_rows = make_people_rows(lambda: self.parts, self)
         table = CommandTable([*WORLD_COMMANDS, *people_rows])
         self.world = World(table, TEXTS, self.store, on_error=print)
         self.time = VirtualClock()
-        links = LostLinks(self.clock.callLater, 300)
-        self.people = People(Entries(), links, self.time)
-        self.post = open_post(self.people, self.world)
+        limits = ConnectionLimits()
+        self.parts = join_people(Entries(), self.world, self.time, self.clock.callLater, limits)
+        self.people = self.parts.people
         self.hall = self.world.create_room("The Hall", "A long stone hall.")
         self.gate = WorldGate(
             self.world,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from world import matching
 from world.boundaries import Event
@@ -31,8 +32,17 @@ def go(call: Invocation) -> None:
         call.refuse_text("go.already", destination=goal.name)
     step(call, way[0])
     if len(way) > 1:
-        remaining = ", ".join(exit.name for exit in way[1:])
-        call.reply_text("go.heading", destination=goal.name, remaining=remaining)
+        _head_on(call, goal, way[1:])
+
+
+def _head_on(call: Invocation, goal: Room, way: Sequence[Exit]) -> None:
+    """Say what remains of the way. A person walks on by itself; an agent decides at each turn."""
+    remaining = ", ".join(exit.name for exit in way)
+    key = "go.heading"
+    if call.kind == "person":
+        call.world.own.set_out(call.actor, goal)
+        key = "go.walking"
+    call.reply_text(key, destination=goal.name, remaining=remaining)
 
 
 def _direct(call: Invocation, target: str) -> Exit | None:
@@ -79,11 +89,12 @@ COMMANDS = (
         name="go",
         run=go,
         syntax="go <exit or place>",
-        summary="Walk through an exit, or a step towards a place further off",
+        summary="Walk through an exit, or to a place further off",
         category="movement",
         nature=Nature.MOVEMENT,
         aliases=("walk",),
-        help="The name of an exit alone is enough: garden. Example: go to The Boathouse.",
+        help="The name of an exit alone is enough: garden. Example: go to The Boathouse. A "
+        "person walks the whole way; what is typed, or somebody's words to the walker, end it.",
         offered=True,
     ),
 )

@@ -13,6 +13,7 @@ from world.verbs import (
     things,
     thinking,
     using,
+    wayfinding,
 )
 
 WORLD_COMMANDS: tuple[Command, ...] = (
@@ -24,5 +25,6 @@ WORLD_COMMANDS: tuple[Command, ...] = (
     *thinking.COMMANDS,
     *self_description.COMMANDS,
     *query.COMMANDS,
+    *wayfinding.COMMANDS,
     *building.COMMANDS,
 )

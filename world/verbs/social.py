@@ -12,7 +12,7 @@ from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
 from world.verbs.claims import show_author
-from world.verbs.speech import find_addressed, list_names, read_speech
+from world.verbs.speech import find_addressed, find_called, list_names, read_speech
 
 SHORTEST_BEGINNING = 3
 """How much of a name private words need, in letters, unless it is the whole name."""
@@ -38,6 +38,20 @@ def say(call: Invocation) -> None:
             addressed=find_addressed(words, others_present(call)),
         )
     )
+    if call.kind == "person":
+        _tell_where(call, words)
+
+
+def _tell_where(call: Invocation, words: str) -> None:
+    """Tell a speaker where somebody is who is spoken to by name and is not here."""
+    called = find_called(words)
+    one = call.world.find_character(called) if called else None
+    if one is None or (one.room is call.room and call.world.is_present(one)):
+        return
+    if call.world.is_present(one):
+        call.reply_text("say.elsewhere", name=one.name, place=one.room.name)
+    else:
+        call.reply_text("say.asleep", name=one.name)
 
 
 def emote(call: Invocation) -> None:
@@ -110,7 +124,7 @@ def tell(call: Invocation) -> None:
     if target is call.actor:
         call.refuse_text("tell.self")
     words = read_speech(call, words.strip(), "tell.what")
-    if call.world.refuses_words(target, call.actor):
+    if call.world.own.refuses_words(target, call.actor):
         call.refuse_text("tell.refused", target=target.name)
     if not call.world.is_present(target):
         _keep(call, target, words)
@@ -134,7 +148,7 @@ def tell(call: Invocation) -> None:
 
 def _keep(call: Invocation, target: Character, words: str) -> None:
     """Have words kept for somebody asleep, or refuse."""
-    kept = call.world.keep_words(call.actor, target, words)
+    kept = call.world.own.keep_words(call.actor, target, words)
     if not kept:
         call.refuse_text("tell.asleep", target=target.name)
     call.reply(kept)

@@ -11,6 +11,8 @@ from world.names import key_of
 from world.text import clean_line, soften_speech
 
 _WORD = re.compile(r"\w+(?:['’ʼ-]\w+)*")
+_CALLED = re.compile(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
+_CALLED_LAST = re.compile(r",\s*(\w+(?:['’-]\w+)*)[.!?…]*$")
 _POSSESSIVE = re.compile(r"'s?$")
 
 
@@ -38,6 +40,12 @@ def list_names(words: str) -> set[str]:
     """Return the keys of all words, possessives also without ending: ``Moss’s`` gives moss."""
     keys = {key_of(word) for word in _WORD.findall(words)}
     return keys | {_POSSESSIVE.sub("", key) for key in keys}
+
+
+def find_called(words: str) -> str:
+    """Return the word by which somebody is called: ``Wren, …`` or ``…, Wren?``; else empty."""
+    found = _CALLED.match(words) or _CALLED_LAST.search(words)
+    return found[1] if found else ""
 
 
 def find_addressed(words: str, others: Iterable[Character]) -> frozenset[int]:

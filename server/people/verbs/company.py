@@ -35,6 +35,11 @@ class CompanyVerbs:
                 help="Example: afk making tea. The next line that you type ends it.",
             ),
             Command(
+                "stop", self.run_stop, "stop", "Stand still on the way to somewhere", "movement",
+                nature=Nature.REPORT, permission=Permission.PEOPLE, privacy=Privacy.SILENT,
+                help="Whatever else is typed ends a walk, too.",
+            ),
+            Command(
                 "ignore", self.run_ignore, "ignore [<someone>]",
                 "Hear no words of somebody any more; again: hear them once more", "social",
                 nature=Nature.REPORT, permission=Permission.PEOPLE, privacy=Privacy.SILENT,
@@ -56,6 +61,10 @@ class CompanyVerbs:
         others = inv.say_text("afk.others", actor=inv.actor.name, mark=mark)
         own = inv.say_text("afk.own", mark=mark)
         inv.emit(Event(inv.command.name, inv.actor.id, inv.room.id, own=own, others=others))
+
+    def run_stop(self, inv: Invocation) -> None:
+        """Answer; the line itself has ended a walk."""
+        inv.reply_text("walk.stop")
 
     def run_ignore(self, inv: Invocation) -> None:
         """List whom the actor ignores, or begin or end ignoring somebody."""

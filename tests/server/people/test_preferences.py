@@ -12,7 +12,8 @@ from agents.clock import VirtualClock
 from server.boundaries import Account, Role
 from server.people.entries import Entries
 from server.people.lost_links import LostLinks
-from server.people.people import People, open_people
+from server.people.opening import open_people
+from server.people.people import People
 from server.people.preferences import PREFERENCES, PreferenceRefused, Preferences
 
 

@@ -42,7 +42,7 @@ def test_a_way_alone_on_a_line_means_to_go_there() -> None:
         Ann: The Garden
             Box hedges and bees.
             Exits: hall, pond.
-            (Heading toward The Pond. Remaining path: pond)
+            (On the way to The Pond: pond. Type anything to stop.)
         Bob: Ann leaves for The Garden.
         Moss: Ann leaves for The Garden.
         Bob> up
@@ -60,9 +60,28 @@ def test_going_further_takes_the_first_step_and_tells_the_rest() -> None:
         Ann: The Garden
             Box hedges and bees.
             Exits: hall, pond.
-            (Heading toward The Pond. Remaining path: pond)
+            (On the way to The Pond: pond. Type anything to stop.)
         Bob: Ann leaves for The Garden.
         Moss: Ann leaves for The Garden.
         Ann> go to the moon
         Ann: There is no way from here to The Moon.
     """)
+
+
+def test_an_agent_takes_one_step_and_decides_again() -> None:
+    """A person walks on by itself, so the world is asked to see to it; an agent is not moved."""
+    play = trio()
+    walking: list[tuple[str, str]] = []
+    play.world.own.set_out = lambda who, goal: walking.append((who.name, goal.name))
+    play("""
+        Moss> go to the pond
+        Moss: The Garden
+            Box hedges and bees.
+            Exits: hall, pond.
+            (Heading toward The Pond. Remaining path: pond)
+        Ann: Moss leaves for The Garden.
+        Bob: Moss leaves for The Garden.
+    """)
+    assert walking == []
+    play.perform("Bob", "go to the pond")
+    assert walking == [("Bob", "The Pond")]

@@ -122,3 +122,35 @@ def test_thinking_is_private_and_ambient() -> None:
         Bob> think
         Bob: What do you want to think?
     """)
+
+
+def test_who_calls_somebody_who_is_not_there_learns_where_they_are() -> None:
+    """Whatever form the address has; agents are told nothing, and a word is no address."""
+    play = trio()
+    play.character("Wren", "agent", play.garden)
+    play.world.add_character("Sleeper")
+    play("""
+        Bob> say Wren, are you there?
+        Bob: You say, "Wren, are you there?"
+            (Wren is in The Garden; 'tell Wren ...' reaches anybody anywhere.)
+        Ann: Bob says, "Wren, are you there?"
+        Moss: Bob says, "Wren, are you there?"
+        Bob> say Where are you, wren?
+        Bob: You say, "Where are you, wren?"
+            (Wren is in The Garden; 'tell Wren ...' reaches anybody anywhere.)
+        Ann: Bob says, "Where are you, wren?"
+        Moss: Bob says, "Where are you, wren?"
+        Bob> say Sleeper!
+        Bob: You say, "Sleeper!"
+            (Sleeper is asleep.)
+        Ann: Bob says, "Sleeper!"
+        Moss: Bob says, "Sleeper!"
+        Bob> say Moss, Wren is a bird.
+        Bob: You say, "Moss, Wren is a bird."
+        Ann: Bob says, "Moss, Wren is a bird."
+        Moss: Bob says, "Moss, Wren is a bird."
+        Moss> say Wren, come.
+        Moss: You say, "Wren, come."
+        Ann: Moss says, "Wren, come."
+        Bob: Moss says, "Wren, come."
+    """)

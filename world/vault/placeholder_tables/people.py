@@ -15,6 +15,9 @@ channel.said: speaker! words! at
 channel.who: names! channel
 gate.back: name
 gate.lost: name
+exits.head: place
+exits.line: exit! destination!
+go.walking: destination remaining
 ignore.begun ignore.ended last.here last.not-known: name
 ignore.full: count
 ignore.list: names!
@@ -27,6 +30,10 @@ mail.line mail.line-new: number! name! begins at
 mail.shown: text! name number at
 mail.unknown: number
 mail.what: syntax
+map.line: place! ways!
+map.way: exit! destination!
+say.asleep: name
+say.elsewhere: name place!
 set.done: name value
 set.line: name! value! summary values
 set.list: preferences!
@@ -34,4 +41,5 @@ set.unknown: name names
 set.value: name value values!
 tell.marked: target mark
 tell.refused: target
+walk.stopped: destination
 """

@@ -1,0 +1,55 @@
+"""Builds what belongs to people, and joins it to their world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.boundaries import Clock
+from config.server import ConnectionLimits
+from server.people.entries import Entries
+from server.people.lost_links import CallLater, LostLinks
+from server.people.people import People
+from server.people.post import Post
+from server.people.store import PeopleStore
+from server.people.walks import Walks
+from world.world import World
+
+PEOPLE_FILE = "people.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleParts:
+    """What the commands of people use."""
+
+    people: People
+    post: Post
+
+
+async def open_people(machine: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
+    """Open what people keep in the machine's folder. Raises `StorageError`."""
+    return await PeopleStore.open(machine / PEOPLE_FILE, clock, log)
+
+
+def join_people(
+    entries: Entries, world: World, clock: Clock, call_later: CallLater, limits: ConnectionLimits
+) -> PeopleParts:
+    """Make the parts and let the world use them; the gate gives them its sessions."""
+    people = People(entries, LostLinks(call_later, limits.linkdead_seconds), clock)
+    post = Post(people, world)
+    world.own.refuses_words, world.own.keep_words = post.refuses, post.keep
+
+    def perform(walker: int, line: str) -> None:  # the gate gives `people.run` its value later
+        people.run(walker, line)
+
+    walks = Walks(world, call_later, limits.step_seconds, perform)
+    world.own.set_out = walks.set_out
+
+    def interrupt(person: str) -> None:
+        body = world.find_character(person)
+        if body is not None:
+            walks.interrupt(body.id)
+
+    people.interrupt = interrupt
+    return PeopleParts(people, post)
