@@ -15,11 +15,8 @@ from server.telnet.bucket import TokenBucket
 from server.telnet.codec import AreYouThere, LineTooLong, TypedLine
 from server.telnet.flow.turns import Turns
 
-SLICE = 4
-"""Lines delivered in one turn; other clients' lines come in between."""
-
-SLICE_SECONDS = 0.002
-"""After so many seconds a slice ends, even with fewer lines."""
+KIND_LENGTH = 32
+"""A command's name is looked for in so many characters of a line."""
 
 SLICE_BYTES = 2048
 """Bytes decoded in one turn."""
@@ -53,7 +50,7 @@ class Inflow:
         `on_shed`: so many lines were dropped because the server is overloaded.
         """
         self._clock = clock
-        self._share = turns.share(self._work)
+        self._share = turns.share(self._work, self._find_kind)
         self._bucket = bucket
         self._decode = decode
         self._deliver = deliver
@@ -71,9 +68,17 @@ class Inflow:
 
     def receive(self, data: bytes) -> None:
         """Take bytes; decode and deliver as much as rate and turn allow now."""
+        if self._ended:
+            return
         self._bytes = self._bytes + data if self._bytes else data
-        if self._next is None and not self._working and not self._ended:
-            self._share.ask()
+        if self._working or self._next is not None:
+            return
+        if not self._lines:
+            self._decode_slice()  # what it is tells what it will cost
+        if self._lines or self._bytes:
+            self._share.ask(later=not self._lines)
+            if self._share.waits:
+                self._set_reading(False)
 
     def hold(self, why: str) -> None:
         """Deliver nothing more until `release` is called with the same word."""
@@ -106,51 +111,48 @@ class Inflow:
             self._next.cancel()
             self._next = None
 
-    def _work(self) -> None:
+    def _find_kind(self) -> str:
+        """Return the command of the next line, which tells what it will cost."""
+        line = self._lines[0] if self._lines else None
+        word = line.text[:KIND_LENGTH].split(maxsplit=1)[:1] if isinstance(line, TypedLine) else []
+        return word[0].casefold() if word else ""
+
+    def _work(self) -> bool:
+        """Do one piece of what waits; return whether another can be done at once."""
         self._working = True
         try:
             self._shed_late_lines()
-            self._decode_slice()
-            wait = self._deliver_slice()
+            wait = self._deliver_line() if self._lines else self._decode_slice()
         finally:
             self._working = False
-        self._plan(wait)
+        return self._plan(wait)
 
-    def _decode_slice(self) -> None:
-        if self._bytes and not self._lines and OUTPUT not in self._holds:
+    def _decode_slice(self) -> float:
+        """Decode some bytes; the lines in them may be delivered at once."""
+        if self._bytes and OUTPUT not in self._holds:
             data, self._bytes = self._bytes[:SLICE_BYTES], self._bytes[SLICE_BYTES:]
             self._lines.extend(self._decode(data))
+        return 0.0
 
-    def _deliver_slice(self) -> float:
-        """Deliver up to a slice; return how long the rest has to wait."""
+    def _deliver_line(self) -> float:
+        """Deliver a line; return how long the next one has to wait."""
         self._flooding = self._flooding and not self._bucket.is_full()
-        end = self._clock.seconds() + SLICE_SECONDS
-        for _ in range(SLICE):
-            if not self._lines or self._holds:
-                break
+        if self._lines and not self._holds:
             if not self._bucket.take():
                 self._warn_once()
                 return self._bucket.wait()
             self._deliver(self._lines.popleft())
-            if self._clock.seconds() > end:
-                break
         return 0.0
 
-    def _plan(self, wait: float) -> None:
+    def _plan(self, wait: float) -> bool:
         if self._ended:
-            return
+            return False
         self._set_reading(not self._lines and not self._bytes)
-        if self._lines:
-            if not self._holds:
-                self._continue_after(wait)
-        elif self._bytes and OUTPUT not in self._holds:
-            self._share.ask(later=True)
-
-    def _continue_after(self, wait: float) -> None:
-        if wait:
+        if not self._lines:
+            return bool(self._bytes) and OUTPUT not in self._holds
+        if wait and not self._holds:
             self._next = self._clock.callLater(wait, self._continue)
-        else:
-            self._share.ask(later=True)
+        return not wait and not self._holds
 
     def _continue(self) -> None:
         self._next = None

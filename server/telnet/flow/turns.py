@@ -1,36 +1,81 @@
 """Shares the event loop among all connections.
 
 What a connection asks to have done is done at once while there is time in this turn of the
-loop. Beyond that it waits, and the connection that has used least time of late comes first: one
-person's `look` does not wait for the lines of five hundred who talk without end.
+loop. Beyond that it waits. What is cheap comes first, by what the same command has cost of late,
+and among equals who has used least: one person's `look` does not wait for the lines of five
+hundred who talk in one room without end, each of which is shown to five hundred.
 """
 
 from __future__ import annotations
 
 import heapq
+import time
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from server.telnet.boundaries import DelayedCall, Timers
 
 TURN_SECONDS = 0.004
-"""Seconds of work in one turn of the loop; a piece of work that has begun is finished."""
+"""Seconds of the processor for work in one turn of the loop; what has begun is finished."""
 
 HALF_LIFE = 20.0
-"""Seconds after which half of the used time is forgotten."""
+"""Seconds after which half of what a connection has used is forgotten."""
+
+CHEAP_SECONDS = 0.002
+"""Work that costs less is cheap; the next class costs up to twice as much, and so on."""
+
+NEWEST = 0.2
+"""The part of the newest piece of work in what its kind usually costs."""
+
+SLICE = 4
+"""Pieces of work that a connection has done at a time; what is not cheap comes alone."""
+
+KINDS = 256
+"""Kinds of work whose cost is remembered; the one not met for longest is forgotten first."""
+
+
+class Costs:
+    """What each kind of work usually costs, in seconds; nothing, until it was met."""
+
+    def __init__(self) -> None:
+        self._usual: OrderedDict[str, float] = OrderedDict()
+
+    def rate(self, kind: str) -> int:
+        """Return the class of `kind`; 0 is cheap."""
+        return int(self._usual.get(kind, 0.0) / CHEAP_SECONDS).bit_length()
+
+    def learn(self, kind: str, seconds: float) -> None:
+        """Take the cost of one piece of work."""
+        usual = self._usual.get(kind, seconds)
+        # One that was interrupted, by the garbage collector say, must not count in full.
+        seconds = min(seconds, 2 * usual + CHEAP_SECONDS / 4)
+        self._usual[kind] = usual + NEWEST * (seconds - usual)
+        self._usual.move_to_end(kind)
+        if len(self._usual) > KINDS:
+            self._usual.popitem(last=False)
 
 
 class Share:
     """One connection's claim on the loop."""
 
-    def __init__(self, turns: Turns, work: Callable[[], None]) -> None:
+    def __init__(
+        self, turns: Turns, work: Callable[[], bool], find_kind: Callable[[], str]
+    ) -> None:
         self._turns = turns
         self.work = work
+        self.find_kind = find_kind
         self.waited = 0.0
         """Seconds that the work now being done has waited."""
         self.asked_at: float | None = None
         """When the work was asked for that still waits; None: nothing waits."""
         self._used = 0.0
         self._used_at = 0.0
+
+    @property
+    def waits(self) -> bool:
+        """Whether work was asked for that is not done yet."""
+        return self.asked_at is not None
 
     def ask(self, *, later: bool = False) -> None:
         """Have the work done once: now if there is time and `later` is false, else soon."""
@@ -49,25 +94,45 @@ class Share:
         self._used, self._used_at = self.recent_use(now) + seconds, now
 
 
-class Turns:
-    """The queue for the loop's time, by recent use."""
+@dataclass(order=True, slots=True)
+class _Place:
+    """A place in the queue; the least comes first."""
 
-    def __init__(self, clock: Timers) -> None:
+    cost: int
+    use: float
+    number: int
+    share: Share = field(compare=False)
+
+
+class Turns:
+    """The queue for the loop's time."""
+
+    def __init__(self, clock: Timers, cost: Callable[[], float] = time.thread_time) -> None:
+        """`cost` returns the seconds of work done so far; by default, of the processor.
+
+        On a busy machine the time on the wall says little about what a piece of work costs.
+        """
         self._clock = clock
+        self._cost = cost
+        self._costs = Costs()
         self._entered: list[Share] = []
         """Who has asked since the last turn began; served in the next one at the earliest."""
-        self._queue: list[tuple[float, int, Share]] = []
+        self._queue: list[_Place] = []
         self._count = 0
         self._spent = 0.0
         self._next: DelayedCall | None = None
 
-    def share(self, work: Callable[[], None]) -> Share:
-        """Return a new connection's claim; `work` does one small piece of what waits."""
-        return Share(self, work)
+    def share(self, work: Callable[[], bool], find_kind: Callable[[], str]) -> Share:
+        """Return a new connection's claim.
+
+        `work` does one piece of what waits, and returns whether another can be done at once;
+        `find_kind` names the next one.
+        """
+        return Share(self, work, find_kind)
 
     def enter(self, share: Share, *, later: bool) -> None:
         """See `Share.ask`."""
-        if share.asked_at is not None:
+        if share.waits:
             return
         share.asked_at = self._clock.seconds()
         if not later and self._next is None and self._spent < TURN_SECONDS:
@@ -86,8 +151,8 @@ class Turns:
         self._line_up()
         try:
             while self._queue and self._spent < TURN_SECONDS:
-                share = heapq.heappop(self._queue)[2]
-                if share.asked_at is not None:
+                share = heapq.heappop(self._queue).share
+                if share.waits:
                     self._serve(share)
         finally:  # a fault of one must not stop the others
             if self._queue or self._entered:
@@ -97,16 +162,26 @@ class Turns:
         now = self._clock.seconds()
         for share in self._entered:
             self._count += 1
-            heapq.heappush(self._queue, (share.recent_use(now), self._count, share))
+            cost, use = self._costs.rate(share.find_kind()), share.recent_use(now)
+            heapq.heappush(self._queue, _Place(cost, use, self._count, share))
         self._entered.clear()
 
     def _serve(self, share: Share) -> None:
-        began = self._clock.seconds()
-        assert share.asked_at is not None
-        share.waited, share.asked_at = began - share.asked_at, None
+        now = self._clock.seconds()
+        share.waited, share.asked_at = now - (share.asked_at or now), None
+        for _ in range(SLICE):
+            if not self._do_piece(share, now):
+                return
+            if self._spent >= TURN_SECONDS or self._costs.rate(share.find_kind()):
+                break
+        share.ask(later=True)
+
+    def _do_piece(self, share: Share, now: float) -> bool:
+        before, kind = self._cost(), share.find_kind()
         try:
-            share.work()
+            return share.work()
         finally:
-            now = self._clock.seconds()
-            self._spent += now - began
-            share.charge(now - began, now)
+            cost = self._cost() - before
+            self._spent += cost
+            share.charge(cost, now)
+            self._costs.learn(kind, cost)
