@@ -19,6 +19,7 @@ from agents.boundaries import Clock
 from server.boundaries import Account, Accounts, Refused, Role
 from server.storage.accounts import AccountEntry, AccountRow, AccountTable
 from server.storage.database import StorageFull
+from server.storage.guests import GuestNumbers
 from world.names import NameRefused, key_of
 from world.trust.looks import check_unmistakable
 
@@ -95,6 +96,7 @@ class StoredAccounts:
         self,
         table: AccountTable,
         hashing: _Hashing,
+        numbers: GuestNumbers,
         *,
         check: Callable[[str], str],
         say: Say,
@@ -105,6 +107,7 @@ class StoredAccounts:
     ) -> None:
         self._table = table
         self._hashing = hashing
+        self._numbers = numbers
         self._decoy = hashing.decoy()
         self._check = check
         self._say = say
@@ -112,7 +115,6 @@ class StoredAccounts:
         self._guests = guests
         self._creation = creation
         self._new_role = new_role
-        self._here: set[int] = set()
         self.find_bar: Callable[[str], str] = lambda name: ""
         """Returns why nobody of this name may come in; a guest's name is empty."""
 
@@ -129,17 +131,20 @@ class StoredAccounts:
         new_role: Role = Role.PLAYER,
         hasher: PasswordHasher | None = None,
         threads: int = 2,
+        lived_in: bool = False,
     ) -> StoredAccounts:
         """Open the accounts file at `path`. Raises `StorageError`.
 
         `check` returns a name in normal form or raises `world.names.NameRefused`; `say` gives
-        the sentences ``accounts.…``; at most `threads` passwords are hashed at once.
+        the sentences ``accounts.…``; at most `threads` passwords are hashed at once; `lived_in`:
+        agents have memories, which may be of guests.
         """
         table = await AccountTable.open(path)
         hashing = _Hashing(hasher or default_hasher(), threads)
         return cls(
             table,
             hashing,
+            await GuestNumbers.open(table, lived_in=lived_in),
             check=check,
             say=say,
             clock=clock,
@@ -192,25 +197,14 @@ class StoredAccounts:
         return Account(row.name, row.role)
 
     def guest(self) -> Account:
-        """Return a guest with the lowest number that is free, or raise `Refused`."""
+        """Return a guest with a number that none had before, or raise `Refused`."""
         if not self._guests:
             raise Refused(self._say("accounts.guests-off"))
         self._refuse_barred("")
-        number = next(n for n in range(1, len(self._here) + 2) if n not in self._here)
-        self._here.add(number)
+        number = self._numbers.take()
+        if number is None:
+            raise Refused(self._say("accounts.disk-full"))
         return Account(f"Guest{number}", Role.GUEST)
-
-    def readmit_guest(self, name: str) -> None:
-        """Take the number of a guest for taken, who was here before an upgrade."""
-        number = name.removeprefix("Guest")
-        if number.isdecimal():
-            self._here.add(int(number))
-
-    def release_guest(self, name: str) -> None:
-        """Free the guest's number; any other name does nothing."""
-        number = name.removeprefix("Guest")
-        if number.isdecimal():
-            self._here.discard(int(number))
 
     @property
     def guests(self) -> bool:
@@ -245,6 +239,7 @@ class StoredAccounts:
     async def close(self) -> None:
         """Stop the threads and close the file."""
         self._hashing.close()
+        await self._numbers.close()
         await self._table.close()
 
     def _refuse_barred(self, name: str) -> None:

@@ -25,7 +25,6 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
-from agents.mind.notes import NoteBook
 from agents.mind.watch import WatchHub
 from agents.models.profiles import SCENE
 from server.accounts import StoredAccounts
@@ -44,6 +43,7 @@ from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
+from server.people.notebooks import Notebooks
 from server.people.opening import join_people, open_people
 from server.population import Population
 from server.reload import Reloader, load_texts
@@ -61,7 +61,7 @@ from server.upgrade.upgrade import Place, Upgrade
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.happenings.engine import HappeningEngine
-from world.names import check_name, vault_path
+from world.names import check_name
 from world.trust.looks import check_unmistakable
 from world.world import World
 
@@ -225,6 +225,7 @@ class App:
             guests=allowed.guests,
             creation=allowed.creation,
             new_role=Role(allowed.new_role),
+            lived_in=any(self.vault.glob("agents/*/archive/*.jsonl")),
         )
 
     async def _open_people(self) -> None:
@@ -233,6 +234,7 @@ class App:
         limits, later = self.roots.settings.server.limits, self.roots.reactor.callLater
         self.own = join_people(entries, self.world, self.clock, later, limits)
         self.people = self.own.people
+        self.notebooks = Notebooks(self.vault, self.machine, self.world, self.clock)
 
     def _check_person(self, name: str) -> str:
         taken = [character.name for character in self.world.characters()]
@@ -253,18 +255,19 @@ class App:
             self.store,
             self.people,
             seconds=reactor.seconds,
-            release_guest=self.accounts.release_guest,
+            release_guest=self.notebooks.forget,
             left=self.watching.forget,
             budgets=self.budgets,
             entered=self._greet,
             record=self.audit.record,
         )
         self.administration = self._administer()
-        self.gate.carry_guests(self.accounts.readmit_guest)
+        self.gate.carry_guests()
         self.chronicle.visitors = self.gate.visitors
         telnet = self.telnet = self._telnet()
         adopt_visits(reactor, self.roots.visits, telnet.resume)
         self.gate.sweep()
+        self.notebooks.sweep()
         self._open.push_async_callback(self._close_telnet, telnet)
         port = reactor.adoptStreamPort(listening.fileno(), listening.family, telnet)
         self._open.callback(telnet.guard(port).end)
@@ -328,7 +331,7 @@ class App:
                 self.texts,
                 self.background,
                 self._notify,
-                self._notebook,
+                lambda person: self.notebooks.open(person),  # noqa: PLW0108  # made after the commands
                 hub=lambda: self.models.hub,
                 reloader=lambda: self.reloader,
                 happenings=lambda: self.happenings,
@@ -346,9 +349,6 @@ class App:
     def _notify(self, character: int, text: str, kind: str) -> None:
         if self.world.thing(character) is not None:
             self.world.notify(character, text, kind)
-
-    def _notebook(self, person: str) -> NoteBook:
-        return NoteBook(vault_path(self.vault, "people", person, "notes"), self.clock)
 
     async def _reload_models(self) -> list[str]:
         return await self.reloader.reload_models()

@@ -82,10 +82,10 @@ class WorldGate:
         """For how many seconds nobody was here before the first of the people now here came,
         and how many lines people have submitted."""
 
-    def carry_guests(self, readmit: Callable[[str], None]) -> None:
-        """Carry guests over at an upgrade; `readmit` takes a guest's name for taken."""
+    def carry_guests(self) -> None:
+        """Carry guests over at an upgrade."""
         entries, world = self._people.entries, self._world
-        self.carried["guest"] = CarriedGuests(entries, lambda id: world.character(id).name, readmit)
+        self.carried["guest"] = CarriedGuests(entries, lambda id: world.character(id).name)
 
     def habits(self, account: Account) -> Habits:
         """Return what the account's person has set; see `server.boundaries.Gate`."""

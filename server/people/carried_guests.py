@@ -11,17 +11,11 @@ from world.names import key_of
 
 
 class CarriedGuests:
-    """Keeps a guest's name taken, and what the guest has set.
+    """Keeps what a guest has set. `name_of` returns a character's name."""
 
-    `name_of` returns a character's name; `readmit` takes a guest's name for taken.
-    """
-
-    def __init__(
-        self, entries: Entries, name_of: Callable[[int], str], readmit: Callable[[str], None]
-    ) -> None:
+    def __init__(self, entries: Entries, name_of: Callable[[int], str]) -> None:
         self._entries = entries
         self._name_of = name_of
-        self._readmit = readmit
 
     def hand_over(self, character: int) -> Mapping[str, Any]:
         """Return a guest's entries by kind and name; empty for everybody else."""
@@ -31,9 +25,7 @@ class CarriedGuests:
 
     def resume(self, character: int, kept: Mapping[str, Any]) -> None:
         """Take a guest in again."""
-        name = self._name_of(character)
-        self._readmit(name)
-        person = key_of(name)
+        person = key_of(self._name_of(character))
         self._entries.lodge(person)
         for kind, entries in kept["entries"].items():
             for entry, value in entries.items():

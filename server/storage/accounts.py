@@ -34,6 +34,7 @@ _SCHEMA = Schema(
             "UPDATE accounts SET role = 'administrator' WHERE administrator",
             "ALTER TABLE accounts DROP COLUMN administrator",
         ),
+        ("CREATE TABLE guests (last INTEGER)", "INSERT INTO guests VALUES (NULL)"),
     ),
 )
 _ADD = """
@@ -50,6 +51,9 @@ _ASSIGN = """
         OR EXISTS (SELECT 1 FROM accounts WHERE role = 'administrator' AND key <> :key)
     ) RETURNING key
 """
+_BEGIN_GUESTS = "UPDATE guests SET last = ? WHERE last IS NULL"
+_RESERVE_GUESTS = "UPDATE guests SET last = last + ? RETURNING last"
+_RETURN_GUESTS = "UPDATE guests SET last = ? WHERE last = ?"
 _NAMES = "SELECT name FROM accounts ORDER BY name"
 _REHASH = "UPDATE accounts SET hash = ? WHERE key = ? AND hash = ? RETURNING key"
 
@@ -123,6 +127,19 @@ class AccountTable:
     async def names(self) -> tuple[str, ...]:
         """Return every account's name."""
         return tuple(row[0] for row in await self._rows(_NAMES, ()))
+
+    async def begin_guests(self, last: int) -> None:
+        """Note the last number that a guest had, if none is on record."""
+        await self._rows(_BEGIN_GUESTS, (last,))
+
+    async def reserve_guests(self, count: int) -> int:
+        """Reserve so many numbers for guests; return the last of them."""
+        rows = await self._rows(_RESERVE_GUESTS, (count,))
+        return int(rows[0][0])
+
+    async def return_guests(self, last: int, reserved: int) -> None:
+        """Note the last number that a guest had, if nobody has reserved more since."""
+        await self._rows(_RETURN_GUESTS, (last, reserved))
 
     async def close(self) -> None:
         """Close the file."""

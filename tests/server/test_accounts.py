@@ -1,5 +1,6 @@
 import asyncio
 import logging
+import shutil
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 from agents.clock import VirtualClock
 from server.accounts import LONGEST_PASSWORD, StoredAccounts
 from server.boundaries import Account, Refused, Role
+from server.storage.guests import BLOCK
 from tests.limits import HANG_SECONDS, wait_until
 from tests.paths import TEXT_FOLDER
 from world.names import check_name
@@ -142,13 +144,36 @@ async def test_creation_and_guests_can_be_switched_off(tmp_path: Path) -> None:
         assert (await accounts.create("Rowan", "heather")).administrator
 
 
-async def test_a_guest_gets_the_lowest_number_that_is_free(tmp_path: Path) -> None:
+async def test_no_guest_gets_the_number_of_another(tmp_path: Path) -> None:
+    """Not after leaving, not after a restart, and not after a crash, which costs a few numbers."""
     async with open_accounts(tmp_path) as accounts:
         assert [accounts.guest().name for _ in range(3)] == ["Guest1", "Guest2", "Guest3"]
-        accounts.release_guest("Guest2")
-        accounts.release_guest("Rowan")
-        assert accounts.guest() == Account("Guest2", Role.GUEST)
-        assert accounts.guest().name == "Guest4"
+    async with open_accounts(tmp_path) as accounts:
+        assert accounts.guest() == Account("Guest4", Role.GUEST)
+        shutil.copytree(tmp_path, tmp_path / "crashed", ignore=shutil.ignore_patterns("crashed"))
+    async with open_accounts(tmp_path / "crashed") as accounts:
+        assert int(accounts.guest().name.removeprefix("Guest")) > 4
+
+
+async def test_guests_that_older_versions_let_in_are_nobody_again(tmp_path: Path) -> None:
+    """Agents may remember the first thousand: a vault in which they have lived begins above."""
+    async with open_accounts(tmp_path, lived_in=True) as accounts:
+        assert accounts.guest().name == "Guest1001"
+    async with open_accounts(tmp_path, lived_in=True) as accounts:
+        assert accounts.guest().name == "Guest1002"
+
+
+async def test_many_guests_wait_for_no_disk(tmp_path: Path) -> None:
+    """Numbers are reserved ahead; without a block in the file none is given."""
+    async with open_accounts(tmp_path) as accounts:
+        names = [accounts.guest().name for _ in range(BLOCK)]
+        with pytest.raises(Refused, match="disk"):
+            accounts.guest()
+        await accounts._numbers.settle()
+        for _ in range(4):
+            names += [accounts.guest().name for _ in range(BLOCK // 2)]
+            await accounts._numbers.settle()
+    assert names == [f"Guest{number}" for number in range(1, len(names) + 1)]
 
 
 async def test_a_password_is_hashed_anew_when_the_parameters_change(tmp_path: Path) -> None:
