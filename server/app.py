@@ -288,6 +288,7 @@ class App:
     def _greet(self, person: int) -> None:
         self.alerts.greet(person)
         self.reloader.population.quicken(person)
+        self.reloader.population.welcome(person)
 
     def _telnet(self) -> TelnetFactory:
         return TelnetFactory(

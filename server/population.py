@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from agents.boundaries import Model, StorageWatcher, ignore_trouble
@@ -47,6 +48,8 @@ from world.world import World
 
 #: The property with the last description that a profile gave its character.
 GIVEN_DESCRIPTION = "profile.description"
+#: The property of a person's character that an agent has met.
+MET = "met"
 #: How many memories a small model in this process gets at a time.
 CHUNK_LINES = 16
 #: The first turns come within these seconds, so that a newcomer sees the world move.
@@ -117,6 +120,19 @@ class Population:
         self.started = True
         for agent in self.minds:
             agent.start(within=FIRST_TURN)
+
+    def welcome(self, person: int) -> None:
+        """Let an agent come and meet the character `person`, if none has met it before."""
+        body = self.world.character(person)
+        if body.properties.get(MET) != "yes":
+            clock = self.around.clock
+            self.around.welcome.expect(
+                body.name, clock, partial(clock.call_later, 0, partial(self._note_met, person))
+            )
+
+    def _note_met(self, person: int) -> None:
+        if self.world.thing(person) is not None:
+            self.world.set_property(person, MET, "yes")
 
     def quicken(self, person: int) -> None:
         """Let agents that live slowly go back to full pace: the character `person` has come."""

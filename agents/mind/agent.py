@@ -22,6 +22,7 @@ from agents.mind.intentions.state import Forgetful, StateKeeper
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import SocialLines
+from agents.mind.manners.welcome import WelcomingAgent
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
@@ -35,6 +36,7 @@ from agents.mind.timer import TurnTimer
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase
 from agents.mind.turn.turn_taker import TurnTaker
+from agents.mind.turn.welcoming import REST, Welcoming
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.retrieval import VoiceIndex
 from world.boundaries import MindKind, Perception
@@ -93,9 +95,11 @@ class Agent:
         scenes = SceneComposer(state, memory, self.recall, context, about)
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
+        self._welcoming = Welcoming(state, context, company, about)
         self._turns = TurnTaker(
-            state, memory, self._composer, context, scenes, fallback, company, about
-        )
+            state, memory, self._composer, context, scenes, fallback, company, about,
+            self._welcoming,
+        )  # fmt: skip
 
     def _make_intentions(self, vocabulary: Vocabulary, kept: StateKeeper) -> IntentionKeeper:
         context, memory = self._context, self.memory
@@ -205,6 +209,7 @@ class Agent:
         if experience is not None:
             self.recall.feed([experience])
             self._company.note(experience)
+            self._welcoming.note(memory)
 
     def _hear(self, perception: Perception) -> None:
         if self._manners.lets_pass(perception, self._context.clock.now()):
@@ -235,9 +240,20 @@ class Agent:
         """Begin to live; the first turn comes within `within` seconds."""
         trade = frozenset(stem_words(f"{self.profile.persona} {self.profile.home}"))
         self._context.floor.join(self.name, self._can_answer, trade)
+        self._context.welcome.join(self.name, WelcomingAgent(self._find_cost, self._be_summoned))
         self._schedule_turn(self._rng.uniform(0.3, 1.0) * within)
         self.sleeper.on_event()
         self.sleeper.consider()
+
+    def _find_cost(self, newcomer: str) -> float | None:
+        """Return what it costs to go and meet a newcomer; None: the agent cannot."""
+        able = not self.paused and self.pace.think_interval > 0
+        cost = self._welcoming.find_cost(newcomer) if able else None
+        return cost if cost is None or self.sleeper.awake else cost + REST
+
+    def _be_summoned(self) -> None:
+        self.sleeper.on_called()
+        self._schedule_turn(self._slow_down(self.pace.reply_delay))
 
     def _can_answer(self) -> bool:
         return not self.paused and self.pace.think_interval > 0 and self.sleeper.awake
@@ -278,6 +294,7 @@ class Agent:
         """Stop the turns and the sleep; the caller closes the memory."""
         self.paused = True
         self._context.floor.leave(self.name)
+        self._context.welcome.leave(self.name)
         self._timer.cancel()
         await self.sleeper.close()
         if self._task is not None:
@@ -300,7 +317,9 @@ class Agent:
 
     def _schedule_next_turn(self) -> None:
         seconds = self.pace.reply_delay if self.state.called else self._draw_interval()
-        if self.intentions.is_walking:
+        if self._welcoming.is_expected:
+            seconds = min(seconds, WALKING_SECONDS)
+        elif self.intentions.is_walking:
             seconds = min(seconds, max(WALKING_SECONDS, WALKING * seconds))
         self._schedule_turn(self._slow_down(seconds))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.manners.floor import Floor
+from agents.mind.manners.welcome import Welcome
 from agents.mind.model_client import GenerationParams, ModelClient
 from world.commands.command import Command
 from world.nature import Nature
@@ -76,6 +77,8 @@ class AgentContext:
     """Compares texts by meaning, where that is possible."""
     floor: Floor = field(default_factory=Floor)
     """Whose turn it is to speak in each room."""
+    welcome: Welcome = field(default_factory=Welcome)
+    """Who is new here, and which agent is to meet them."""
     alone: Callable[[], float] = lambda: 0.0
     """Return for how many seconds no person has been connected; 0: somebody is."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -57,6 +58,7 @@ class Manners:
     floor: Floor
     rng: random.Random
     retelling: Retelling = field(init=False)
+    _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         self.retelling = Retelling(self.lines, self.floor)
@@ -145,6 +147,11 @@ class Manners:
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")
 
+    def take_greeted(self) -> str:
+        """Return whom the last words of `begin` greet; empty: nobody."""
+        greeted, self._greeted = self._greeted, ""
+        return greeted
+
     def is_leaving(self, here: Encounter) -> bool:
         """Return whether it is time to go: the agent has taken leave of the only one here."""
         if len(here.situation.occupants) != 1:
@@ -162,17 +169,36 @@ class Manners:
         if meeting.has_begun or self._has_parted(meeting, here):
             return None
         self.lines.company.mark_greeted(meeting)
-        partner = meeting.partner
+        partner = self._greeted = meeting.partner
         if self.floor.is_agent(partner):
             own = self._find_opener(partner, here)
         elif self.lines.company.has_met(partner, here.now - SAME_AGAIN):
             return self.lines.choose_text("manners.greet.nod", partner, here)
         else:
             own = self.lines.find_remark(_ON_GREETING, partner, here)
-        hour = _HOURS.get(here.hour)
-        return own or self.lines.choose_text(
-            self.lines.find_key("manners.greet", hour), partner, here
-        )
+        return own or self._choose_greeting(partner, here)
+
+    def welcome(self, newcomers: Sequence[str], here: Encounter, *, rests: bool) -> str:
+        """Return the first words to people who are new here; empty: somebody else speaks.
+
+        An agent that `rests` is not to be disturbed for long: it makes a gesture.
+        """
+        if not self.may_begin(here.situation.place, here.monotonic):
+            return ""
+        for each in newcomers:
+            self.lines.company.mark_greeted(self.lines.company.find_meeting(each, here.now))
+        *others, last = newcomers
+        names = last
+        if others:
+            names = self.lines.texts.say("names.both", first=", ".join(others), last=last)
+        if rests:
+            return self.lines.write(self.lines.choose_text("manners.greet.resting", names, here))
+        own = None if others else self.lines.find_remark(_ON_GREETING, last, here)
+        return self.lines.write(own or self._choose_greeting(names, here))
+
+    def _choose_greeting(self, names: str, here: Encounter) -> VoiceLine:
+        key = self.lines.find_key("manners.greet", _HOURS.get(here.hour))
+        return self.lines.choose_text(key, names, here)
 
     def _begin_talk(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the beginning of a talk with an agent, if the two have time and words for it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.mind.agent_context import AgentContext
@@ -52,7 +52,15 @@ class InCompany:
 
     def begin(self) -> str:
         """Return what the agent says unasked to somebody here; empty: nothing."""
-        return self.manners.begin(self._describe())
+        line = self.manners.begin(self._describe())
+        greeted = self.manners.take_greeted()
+        if line and greeted:
+            self.context.welcome.promise(self.manners.me, [greeted], line)
+        return line
+
+    def welcome(self, newcomers: Sequence[str], *, rests: bool) -> str:
+        """Return the first words to `newcomers`, who are here; empty: not at this moment."""
+        return self.manners.welcome(newcomers, self._describe(), rests=rests)
 
     def find_restraint(self) -> Restraint:
         """Return what the agent does not do of its own accord at this moment."""

@@ -25,6 +25,7 @@ from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
+from agents.mind.turn.welcoming import Welcoming
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.models.profiles import SCENE
@@ -54,6 +55,7 @@ class TurnTaker:
         fallback: FallbackPolicy,
         company: InCompany,
         intentions: IntentionKeeper,
+        welcoming: Welcoming,
     ) -> None:
         self.turn = TurnState()
         self._state = state
@@ -64,6 +66,7 @@ class TurnTaker:
         self._fallback = fallback
         self._company = company
         self._intentions = intentions
+        self._welcoming = welcoming
         self._began = 0.0
         self._ambient_at = float("-inf")
 
@@ -112,7 +115,10 @@ class TurnTaker:
             return await self._make_scene_thinking().decide()
         # A model that is shown everything chooses itself among what fits.
         self._intentions.settle(choose=False)
-        return await self._make_thinking().decide(self._state.last_line)
+        thinking = self._make_thinking()
+        if self._welcoming.is_expected and self._state.heard is None:
+            thinking.params = replace(thinking.params, by_rule=True)
+        return await thinking.decide(self._state.last_line)
 
     def _make_scene_thinking(self) -> SceneThinking:
         context, profile = self._context, self._state.profile
@@ -227,6 +233,8 @@ class TurnTaker:
         if self._state.find_question(self._composer.situation.occupants):
             return self._choose_by_policy(recent, Restraint())  # a gesture, to be answered
         self._intentions.settle(choose=True)
+        if line := self._welcoming.next_line():
+            return line
         if self._intentions.is_still:
             return ""
         line = "" if self._intentions.is_hurried else self._company.begin()

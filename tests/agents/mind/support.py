@@ -19,6 +19,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.intentions.state import StateKeeper
 from agents.mind.manners.floor import Floor
+from agents.mind.manners.welcome import Welcome
 from agents.mind.minds import Minds
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
@@ -113,6 +114,9 @@ class Stage:
         self.generation_params = GenerationParams("test-model", 0.8, 48, 4096)
         self.minds = Minds()
         self.floor = Floor()
+        self.welcome = Welcome()
+        self.newcomers: list[str] = []
+        """Who is still to be met."""
         self.world = World(
             CommandTable([*WORLD_COMMANDS, *rows]),
             TEXTS,
@@ -152,6 +156,7 @@ class Stage:
             announce=self.world.announce,
             alone=lambda: self.alone,
             floor=self.floor,
+            welcome=self.welcome,
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),

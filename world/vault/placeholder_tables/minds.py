@@ -88,7 +88,8 @@ llm.use-usage: syntax
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
-manners.greet.nod manners.answered: name
+manners.greet.nod manners.greet.resting manners.answered: name
+names.both: first last
 manners.heard.loss: gist name teller
 manners.heard.promise: teller
 manners.heard.search manners.heard: name teller

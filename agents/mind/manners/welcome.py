@@ -1,0 +1,112 @@
+"""Who goes to meet a newcomer: one of all agents of a world, chosen by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from agents.boundaries import Clock, Timer
+
+#: A newcomer is met within a minute; after this time nobody sets out any more.
+MINUTE, GIVES_UP = 60.0, 120.0
+
+#: How often it is seen to that somebody is on the way.
+REVIEW = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomingAgent:
+    """An agent that may go to meet somebody."""
+
+    find_cost: Callable[[str], float | None]
+    """Return what it costs the agent to meet a newcomer, about as many seconds as it takes; None:
+    it has something to do that does not wait, or there is no way, or nobody to meet."""
+    summon: Callable[[], None]
+    """Let the agent take a turn soon."""
+
+
+@dataclass(slots=True)
+class _Newcomer:
+    """Somebody whom no agent has met."""
+
+    since: float
+    met: Callable[[], object]
+    greeter: str = ""
+    lines: dict[str, str] = field(default_factory=dict)
+    """Agent → the line with which it is about to greet them."""
+
+
+@dataclass(slots=True)
+class Welcome:
+    """Knows who is new here, and which agent is to meet them."""
+
+    _agents: dict[str, WelcomingAgent] = field(default_factory=dict)
+    _newcomers: dict[str, _Newcomer] = field(default_factory=dict)
+    _timer: Timer | None = None
+
+    def join(self, agent: str, able: WelcomingAgent) -> None:
+        """Take an agent in."""
+        self._agents[agent] = able
+
+    def leave(self, agent: str) -> None:
+        """Forget an agent; another one goes in its place."""
+        self._agents.pop(agent, None)
+
+    def expect(self, newcomer: str, clock: Clock, met: Callable[[], object]) -> None:
+        """Send an agent to `newcomer`, who is here for the first time; then call `met`."""
+        self._newcomers[newcomer] = _Newcomer(clock.monotonic(), met)
+        self._review(clock)
+
+    def find_newcomers(self, agent: str) -> Sequence[str]:
+        """Return whom `agent` is to meet, in the order in which they came."""
+        return [name for name, each in self._newcomers.items() if each.greeter == agent]
+
+    def decline(self, agent: str) -> None:
+        """Note that `agent` cannot go; another one is chosen at the next review."""
+        for each in self._newcomers.values():
+            if each.greeter == agent:
+                each.greeter = ""
+
+    def promise(self, agent: str, newcomers: Sequence[str], line: str) -> None:
+        """Note that `agent` is about to greet them with `line`; others than newcomers are left."""
+        for name in newcomers:
+            if name in self._newcomers:
+                self._newcomers[name].lines[agent] = line
+
+    def hear(self, agent: str, line: str, hearers: Sequence[str], named: Sequence[str]) -> None:
+        """Note what `agent` said or did before `hearers`; `named` are those whom it names."""
+        for name in [each for each in hearers if each in self._newcomers]:
+            newcomer = self._newcomers[name]
+            promised = newcomer.lines.get(agent) == line
+            if promised or name in named or len(hearers) == 1:
+                del self._newcomers[name]
+                newcomer.met()
+
+    # --- choosing ---------------------------------------------------------------------
+
+    def _review(self, clock: Clock) -> None:
+        """See to it that somebody is on the way to everybody, and look again soon."""
+        if self._timer is not None:
+            self._timer.cancel()
+        now = clock.monotonic()
+        for name, each in list(self._newcomers.items()):
+            if now - each.since > GIVES_UP:
+                del self._newcomers[name]
+            else:
+                self._send(name, each)
+        again = bool(self._newcomers)
+        self._timer = clock.call_later(REVIEW, lambda: self._review(clock)) if again else None
+
+    def _send(self, name: str, newcomer: _Newcomer) -> None:
+        """Choose who goes, unless somebody already does and still can."""
+        costs = {agent: able.find_cost(name) for agent, able in self._agents.items()}
+        if costs.get(newcomer.greeter) is not None:
+            return
+        # Two who come at the same time are met by the same agent.
+        busy = {each.greeter for each in self._newcomers.values() if each.greeter}
+        able = [
+            (agent not in busy, cost, agent) for agent, cost in costs.items() if cost is not None
+        ]
+        newcomer.greeter = min(able)[2] if able else ""
+        if newcomer.greeter:
+            self._agents[newcomer.greeter].summon()

@@ -1,0 +1,69 @@
+"""Meeting a newcomer: one agent's way to them, and its first words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.memory.core.records import NewMemory
+from agents.memory.language.normalize import mentions_name
+from agents.mind.agent_context import AgentContext
+from agents.mind.agent_state import AgentState
+from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.turn.in_company import InCompany
+from agents.mind.vocabulary import Vocabulary
+from world.nature import Nature
+
+#: What a room on the way costs, and what it costs to be disturbed, in seconds.
+ROOM, REST, TALK = 4.0, 25.0, 60.0
+
+
+@dataclass(slots=True)
+class Welcoming:
+    """Lets one agent meet newcomers, if it is the one to do so."""
+
+    state: AgentState
+    context: AgentContext
+    company: InCompany
+    intentions: IntentionKeeper
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether somebody waits for this agent."""
+        return bool(self.context.welcome.find_newcomers(self.state.profile.name))
+
+    def find_cost(self, newcomer: str) -> float | None:
+        """Return what it costs the agent to meet `newcomer`; None: it does not go."""
+        about, name = self.intentions, self.state.profile.name
+        place = self.context.body.find_place(newcomer)
+        way = self.context.body.find_way(self.state.character, place) if place else None
+        if way is None or about.is_hurried or (way and about.is_urgent):
+            return None
+        waits = self.state.heard is not None and self.state.heard.actor_kind == "person"
+        elsewhere = waits and self.state.heard and self.state.heard.actor != newcomer
+        rests = about.is_still and newcomer not in self.context.welcome.find_newcomers(name)
+        return len(way) * ROOM + REST * rests + TALK * bool(elsewhere and way)
+
+    def next_line(self) -> str:
+        """Return the line that meets the newcomers, or goes a step towards them; empty: neither."""
+        name, welcome = self.state.profile.name, self.context.welcome
+        newcomers = welcome.find_newcomers(name)
+        if not newcomers or self.find_cost(newcomers[0]) is None:
+            welcome.decline(name)
+            return ""
+        way = self.context.body.find_way(
+            self.state.character, self.context.body.find_place(newcomers[0])
+        )
+        if way:
+            commands = Vocabulary(self.context.commands).command_lines
+            return next(iter(commands(Nature.MOVEMENT, (way[0],))), "")
+        here = [each for each in newcomers if each in self.company.situation.occupants]
+        line = self.company.welcome(here, rests=self.intentions.is_still) if here else ""
+        welcome.promise(name, here, line)
+        return line
+
+    def note(self, memory: NewMemory) -> None:
+        """Note whom the agent has met by what it did, or by what it was seen to do."""
+        if memory.line and memory.ok and memory.nature.is_expression:
+            present = memory.occupants
+            named = [each for each in present if mentions_name(memory.line, each)]
+            self.context.welcome.hear(self.state.profile.name, memory.line, present, named)
