@@ -228,6 +228,14 @@ class StoredAccounts:
             raise Refused(self._say("role.last", name=known.name))
         return Account(known.name, role)
 
+    async def change_password(self, name: str, old: str, new: str) -> None:
+        """Give an account another password, if the old one is right.  Raises `Refused`."""
+        await self.check(name, old)
+        secret, key = self._usable(new), key_of(name)
+        row = await self._table.find(key)
+        if row is not None:
+            await self._table.rehash(key, row.hash, await self._hashing.hash(secret))
+
     async def entries(self) -> list[AccountEntry]:
         """Return what is known of every account, by name."""
         return await self._table.entries()

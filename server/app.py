@@ -231,9 +231,9 @@ class App:
     async def _open_people(self) -> None:
         entries = await open_people(self.machine, self.clock, self.log)
         self._open.push_async_callback(entries.close)
-        limits, later = self.roots.settings.server.limits, self.roots.reactor.callLater
-        self.own = join_people(entries, self.world, self.clock, later, limits)
-        self.people = self.own.people
+        limits, reactor = self.roots.settings.server.limits, self.roots.reactor
+        self.own = join_people(entries, self.world, self.clock, reactor, limits)
+        self.own.allow_passwords(self.accounts, self.audit.record)
         self.notebooks = Notebooks(self.vault, self.machine, self.world, self.clock)
 
     def _check_person(self, name: str) -> str:
@@ -253,7 +253,7 @@ class App:
             self.world,
             self.minds,
             self.store,
-            self.people,
+            self.own.people,
             seconds=reactor.seconds,
             release_guest=self.notebooks.forget,
             left=self.watching.forget,
@@ -280,7 +280,7 @@ class App:
             self.world, self.gate, self.accounts, self.audit, self.clock,
             LateReply(self._notify, self.background), lambda: self.models.hub,
             lambda: self.store.health.last_error or self.alerts.describe(),
-            entries=self.people.entries, log=self.log,
+            entries=self.own.people.entries, log=self.log,
         )  # fmt: skip
         self._open.callback(made.vitals.close)
         return made

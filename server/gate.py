@@ -22,6 +22,7 @@ from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.carried_guests import CarriedGuests
 from server.people.kept import KeptTogether
 from server.people.people import ACCOUNT, People
+from server.session.boundaries import Desk, Dialogue, Wire
 from server.session.session import Session
 from server.storage.world import WorldStore
 from server.upgrade.boundaries import Carried
@@ -69,7 +70,7 @@ class WorldGate:
         self._minds = minds
         self._kept = KeptTogether((store, people.entries))
         self._people = people
-        people.preferences.changed, people.run = self.prefer, self.run
+        people.preferences.changed, people.run, people.ask = self.prefer, self.run, self.ask
         self._seconds, self._release_guest = seconds, release_guest
         self._left, self._entered, self._record = left, entered, record
         self._sessions: dict[int, Session] = {}
@@ -233,6 +234,12 @@ class WorldGate:
         session = self._sessions.get(character)
         if session is not None:
             session.run(line)
+
+    def ask(self, character: int, make: Callable[[Wire, Desk], Dialogue]) -> None:
+        """Begin a dialogue with a person who is here."""
+        session = self._sessions.get(character)
+        if session is not None:
+            session.ask(make)
 
     def _act(self, character: int, line: str) -> None:
         """Perform a line, which ends being away, and record it if only some may do so."""

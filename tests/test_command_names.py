@@ -35,7 +35,9 @@ OTHER_MEANINGS = {
     },
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "agents/models/providers/openai.py": {"chat"},  # a kind of interface
-    "server/session/door.py": {"?", "help", "who"},  # words at the door, before the world
+    "server/session/door.py": {"?", "help", "quit", "who"},  # words at the door, before the world
+    "agents/mind/reply/reply_parser.py": {"quit"},  # what a model says of its own end is no line
+    "server/session/session.py": {"@quit", "quit"},  # taken before the world sees the line
     "world/nature.py": {"dream", "journal", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from
     "world/vault/rooms.py": {"exits"},  # a key of a room's note

@@ -5,18 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from agents.boundaries import Clock
 from config.server import ConnectionLimits
+from server.boundaries import Record
 from server.people.entries import Entries
-from server.people.lost_links import CallLater, LostLinks
+from server.people.lost_links import DelayedLeave, LostLinks
+from server.people.password import PasswordAccounts, PasswordDesk
 from server.people.people import People
 from server.people.post import Post
 from server.people.store import PeopleStore
 from server.people.walks import Walks
+from server.session.boundaries import Desk, Dialogue, Wire
 from world.world import World
 
 PEOPLE_FILE = "people.sqlite"
+
+
+class Timing(Protocol):
+    """The clock of sessions: a reactor."""
+
+    def seconds(self) -> float:
+        """Return seconds on a clock that never goes backwards."""
+        ...
+
+    def callLater(self, delay: float, call: Callable[[], None], /) -> DelayedLeave:  # noqa: N802
+        """Make the call, `delay` seconds from now."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +41,17 @@ class PeopleParts:
 
     people: People
     post: Post
+    world: World
+    timing: Timing
+
+    def allow_passwords(self, accounts: PasswordAccounts, record: Record) -> None:
+        """Let people change their passwords."""
+
+        def ask(character: int, make: Callable[[Wire, Desk], Dialogue]) -> None:
+            self.people.ask(character, make)  # the gate gives it its value later
+
+        desk = PasswordDesk(self.world, accounts, ask, record, self.timing.seconds)
+        self.people.ask_password = desk.begin
 
 
 async def open_people(machine: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
@@ -33,17 +60,17 @@ async def open_people(machine: Path, clock: Clock, log: Callable[[str], None]) -
 
 
 def join_people(
-    entries: Entries, world: World, clock: Clock, call_later: CallLater, limits: ConnectionLimits
+    entries: Entries, world: World, clock: Clock, timing: Timing, limits: ConnectionLimits
 ) -> PeopleParts:
     """Make the parts and let the world use them; the gate gives them its sessions."""
-    people = People(entries, LostLinks(call_later, limits.linkdead_seconds), clock)
+    people = People(entries, LostLinks(timing.callLater, limits.linkdead_seconds), clock)
     post = Post(people, world)
     world.own.refuses_words, world.own.keep_words = post.refuses, post.keep
 
     def perform(walker: int, line: str) -> None:  # the gate gives `people.run` its value later
         people.run(walker, line)
 
-    walks = Walks(world, call_later, limits.step_seconds, perform)
+    walks = Walks(world, timing.callLater, limits.step_seconds, perform)
     world.own.set_out = walks.set_out
 
     def interrupt(person: str) -> None:
@@ -52,4 +79,4 @@ def join_people(
             walks.interrupt(body.id)
 
     people.interrupt = interrupt
-    return PeopleParts(people, post)
+    return PeopleParts(people, post, world, timing)

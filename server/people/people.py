@@ -6,18 +6,27 @@ from collections.abc import Callable, Mapping
 
 from agents.boundaries import Clock
 from server.boundaries import Account, Habits
-from server.people.channels import Channels
 from server.people.entries import Entries
-from server.people.ignoring import Ignoring
 from server.people.lost_links import LostLinks
-from server.people.mail import Mailbox
+from server.people.own.channels import Channels
+from server.people.own.ignoring import Ignoring
+from server.people.own.mail import Mailbox
+from server.people.own.shortcuts import Shortcuts
+from server.people.own.visits import Visits
 from server.people.preferences import Preferences
-from server.people.visits import Visits
+from server.session.boundaries import Desk, Dialogue, Wire
 from world.boundaries import Perception
 from world.names import key_of
 
 #: The property ``person`` or ``guest`` of a person's character; no other body has it.
 ACCOUNT = "account"
+
+
+Ask = Callable[[int, Callable[[Wire, Desk], Dialogue]], None]
+"""Begins the dialogue that is made, with the person in a character."""
+
+#: Typed alone, it repeats the last line.
+_AGAIN = "!!"
 
 
 class People:
@@ -31,6 +40,11 @@ class People:
         self.visits = Visits(entries, clock)
         self.channels = Channels(entries, clock)
         self.mailbox = Mailbox(entries, clock)
+        self.shortcuts = Shortcuts(entries)
+        self.ask: Ask = lambda character, make: None
+        """Begins a dialogue with a person who is here."""
+        self.ask_password: Callable[[int], None] = lambda character: None
+        """Begins the dialogue in which a person changes the password."""
         self.interrupt: Callable[[str], None] = lambda person: None
         """Stops what a person does by themselves, step by step."""
         self.run: Callable[[int, str], None] = lambda character, line: None
@@ -62,6 +76,7 @@ class PersonHabits:
     def __init__(self, people: People, name: str) -> None:
         self._people = people
         self._name = name
+        self._last = ""
 
     def preferences(self) -> Mapping[str, str]:
         """Return every preference with its value."""
@@ -79,7 +94,10 @@ class PersonHabits:
     def read_line(self, line: str) -> str:
         """Return the line that a typed one stands for. Whatever is typed stops a walk."""
         self._people.interrupt(self._name)
-        return line
+        if line == _AGAIN:
+            return self._last
+        self._last = self._people.shortcuts.expand(self._name, line) or self._last
+        return self._last if line else line
 
 
 _habits: type[Habits] = PersonHabits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.people.mail import MailboxFull
+from server.people.own.mail import MailboxFull
 from server.people.people import ACCOUNT, People
 from world.commands.invocation import Refusal
 from world.costs.cost import CostKind

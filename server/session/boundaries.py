@@ -114,6 +114,18 @@ class Listener(Protocol):
         ...
 
 
+class Dialogue(Protocol):
+    """Questions to a person who is in the world, such as for a new password."""
+
+    def open(self) -> None:
+        """Ask the first question."""
+        ...
+
+    def on_line(self, text: str) -> bool:
+        """Take an answer; return whether another one is awaited."""
+        ...
+
+
 Log = Callable[[str], None]
 """Logs one event as one line; `quote_for_log` escapes foreign text in it."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import asdict
 
 from server.boundaries import Account, Gate
-from server.session.boundaries import Desk, Wire, quote_for_log
+from server.session.boundaries import Desk, Dialogue, Wire, quote_for_log
 from server.session.client_messages import (
     ClientMessage,
     describe_place,
@@ -14,6 +14,7 @@ from server.session.client_messages import (
     introduce,
 )
 from server.session.missed import Missed
+from server.session.pager import Pager
 from server.session.render import kind_of
 from server.storage.database import StorageError
 from server.upgrade.handover import HandedPerson
@@ -35,6 +36,9 @@ class Session:
         self._missed: Missed | None = None
         self._shows_authors = False
         self._unsettled = 0
+        self._pager = Pager(wire, desk.texts)
+        self._dialogue: Dialogue | None = None
+        self._next_dialogue: Dialogue | None = None
         self._held: list[tuple[str, str, list[ClientMessage]]] = []
         self._habits = gate.habits(account)
         self.account = account
@@ -92,6 +96,7 @@ class Session:
     def prefer(self, values: Mapping[str, str]) -> None:
         """Show the world from now on as the person prefers."""
         self._wire.prefer(values)
+        self._pager.prefer(values)
         self._shows_authors = values.get("nospoof") == "on"
 
     def perceive(self, perception: Perception) -> None:
@@ -154,6 +159,23 @@ class Session:
     def on_line(self, text: str) -> None:
         """Perform a typed line; ignore a blank one."""
         self.last_line_at = self._desk.seconds()
+        if self._dialogue is not None:
+            self._dialogue = self._dialogue if self._dialogue.on_line(text.strip()) else None
+        elif not self._pager.takes(text.strip()):
+            self._on_command(text)
+
+    def ask(self, make: Callable[[Wire, Desk], Dialogue]) -> None:
+        """Begin a dialogue once what was said before is shown; it takes the next lines."""
+        self._next_dialogue = make(self._wire, self._desk)
+        if not self._unsettled:
+            self._begin_dialogue()
+
+    def _begin_dialogue(self) -> None:
+        self._dialogue, self._next_dialogue = self._next_dialogue, None
+        if self._dialogue is not None:
+            self._dialogue.open()
+
+    def _on_command(self, text: str) -> None:
         text = self._habits.read_line(text.strip())
         words = text.partition("|")[0].strip().casefold()
         if words in _QUIT:
@@ -231,19 +253,22 @@ class Session:
         self._unsettled -= 1
         if not self._unsettled:
             self._release()
-            self._wire.ready()
+            if self._next_dialogue is not None:
+                self._begin_dialogue()
+            elif self._dialogue is None:
+                self._wire.ready()
 
     def _release(self) -> None:
         held, self._held = self._held, []
         for text, kind, messages in held:
-            self._wire.show(text, kind)
+            self._pager.show(text, kind)
             self._send(messages)
 
     def _show(self, text: str, kind: str, messages: Iterable[ClientMessage] = ()) -> None:
         if self._unsettled:
             self._held.append((text, kind, [*messages]))
         else:
-            self._wire.show(text, kind)
+            self._pager.show(text, kind)
             self._send(messages)
 
 

@@ -69,7 +69,7 @@ class Threshold:
         self.world = World(table, TEXTS, self.store, on_error=print)
         self.time = VirtualClock()
         limits = ConnectionLimits()
-        self.parts = join_people(Entries(), self.world, self.time, self.clock.callLater, limits)
+        self.parts = join_people(Entries(), self.world, self.time, self.clock, limits)
         self.people = self.parts.people
         self.hall = self.world.create_room("The Hall", "A long stone hall.")
         self.gate = WorldGate(

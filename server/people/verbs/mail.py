@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.people.mail import LONGEST_LETTER, Letter
+from server.people.own.mail import LONGEST_LETTER, Letter
 from server.people.people import People
 from server.people.post import Post, has_account
 from world.commands.command import Command, Permission, Privacy

@@ -9,6 +9,7 @@ from server.people.people import People
 from server.people.verbs.channels import ChannelVerbs, Overhearing
 from server.people.verbs.company import CompanyVerbs
 from server.people.verbs.mail import MailVerbs
+from server.people.verbs.own import OwnVisitVerbs
 from server.people.verbs.preferences import PreferenceVerbs
 from world.commands.command import Command
 
@@ -24,4 +25,5 @@ def make_people_rows(parts: Callable[[], PeopleParts], minds: Overhearing) -> tu
         *ChannelVerbs(people, minds).rows(),
         *MailVerbs(people, lambda: parts().post).rows(),
         *PreferenceVerbs(people).rows(),
+        *OwnVisitVerbs(people).rows(),
     )

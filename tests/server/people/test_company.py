@@ -8,8 +8,8 @@ import pytest
 
 from server.boundaries import Account, Role
 from server.people.entries import Entries
-from server.people.mail import MOST_LETTERS, MOST_UNREAD, Mailbox, MailboxFull
-from server.people.visits import Visits
+from server.people.own.mail import MOST_LETTERS, MOST_UNREAD, Mailbox, MailboxFull
+from server.people.own.visits import Visits
 from tests.server.test_gate import Stay, Threshold
 from world.recorder import Recorder
 

@@ -6,6 +6,9 @@ PEOPLE_TABLE = """
 afk.mark-words: words!
 afk.others: actor mark
 afk.own: mark
+alias.empty alias.gone alias.unknown alias.word: word
+alias.full: count
+alias.line alias.set: word! line!
 away.left-out: count
 channel.is-off channel.on channel.off channel.silent: channel
 channel.is-on: channel syntax
@@ -34,6 +37,7 @@ map.line: place! ways!
 map.way: exit! destination!
 say.asleep: name
 say.elsewhere: name place!
+pager.more: count
 set.done: name value
 set.line: name! value! summary values
 set.list: preferences!
