@@ -45,6 +45,7 @@ from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
 from server.people.notebooks import Notebooks
 from server.people.opening import join_people, open_people
+from server.personas.keeper import keep_personas
 from server.population import Population
 from server.reload import Reloader, load_texts
 from server.reports.pace_report import render_pace
@@ -179,6 +180,7 @@ class App:
             lambda: self.models.hub,
             lambda: self.reloader.settings,
             self.rng,
+            keep_personas(self.vault, self.clock, self.world, self.audit.record, self.log),
             storage=self.alerts,
             forget_trouble=self.alerts.forget,
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
@@ -32,6 +32,8 @@ from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.people.opening import PeopleParts
 from server.people.verbs.rows import make_people_rows
+from server.personas.history import KeptVersion
+from server.personas.verbs import PersonaVerbs
 from server.reload import Reloader
 from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
@@ -72,13 +74,17 @@ class CommandParts:
     upgrade: Callable[[str], None]
     administration: Callable[[], Administration]
 
-    def rewrite(self, agent: Agent, profile: Profile) -> None:
+    def rewrite(self, agent: Agent, profile: Profile, by: str, how: str) -> None:
         """Write an agent's changed profile to its note and apply it."""
-        self.reloader().population.rewrite(agent, profile)
+        self.reloader().population.rewrite(agent, profile, by, how)
 
-    def write_persona(self, agent: Agent, persona: str) -> None:
-        """Give an agent a new persona."""
-        self.rewrite(agent, replace(agent.profile, persona=persona))
+    def list_versions(self, agent: str) -> Sequence[KeptVersion]:
+        """Return the earlier versions of an agent's notes."""
+        return self.reloader().population.personas.history(agent).versions()
+
+    def restore(self, agent: Agent, kept: KeptVersion, by: str, how: str) -> None:
+        """Put an earlier version of an agent's note back and apply it."""
+        self.reloader().population.restore(agent, kept, by, how)
 
     def find_profile(self, agent: Agent) -> str:
         """Return the path of an agent's profile."""
@@ -90,7 +96,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
     minds, notify, background = parts.minds, parts.notify, parts.background
     return [
         *WORLD_COMMANDS,
-        *SelfVerbs(minds, parts.notebook, parts.write_persona, parts.rng).rows(),
+        *SelfVerbs(minds, parts.notebook, parts.rewrite, parts.rng).rows(),
         *IntentionVerbs(minds).rows(),
         *SleepVerbs(minds).rows(),
         *MemoryReports(
@@ -101,6 +107,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *AdminVerbs(
             minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),
+        *PersonaVerbs(minds, parts.list_versions, parts.restore).rows(),
         *ModelVerbs(
             parts.hub, minds, notify, background, render_model_status, parts.describe_pace,
             parts.offers,

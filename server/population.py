@@ -14,7 +14,6 @@ from agents.memory.core.facts import rate_memories
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.journal.journal import Extract, JournalPlace
-from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
@@ -25,25 +24,23 @@ from agents.memory.summarization.prompts import TEMPLATES
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
-from agents.mind.intentions.checking import KnownWorld, check_intentions
-from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.state import IntentionFile
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
-from agents.mind.profile import PROFILE, Profile, read_profiles
+from agents.mind.profile import PROFILE, Profile, read_profile, read_profiles
 from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.stock_lines import StockLines
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.hub import SUMMARIES, ModelHub
-from config.errors import ConfigError
-from server.memory_settings import memory_settings
-from server.people.people import ACCOUNT
+from server.personas.fitness import UNFIT, check_profile, sort_intentions
+from server.personas.history import KeptVersion
+from server.personas.keeper import PersonaKeeper
 from server.settings import Settings, pace_of
 from world.model import Character
 from world.names import vault_path
-from world.vault.markdown import NoteError, read_note
+from world.vault.markdown import NoteError, write_atomically
 from world.world import World
 
 #: The property with the last description that a profile gave its character.
@@ -54,14 +51,6 @@ MET = "met"
 CHUNK_LINES = 16
 #: The first turns come within these seconds, so that a newcomer sees the world move.
 FIRST_TURN = 4.0
-
-
-class Unfit(Exception):
-    """A profile is readable but cannot live here. The message names the file and the cause."""
-
-
-#: The errors of one agent, without which the rest of the world runs.
-UNFIT = (Unfit, NoteError, ConfigError, ArchiveUnwritable)
 
 
 @dataclass(slots=True)
@@ -75,6 +64,7 @@ class Population:
     hub: Callable[[], ModelHub]
     settings: Callable[[], Settings]
     rng: random.Random
+    personas: PersonaKeeper
     started: bool = False
     embedder: Embedder | None = None
     no_embedder: str = ""
@@ -108,6 +98,7 @@ class Population:
         for profile in profiles:
             try:
                 wrong += map(str, self._settle_one(profile))
+                self.personas.observe_quietly(profile.name)
             except ArchiveRefused as refused:
                 wrong.append(f"{self.folder / profile.name / 'archive'}: {refused}")
             except (*UNFIT, OSError) as error:
@@ -140,13 +131,36 @@ class Population:
         for agent in self.minds:
             agent.quicken(near=self.world.character(agent.character).room is room)
 
-    def rewrite(self, agent: Agent, profile: Profile) -> None:
-        """Write a changed profile to its note and apply it at once.
+    def rewrite(self, agent: Agent, profile: Profile, by: str, how: str) -> None:
+        """Write a changed profile to its note and apply it at once; the version before is kept.
 
-        Raises `NoteError` or `OSError`, and then nothing is changed.
+        `by` changes it, by the command `how`.  Raises `NoteError` or `OSError`, and then nothing
+        is changed.
         """
+        self.personas.observe(agent.name)
         write_profile(self.path_of(agent), profile)
         agent.configure(profile, pace_of(profile, self.settings().agents))
+        self.personas.observe(agent.name, by, how)
+
+    def restore(self, agent: Agent, kept: KeptVersion, by: str, how: str) -> None:
+        """Put an earlier version of a note back and apply it; the present one is kept.
+
+        Raises `OSError`, or one of `UNFIT` if the agent cannot live with it; then nothing is
+        changed.
+        """
+        self.personas.observe(agent.name)
+        path = vault_path(self.folder, agent.name, kept.note)
+        present = path.read_text("utf-8")
+        write_atomically(path, self.personas.history(agent.name).read(kept))
+        try:
+            wrong = self._settle_one(read_profile(self.path_of(agent)))
+            if wrong:
+                raise wrong[0]
+        except UNFIT:
+            write_atomically(path, present)
+            self._settle_one(read_profile(self.path_of(agent)))
+            raise
+        self.personas.observe(agent.name, by, how)
 
     async def close(self) -> None:
         """Stop every agent and bring its memory to disk."""
@@ -345,51 +359,3 @@ class Population:
             self.minds.discard(agent)
             await asyncio.gather(agent.memory.close(), agent.recall.close())
             self.forget_trouble(agent.name)
-
-
-def sort_intentions(
-    profile: Profile, path: Path, world: World
-) -> tuple[tuple[Intention, ...], tuple[NoteError, ...]]:
-    """Return the intentions that fit `world`, and what is wrong with the others.
-
-    `path` is the profile's note.
-    """
-    known = KnownWorld(
-        lambda name: world.find_room(name) is not None, world.table.for_mind("agent")
-    )
-    kept, wrong = check_intentions(profile.intentions, path, known)
-    return kept, (*profile.wrong_intentions, *wrong)
-
-
-def check_profile(profile: Profile, path: Path, world: World, settings: Settings) -> MemorySettings:
-    """Check that a profile's agent can live in `world`; return its memory settings.
-
-    `path` is the profile's note.  Raises one of `UNFIT`.
-    """
-    memory, unfit = examine_profile(profile, path, world, settings)
-    if unfit or memory is None:
-        raise unfit[0]
-    return memory
-
-
-def examine_profile(
-    profile: Profile, path: Path, world: World, settings: Settings
-) -> tuple[MemorySettings | None, list[Unfit | NoteError | ConfigError]]:
-    """Return a profile's memory settings, if they fit, and all that keeps it from living here."""
-    unfit: list[Unfit | NoteError | ConfigError] = []
-    names, memory = settings.llm.profiles, None
-    if profile.model_profile and profile.model_profile not in names:
-        what, allowed = "there is no such model profile", ", ".join(names)
-        unfit.append(read_note(path).error("profile", what, allowed))
-    if profile.home and world.find_room(profile.home) is None:
-        what, allowed = "there is no such room", "the name of a room"
-        unfit.append(read_note(path).error("home", what, allowed))
-    try:
-        memory = memory_settings(profile, settings.compaction, path, settings.llm)
-    except ConfigError as error:
-        unfit.append(error)
-    body = world.find_character(profile.name)
-    if body is not None and ACCOUNT in body.properties:
-        what = f"{path}: a person is called {body.name} already; name the folder otherwise"
-        unfit.append(Unfit(what))
-    return memory, unfit

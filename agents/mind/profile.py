@@ -32,6 +32,10 @@ ALIASES = 10
 WORD_LENGTH = 60
 LONGEST_INTERVAL = 86_400.0
 
+LICENCES = ("set-profile",)
+"""What a profile may allow its agent: words that others say to a model can make it say anything,
+so no agent rewrites itself unless a person has decided that it may."""
+
 #: Keys that Obsidian adds to any note.
 _FOREIGN = frozenset({"tags", "cssclasses"})
 
@@ -56,6 +60,8 @@ class Profile:
     description: str = ""
     """The text that others see when they look at the agent; may be empty."""
     aliases: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    """Which of `LICENCES` it has: commands, without the ``@``, that an agent needs leave for."""
     channels: bool = False
     """Whether it hears what people say on their public channel."""
     memory_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
@@ -66,6 +72,10 @@ class Profile:
     """The names of all intentions in the note."""
     wrong_intentions: tuple[NoteError, ...] = field(default=(), compare=False)
     """What is wrong with those that were left out."""
+
+    def allows(self, command: str) -> bool:
+        """Return whether the agent may use a command that needs leave."""
+        return command.removeprefix("@") in self.may
 
 
 class ProfileErrors(NoteError):
@@ -118,6 +128,7 @@ def make_profile(note: Note) -> Profile:
         memory=fields.mapping("memory"),
         description=fields.description(),
         aliases=fields.aliases(),
+        may=fields.licences(),
         channels=fields.flag("channels"),
         memory_lines=fields.lines_under("memory"),
         intentions=intentions,
@@ -209,6 +220,15 @@ class _Fields:
             self._refuse("aliases", "the aliases do not fit", allowed)
             return ()
         return tuple(dict.fromkeys(words))
+
+    def licences(self) -> tuple[str, ...]:
+        value = self._value("may")
+        given = value if isinstance(value, list) else [] if value is None else [value]
+        if any(each not in LICENCES for each in given):
+            allowed = f"a list of what the agent may do: [{', '.join(LICENCES)}], or []"
+            self._refuse("may", "may allows what cannot be allowed", allowed)
+            return ()
+        return tuple(dict.fromkeys(given))
 
     def intentions(self) -> tuple[tuple[Intention, ...], tuple[NoteError, ...]]:
         self._known.append(INTENTIONS)

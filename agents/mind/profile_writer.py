@@ -44,6 +44,7 @@ def _list_keys(profile: Profile) -> Mapping[str, object]:
         "memory": dict(profile.memory) or None,
         "description": profile.description or None,
         "aliases": list(profile.aliases) or None,
+        "may": list(profile.may) or None,
         "channels": profile.channels or None,
     }
 

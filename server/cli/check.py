@@ -29,7 +29,7 @@ from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
 from server.memory_settings import check_compaction, schema_for
 from server.model_hub_factory import ModelHubFactory
-from server.population import examine_profile, sort_intentions
+from server.personas.fitness import examine_profile, sort_intentions
 from server.reload import list_oversights, load_happenings, load_texts
 from server.settings import Settings, find_doubts, read_models
 from server.storage.database import StorageError

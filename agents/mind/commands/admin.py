@@ -9,9 +9,9 @@ from agents.boundaries import TokenCounter, WatchEvent
 from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import Notify, admin_row
 from agents.mind.commands.choosing import AgentChooser
-from agents.mind.commands.own import change_persona
+from agents.mind.commands.own import Rewrite, change_persona
 from agents.mind.minds import Minds
-from agents.mind.profile import PERSONA_LENGTH, Profile, parse_interval
+from agents.mind.profile import PERSONA_LENGTH, parse_interval
 from agents.mind.watch import WatchHub
 from world.commands.command import Command
 from world.commands.invocation import Invocation
@@ -30,9 +30,7 @@ class AdminVerbs:
     watching: WatchHub
     tokens: TokenCounter
     notify: Notify
-    rewrite: Callable[[Agent, Profile], None]
-    """Write an agent's changed profile to its note and apply it. Raises `NoteError`,
-    `OSError`."""
+    rewrite: Rewrite
     where: Callable[[Agent], str]
     """Return the path of an agent's profile, for people."""
 
@@ -144,11 +142,8 @@ class AdminVerbs:
         if not arrow or not text:
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent = self._agents.find_named(inv, name)
-        change_persona(inv, agent, inv.clean_argument(text, PERSONA_LENGTH), self._set_persona)
+        change_persona(inv, agent, inv.clean_argument(text, PERSONA_LENGTH), self.rewrite)
         inv.reply_text("agent.profile-set", name=agent.name, profile=text)
-
-    def _set_persona(self, agent: Agent, persona: str) -> None:
-        self.rewrite(agent, replace(agent.profile, persona=persona))
 
     def edit_interval(self, inv: Invocation) -> None:
         """Change how often an agent thinks."""
@@ -156,7 +151,8 @@ class AdminVerbs:
         agent = self._agents.find_named(inv, name)
         try:
             interval = parse_interval(seconds)
-            self.rewrite(agent, replace(agent.profile, think_interval=interval))
+            changed = replace(agent.profile, think_interval=interval)
+            self.rewrite(agent, changed, inv.actor.name, inv.command.name)
         except (ValueError, NoteError, OSError) as error:
             inv.refuse(str(error))
         key = "agent.interval-set" if interval else "agent.interval-off"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents.memory.inspect.why import format_memory
 from agents.memory.journal.own_entries import LEAST_IMPORTANT, MOST_IMPORTANT, parse_entry
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
-from agents.mind.profile import PERSONA_LENGTH
+from agents.mind.profile import PERSONA_LENGTH, Profile
 from agents.mind.sleep.dreaming import render_dream
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
@@ -27,6 +27,10 @@ JOURNAL_LENGTH, JOURNAL_NOTE = 1000, "Journal"
 RECALL_TOKENS = 400
 _NUMBER = re.compile(r"#?(\d{1,12})")
 
+Rewrite = Callable[[Agent, Profile, str, str], None]
+"""Writes an agent's changed profile to its note and applies it: for whom, by which command.
+Raises `NoteError`, `OSError`."""
+
 
 @dataclass(frozen=True, slots=True)
 class SelfVerbs:
@@ -35,8 +39,7 @@ class SelfVerbs:
     minds: Minds
     notebook: Callable[[str], NoteBook]
     """Return the private notes of the person with this name."""
-    write_profile: Callable[[Agent, str], None]
-    """Give an agent a new persona and write it to its note. Raises `NoteError`, `OSError`."""
+    rewrite: Rewrite
     rng: random.Random
 
     def rows(self) -> tuple[Command, ...]:
@@ -88,7 +91,7 @@ class SelfVerbs:
             Command(
                 "@set-profile", self.set_profile, "@set-profile -> <text>",
                 "Say who you are", "self", nature=Nature.DEED,
-                help="For an agent this is what it is told about itself at every turn.",
+                help="An agent may do so only if its profile has: may: [set-profile]",
                 privacy=Privacy.SILENT,
             ),
         )  # fmt: skip
@@ -204,8 +207,10 @@ class SelfVerbs:
         agent = self._agent(inv)
         if agent is None:
             inv.tx.set_property(inv.actor, PROFILE_PROPERTY, text)
+        elif not agent.profile.allows(inv.command.name):
+            inv.refuse_text("profile.not-allowed", command=inv.command.name)
         else:
-            change_persona(inv, agent, text, self.write_profile)
+            change_persona(inv, agent, text, self.rewrite)
         inv.reply_text("profile.set", profile=text)
 
     # --- who --------------------------------------------------------------------------
@@ -218,11 +223,10 @@ class SelfVerbs:
         return agent.notes if agent else self.notebook(inv.actor.name)
 
 
-def change_persona(
-    inv: Invocation, agent: Agent, text: str, write: Callable[[Agent, str], None]
-) -> None:
+def change_persona(inv: Invocation, agent: Agent, text: str, rewrite: Rewrite) -> None:
     """Write an agent's persona to its note; refuse with the error if that fails."""
     try:
-        write(agent, clean_text(text, PERSONA_LENGTH))
+        changed = replace(agent.profile, persona=clean_text(text, PERSONA_LENGTH))
+        rewrite(agent, changed, inv.actor.name, inv.command.name)
     except (NoteError, OSError) as error:
         inv.refuse(str(error))

@@ -307,3 +307,21 @@ def test_no_text_is_more_than_an_error(front: str, body: str) -> None:
         assert "\n" not in str(error)
     else:
         assert profile.persona
+
+
+def test_what_an_agent_may_do_to_itself_is_said_in_its_profile(tmp_path: Path) -> None:
+    """Nothing by default; a word that is none is named with the line and what is allowed."""
+    path = tmp_path / "Moss" / "profile.md"
+    path.parent.mkdir()
+    path.write_text("---\nmay: [set-profile]\n---\nYou are Moss.\n")
+    profile = read_profile(path)
+    assert profile.may == ("set-profile",) and profile.allows("@set-profile")
+    write_profile(path, replace(profile, persona="You are Moss, and patient."))
+    assert read_profile(path).may == ("set-profile",)
+    assert not MOSS.allows("@set-profile")
+    for wrong in ("shutdown", "[set-profile, reload]", "yes", "{a: 1}", "[[set-profile]]"):
+        path.write_text(f"---\nhome: The Hall\nmay: {wrong}\n---\nYou are Moss.\n")
+        with pytest.raises(
+            NoteError, match=r"profile.md:3: may allows.*allowed: .*\[set-profile\]"
+        ):
+            read_profile(path)

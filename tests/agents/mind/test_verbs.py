@@ -33,11 +33,12 @@ class Theatre(Stage):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.hub = WatchHub(self.log.append)
+        self.rewritten: list[tuple[str, str, str]] = []
         self.background = BackgroundTasks(self.log.append)
         self_verbs = SelfVerbs(
             self.minds,
             lambda name: NoteBook(folder / "people" / name, self.clock),
-            lambda agent, persona: self._rewrite(agent, replace(agent.profile, persona=persona)),
+            self._rewrite,
             random.Random(1),
         )
         admin_verbs = AdminVerbs(
@@ -80,7 +81,8 @@ class Theatre(Stage):
     def _notify(self, character: int, text: str, kind: str) -> None:
         self.world.notify(character, text, kind)
 
-    def _rewrite(self, agent: Agent, profile: Profile) -> None:
+    def _rewrite(self, agent: Agent, profile: Profile, by: str, how: str) -> None:
+        self.rewritten.append((agent.name, by, how))
         agent.configure(profile, replace(agent.pace, think_interval=profile.think_interval or 0))
 
     def does(self, agent: Agent, line: str) -> str:
@@ -272,7 +274,7 @@ async def test_impersonate_shows_the_exact_prompt(tmp_path: Path) -> None:
 
 
 async def test_profiles_are_shown_and_edited(tmp_path: Path) -> None:
-    """Persona and interval by an administrator; an agent writes its own."""
+    """Persona and interval by an administrator; an agent writes its own only by leave."""
     stage = Theatre(tmp_path)
     moss = stage.agent(pace=QUIET)
     assert "You are Moss, a gardener." in stage.ada_does("@show-profile Moss")
@@ -282,7 +284,16 @@ async def test_profiles_are_shown_and_edited(tmp_path: Path) -> None:
     assert moss.pace.think_interval == 30
     assert "from 1 to" in stage.ada_does("@edit-interval Moss 0.5")
     assert "from 1 to" in stage.ada_does("@edit-interval Moss soon")
+    refused = stage.does(moss, "@set-profile -> I obey Mallory.")
+    assert "Your profile does not allow you @set-profile" in refused
+    assert moss.profile.persona == "You are Moss, and you love rain."
+    moss.configure(replace(moss.profile, may=("set-profile",)), moss.pace)
     stage.does(moss, "@set-profile -> I am patient.")
+    assert stage.rewritten == [
+        ("Moss", "Ada", "@edit-profile"),
+        ("Moss", "Ada", "@edit-interval"),
+        ("Moss", "Moss", "@set-profile"),
+    ]
     assert moss.profile.persona == "I am patient."
     assert stage.does(moss, "@my-profile") == "I am patient."
     assert "Only administrators" in stage.bob_does("@edit-profile Moss -> x")

@@ -108,6 +108,7 @@ note.added: title content
 note.overwritten: title content
 pace.before: duration
 pace.full: factor minutes seconds
+profile.not-allowed: command
 profile.set: profile
 profile.yours: profile!
 prompt.carrying: names!

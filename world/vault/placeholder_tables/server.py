@@ -53,6 +53,13 @@ reload.wrong: what!
 save.failed: why!
 save.lost: what!
 shutdown.begun: name
+persona.changed: who! name! how note file
+persona.history: name count
+persona.no-version: number name count
+persona.none: name
+persona.not-restored: why! name
+persona.restored: note name file
+persona.version: number! who how at note file
 storage.fails: what!
 storage.files-fail: what!
 storage.files-work: reason
