@@ -6,7 +6,7 @@ out to a store.  All of it is frozen, so a mind may one day live in another proc
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol
@@ -183,6 +183,16 @@ class Store(Protocol):
     def record(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
         """Take one transaction's changes: rows to insert or replace, ids to delete."""
         ...
+
+
+@dataclass(slots=True)
+class OuterRules:
+    """What the program around the world decides and the world asks."""
+
+    gag: Callable[[int, Nature], str] = lambda who, nature: ""
+    """Returns why a character may not do what is of this nature now; empty: it may."""
+    find_dwellers: Callable[[str], Sequence[str]] = lambda room: ()
+    """Returns the names of those whose home the room of this name is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from world.boundaries import (
     Event,
     Mind,
     MindKind,
+    OuterRules,
     Perception,
     Role,
     Situation,
@@ -30,6 +31,7 @@ from world.nature import Nature
 from world.presence import Presence
 from world.registry import PLAIN_ROOM, Registry
 from world.transaction import Transaction
+from world.undo.history import BuildingHistory
 from world.vault import note_sync
 from world.vault.rooms import RoomNote
 from world.vault.texts import Texts
@@ -75,11 +77,11 @@ class Realm:
         """Called with the name of a deed and its thing, after somebody did it."""
         self.spend: Callable[[int, Mapping[CostKind, float]], str | None] = lambda who, costs: None
         """Charges a character with costs; returns why it cannot have them, and charges nothing."""
-        self.gag: Callable[[int, Nature], str] = lambda who, nature: ""
-        """Returns why a character may not do what is of this nature now; empty: it may."""
+        self.rules = OuterRules()
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         """Called with what happened, once it cannot be undone."""
         self.own = OwnRules()
+        self.building = BuildingHistory()
         self._store = store
         self._doings: dict[int, str] = {}
         self._open: Transaction | None = None

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from world.boundaries import ThingKind, ThingRow
+from world.boundaries import ExitRow, ThingKind, ThingRow
 from world.model import KINDS, Exit, Room, Thing
 from world.names import key_of
 from world.registry import Registry, can_lie_in, put
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a transaction does to one thing: its rows before (None: made) and after (None: gone)."""
+
+    before: ThingRow | None
+    after: ThingRow | None
 
 
 class ChangeRefused(Exception):
@@ -127,6 +135,16 @@ class Transaction:
         self._registry.discard(thing)
         self._removed[thing.id] = thing
 
+    def remove_room(self, room: Room) -> None:
+        """Remove a room in which nothing and nobody is, and to which no exit leads."""
+        others = (each for each in self._registry.rooms() if each is not room)
+        ways = any(way.destination is room for each in others for way in each.exits.values())
+        if room.contents or ways:
+            raise ChangeRefused(f"{room.name} cannot be removed: it is in use")
+        self._touch(room)
+        self._registry.discard(room)
+        self._removed[room.id] = room
+
     def find(self, id: int | None) -> Thing | None:
         """Return the thing with this id, even if this transaction removes it; else None."""
         return self._registry.get(id) or self._removed.get(id or 0)
@@ -206,6 +224,24 @@ class Transaction:
         """Return the rows to save and the ids to delete, each once, in the order of the changes."""
         saved = [thing.row() for id, thing in self._changed.items() if id not in self._removed]
         return saved, [id for id in self._removed if id not in self._created]
+
+    def changes(self) -> list[Change]:
+        """Return what the transaction does to each thing, in the order of the changes."""
+        return [
+            Change(self._row_before(thing), None if id in self._removed else thing.row())
+            for id, thing in self._changed.items()
+            if not (id in self._created and id in self._removed)
+        ]
+
+    def _row_before(self, thing: Thing) -> ThingRow | None:
+        if thing.id in self._created:
+            return None
+        state = self._before[thing.id][1]
+        exits = tuple(ExitRow(e.name, e.destination.id, e.origin) for e in state.exits.values())
+        return ThingRow(
+            thing.id, thing.kind, state.name, state.description, state.aliases,
+            state.place.id if state.place else None, state.properties, exits,
+        )  # fmt: skip
 
     def _forget(self) -> None:
         for kept in (self._before, self._created, self._changed, self._removed):

@@ -17,6 +17,7 @@ from world.presence import View
 from world.realm import Realm
 from world.text import clean_line
 from world.transaction import Transaction
+from world.undo.history import BuildingAct
 
 LINE_LIMIT = 8000
 """The longest line that is read, in characters; what is beyond it is cut off."""
@@ -105,7 +106,7 @@ class World(Realm):
             key = _REFUSALS.get(row.permission, "refuse.administrators-only")
             why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))
-        gagged = self.gag(actor.id, row.nature)
+        gagged = self.rules.gag(actor.id, row.nature)
         if gagged:
             return self._refuse(actor, attempt, (gagged,))
         if action.correction and self.kind_of(actor.id) == "person":
@@ -149,6 +150,11 @@ class World(Realm):
     def _report_done(self, invocation: Invocation) -> None:
         """Tell whoever wants to know what happened, and what was done with which things."""
         self.report([*invocation.events, *self.presence.aside])
+        changes = invocation.tx.changes() if invocation.command.undoable else ()
+        if changes:
+            self.building.keep(invocation.actor.key, BuildingAct(invocation.line, changes))
+        for call in invocation.afterwards:
+            call()
         for event in invocation.events:
             thing = invocation.tx.find(event.thing)
             if thing is not None:

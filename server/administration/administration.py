@@ -64,7 +64,7 @@ def administer(
     orders = Orders(entries, clock, log)
     enforcement = Enforcement(orders, world.texts.say)
     accounts.find_bar = enforcement.find_bar
-    world.gag = partial(enforcement.find_gag, gate)
+    world.rules.gag = partial(enforcement.find_gag, gate)
     vitals = Vitals(clock, lambda: gate.performed)
     vitals.start()
     return Administration(

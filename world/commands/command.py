@@ -76,6 +76,9 @@ class Command:
     exact: bool = False
     """Runs only when its name or an alias is typed out whole: what cannot be taken back."""
 
+    undoable: bool = False
+    """Whether ``@undo`` takes it back."""
+
     @property
     def is_privileged(self) -> bool:
         """Whether only some people may use it: builders or administrators."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NoReturn, Protocol
 
@@ -54,6 +54,11 @@ class RunningCommand(Protocol):
         """Whether others may perceive its events."""
         ...
 
+    @property
+    def undoable(self) -> bool:
+        """Whether ``@undo`` takes it back."""
+        ...
+
 
 class Request(Protocol):
     """The line that a command runs for, read by the parser."""
@@ -99,6 +104,8 @@ class Invocation:
         self.replies: list[str] = []
         self.events: list[Event] = []
         self.seen_room = False
+        self.afterwards: list[Callable[[], None]] = []
+        """Called in this order once the command cannot be undone any more."""
 
     @property
     def command(self) -> RunningCommand:

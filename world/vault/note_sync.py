@@ -29,6 +29,9 @@ MADE = "note.things"
 STARTER = "note.starter"
 """On a starter object: the room's id and its key there, separated by ``/``."""
 
+DESTROYED = "note.destroyed"
+"""On the keeper: a line ``key<TAB>digest`` for each note whose room was destroyed in play."""
+
 START = "start"
 """On the room where newcomers arrive: ``yes``."""
 
@@ -41,8 +44,14 @@ def start_order(room: Room) -> tuple[bool, bool, str]:
     return (START not in room.properties, DIGEST not in room.properties, room.key)
 
 
+def keeper_of(rooms: Sequence[Room]) -> Room:
+    """Return the room that keeps what the world knows, and that is never destroyed."""
+    return min(rooms, key=lambda room: room.id)
+
+
 def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> list[str]:
     """Take over every note that changed; return a line for each problem or remark."""
+    notes = [note for note in notes if not _is_destroyed(registry, note)]
     taken: list[tuple[RoomNote, Room]] = []
     report: list[str] = []
     named = {key_of(note.name) for note in notes}
@@ -58,6 +67,13 @@ def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> lis
         report.extend(_take_over(registry, tx, note, room))
     open_waiting_exits(registry, tx)
     return [*report, *_missing(registry, notes), *_mark_start(registry, tx, notes)]
+
+
+def _is_destroyed(registry: Registry, note: RoomNote) -> bool:
+    """Return whether a note's room was destroyed in play, and the note is as it was then."""
+    rooms = registry.rooms()
+    line = f"{key_of(note.name)}\t{note.digest}"
+    return bool(rooms) and line in _lines(keeper_of(rooms), DESTROYED)
 
 
 def _room_of(registry: Registry, tx: Transaction, note: RoomNote, named: set[str]) -> Room:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from world.commands.command import Command
 from world.verbs import (
-    building,
     looking,
     movement,
     query,
@@ -15,6 +14,7 @@ from world.verbs import (
     using,
     wayfinding,
 )
+from world.verbs.building import altering, destroying, finding, making
 
 WORLD_COMMANDS: tuple[Command, ...] = (
     *looking.COMMANDS,
@@ -26,5 +26,8 @@ WORLD_COMMANDS: tuple[Command, ...] = (
     *self_description.COMMANDS,
     *query.COMMANDS,
     *wayfinding.COMMANDS,
-    *building.COMMANDS,
+    *making.COMMANDS,
+    *altering.COMMANDS,
+    *destroying.COMMANDS,
+    *finding.COMMANDS,
 )

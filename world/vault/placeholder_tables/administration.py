@@ -18,13 +18,44 @@ boot.done: name
 boot.not-here: name
 boot.told: why
 build.characters: name
+destroy.character: name
+destroy.confirm: id!
+destroy.done: name
+destroy.holding: name place held!
+destroy.home: name names
+destroy.keeper: name
+destroy.room: name start people! things! exits!
+destroy.start: name
+destroy.thing: name place
+destroy.told: name start
+fetch.cannot: name
+fetch.done: name
+fetch.have: name
+fetch.here: name
+fetch.taken: name
+find.head: words count
+find.line: id! name kind place
+find.more: count page
+find.nothing: words
+find.room: id! name kind
+link.moved: exit destination before
 mute.done: name until why
 mute.line: name until why
 mute.refused: until why
+name.character: name
+name.done: before name
+name.note: name id
 order.agent: name
 order.time: time
 order.until: until
 order.why: why
+property.done: name property value
+property.no-state: name states
+property.state-word: most
+property.too-many: most
+property.unknown: property properties!
+property.what: properties!
+property.yes-or-no: value
 role.changed: name role
 role.last: name
 role.shown: name role
@@ -35,6 +66,21 @@ stats.shown: uptime people agents rooms things characters commands rate delay wo
 processor calls failed storage!
 unban.done: name
 unban.none: name
+undo.cannot: line why!
+undo.changed-since: name
+undo.done: line
+undo.line: line!
+undo.moved: names
+undo.not-empty: name
+undo.place-gone: name
+undo.refused: name!
+undo.room-gone: name
+undo.skipped: line
+undo.taken: name
+undo.thing-gone: name
+unlink.done: exit destination
+unlink.lost: destination
+unlink.none: exit exits
 unmute.done: name
 unmute.none: name
 wall.told: name words!

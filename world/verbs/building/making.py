@@ -48,12 +48,12 @@ def dig(call: Invocation) -> None:
     room = call.world.create_room(check_new_name(call, name, "room", taken))
     call.reply_text("dig.done", room=room.name, id=room.id)
     if out:
-        _open(call, call.room, out, room)
+        open_exit(call, call.room, out, room)
     if back:
-        _open(call, room, back, call.room)
+        open_exit(call, room, back, call.room)
 
 
-def _open(call: Invocation, start: Room, name: str, goal: Room) -> None:
+def open_exit(call: Invocation, start: Room, name: str, goal: Room) -> None:
     """Open one exit, unless the room has one of that name."""
     there = start.exits.get(key_of(name))
     if there:
@@ -78,9 +78,9 @@ class _Connection:
 def exit_(call: Invocation) -> None:
     """Connect two rooms, in both directions unless the line says otherwise."""
     wanted = _connection(call)
-    _open(call, wanted.start, wanted.out, wanted.goal)
+    open_exit(call, wanted.start, wanted.out, wanted.goal)
     if wanted.back:
-        _open(call, wanted.goal, wanted.back, wanted.start)
+        open_exit(call, wanted.goal, wanted.back, wanted.start)
 
 
 def _connection(call: Invocation) -> _Connection:
@@ -119,7 +119,7 @@ def describe(call: Invocation) -> None:
     name, *text = _ARROW.split(call.args, maxsplit=1)
     if not name or not text:
         call.refuse_text("describe.what")
-    thing = _anything(call, name)
+    thing = find_anything(call, name)
     check_may_alter(call, thing)
     call.tx.describe(thing, clean_description(call, text[0]))
     call.reply_text("describe.done", name=thing.name)
@@ -131,7 +131,7 @@ def check_may_alter(call: Invocation, thing: Thing) -> None:
         call.refuse_text("build.characters", name=thing.name)
 
 
-def _anything(call: Invocation, name: str) -> Thing:
+def find_anything(call: Invocation, name: str) -> Thing:
     """Return the thing nearby of this name, else a room or character anywhere."""
     nearby = call.matches(name, call.nearby())
     if nearby or key_of(name) in ("me", "here"):
@@ -197,6 +197,7 @@ COMMANDS = (
         help="Example: @dig The Cellar = down, up",
         permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
+        undoable=True,
     ),
     Command(
         name="@exit",
@@ -208,6 +209,7 @@ COMMANDS = (
         help="Example: @exit here to The Garden named gate, hall",
         permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
+        undoable=True,
     ),
     Command(
         name="@describe",
@@ -219,6 +221,7 @@ COMMANDS = (
         help="Example: @describe here -> A long stone hall.",
         permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
+        undoable=True,
     ),
     Command(
         name="@create",
@@ -230,6 +233,7 @@ COMMANDS = (
         help="Example: @create brass lamp -> It is dented, and warm.",
         permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
+        undoable=True,
     ),
     Command(
         name="@teleport",

@@ -1,0 +1,1 @@
+"""What builders did lately, and how it is undone."""

@@ -1,0 +1,1 @@
+"""Commands of builders: making, altering, finding, destroying, and undoing it."""
