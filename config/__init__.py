@@ -9,9 +9,9 @@ from config.server import (
     ConnectionLimits,
     ModelServerSettings,
     ServerSettings,
-    TelnetSettings,
     read_server,
 )
+from config.telnet import TelnetSettings
 from config.world import WorldSettings, read_world
 
 __all__ = [

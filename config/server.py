@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from config.address import ALLOWED_ADDRESS, parse_address
 from config.budgets import BudgetSettings, read_budgets
 from config.logs import LogSettings, read_logs
 from config.section import Section
+from config.telnet import ListingSettings, TelnetSettings, read_listing, read_telnet
 from config.yaml_lines import parse_yaml, read_text
 
 NEW_ROLES = ("player", "builder")
@@ -16,14 +16,6 @@ NEW_ROLES = ("player", "builder")
 
 SERVER_FILE = "server.yaml"
 """Name of the file in the config folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class TelnetSettings:
-    """The address of telnet; port 0 lets the system pick one."""
-
-    host: str = "127.0.0.1"
-    port: int = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +79,14 @@ class ChronicleSettings:
 class ServerSettings:
     """All of ``server.yaml``."""
 
-    telnet: TelnetSettings = TelnetSettings()
+    telnet: TelnetSettings = field(default_factory=TelnetSettings)
     limits: ConnectionLimits = ConnectionLimits()
     accounts: AccountSettings = AccountSettings()
     model_servers: ModelServerSettings = ModelServerSettings()
     budgets: BudgetSettings = field(default_factory=BudgetSettings)
     chronicle: ChronicleSettings = ChronicleSettings()
     log: LogSettings = field(default_factory=LogSettings)
+    listing: ListingSettings = field(default_factory=ListingSettings)
 
 
 def read_server(folder: Path) -> ServerSettings:
@@ -104,23 +97,17 @@ def read_server(folder: Path) -> ServerSettings:
     path = folder / SERVER_FILE
     root = Section(path, parse_yaml(path, read_text(path) or ""))
     settings = ServerSettings(
-        _telnet(root.section("telnet")),
+        read_telnet(root.section("telnet")),
         _limits(root.section("limits")),
         _accounts(root.section("accounts")),
         _model_servers(root.section("model_servers")),
         read_budgets(root.section("budgets")),
         _chronicle(root.section("chronicle")),
         read_logs(root.section("log")),
+        read_listing(root.section("listing")),
     )
     root.finish()
     return settings
-
-
-def _telnet(section: Section) -> TelnetSettings:
-    plain = TelnetSettings()
-    default = (plain.host, plain.port)
-    host, port = section.parse("listen", default, parse_address, ALLOWED_ADDRESS)
-    return TelnetSettings(host, port)
 
 
 def _limits(section: Section) -> ConnectionLimits:

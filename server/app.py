@@ -48,6 +48,7 @@ from server.people.opening import join_people, open_people
 from server.personas.keeper import keep_personas
 from server.population import Population
 from server.reload import Reloader, load_texts
+from server.reports.game_listing import GameListing, Headcount
 from server.reports.pace_report import render_pace
 from server.settings import Settings
 from server.stopping.deadline import Deadline
@@ -56,6 +57,8 @@ from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.telnet.carrying import adopt_visits
 from server.telnet.factory import TelnetFactory
+from server.tls.port import TlsPort
+from server.tls.ports import OpenPorts, await_twisted
 from server.upgrade.handover import HandedVisit
 from server.upgrade.succession import Succession
 from server.upgrade.upgrade import Place, Upgrade
@@ -79,6 +82,7 @@ class Roots:
     """Twisted's asyncio reactor; its interfaces are for run time only."""
     visits: Sequence[HandedVisit] = ()
     """The connections that the program before this one has left."""
+    tls: TlsPort | None = None
 
 
 class App:
@@ -104,6 +108,7 @@ class App:
         self.budgets = Budgets(
             lambda: self.reloader.settings.server.budgets, self.clock.monotonic, self.texts
         )
+        self.ports = OpenPorts(roots.reactor, roots.listening, roots.tls)
         self.offers = ModelOffers(self.texts, self._make_chooser, self._reload_models)
         self._open = AsyncExitStack()
         self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
@@ -196,6 +201,7 @@ class App:
             self.happenings,
             self.background,
             self.log,
+            self.roots.tls,
         )
 
     def _agent_context(self) -> AgentContext:
@@ -250,13 +256,12 @@ class App:
 
     def _open_door(self) -> None:
         """Listen for people, and print the ready line."""
-        reactor, listening = self.roots.reactor, self.roots.listening
         self.gate = WorldGate(
             self.world,
             self.minds,
             self.store,
             self.own.people,
-            seconds=reactor.seconds,
+            seconds=self.roots.reactor.seconds,
             release_guest=self.notebooks.forget,
             left=self.watching.forget,
             budgets=self.budgets,
@@ -267,15 +272,14 @@ class App:
         self.gate.carry_guests()
         self.chronicle.visitors = self.gate.visitors
         telnet = self.telnet = self._telnet()
-        adopt_visits(reactor, self.roots.visits, telnet.resume)
+        adopt_visits(self.roots.reactor, self.roots.visits, telnet.resume)
         self.gate.sweep()
         self.notebooks.sweep()
         self._open.push_async_callback(self._close_telnet, telnet)
-        port = reactor.adoptStreamPort(listening.fileno(), listening.family, telnet)
-        self._open.callback(telnet.guard(port).end)
-        self._open.push_async_callback(lambda: _await_result(port.stopListening()))
+        self._open.push_async_callback(self.ports.close)
+        self.ports.open(telnet)
         self.upgrade.announce()
-        print(self.place.describe(self.vault), flush=True)
+        print(self.place.describe(self.vault) + self.ports.describe_tls(), flush=True)
 
     def _administer(self) -> Administration:
         made = administer(
@@ -294,16 +298,17 @@ class App:
 
     def _telnet(self) -> TelnetFactory:
         return TelnetFactory(
-            self.roots.reactor,
-            self.gate,
-            self.accounts,
-            self.texts,
-            limits=self.roots.settings.server.limits,
-            log=self.log,
+            self.roots.reactor, self.gate, self.accounts, self.texts,
+            limits=self.roots.settings.server.limits, log=self.log,
             spawn=self.background.run,
             find_ban=self.administration.enforcement.find_ban,
             record=RestrainedRecord(self.audit.record, self.roots.reactor.seconds),
-        )
+            report=GameListing(
+                lambda: self.reloader.settings.server.listing,
+                lambda: Headcount(self.gate.people, len(self.minds), len(self.world.rooms())),
+                self.clock.now(), self.ports.numbers,
+            ).describe,
+        )  # fmt: skip
 
     async def _warm_up(self) -> None:
         """Load what the first `look` does not need: token ranks and recall indexes."""
@@ -326,14 +331,8 @@ class App:
     def _make_commands(self) -> Sequence[Command]:
         return make_commands(
             CommandParts(
-                self.minds,
-                self.watching,
-                self.tokens,
-                self.clock,
-                self.rng,
-                self.texts,
-                self.background,
-                self._notify,
+                self.minds, self.watching, self.tokens, self.clock, self.rng,
+                self.texts, self.background, self._notify,
                 lambda person: self.notebooks.open(person),  # noqa: PLW0108  # made after the commands
                 hub=lambda: self.models.hub,
                 reloader=lambda: self.reloader,
@@ -347,7 +346,7 @@ class App:
                 upgrade=self.upgrade.begin,
                 administration=lambda: self.administration,
             )
-        )
+        )  # fmt: skip
 
     def _notify(self, character: int, text: str, kind: str) -> None:
         if self.world.thing(character) is not None:
@@ -391,10 +390,4 @@ class App:
     async def _close_telnet(self, telnet: TelnetFactory) -> None:
         # First, so that nobody who goes is shown how all the others go.
         self.gate.put_all_to_sleep()
-        await _await_result(telnet.close_all(self.texts.say("shutdown.goodbye")))
-
-
-async def _await_result(result: Any) -> None:
-    """Await what Twisted returned: a Deferred, or nothing."""
-    if result is not None:
-        await result.asFuture(asyncio.get_running_loop())
+        await await_twisted(telnet.close_all(self.texts.say("shutdown.goodbye")))

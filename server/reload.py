@@ -25,6 +25,7 @@ from server.settings import Settings, read_settings
 from server.starter_files import starter_vault
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
+from server.tls.port import TlsPort
 from world.happenings.engine import HappeningEngine
 from world.happenings.lore import gather_lore
 from world.happenings.reading import HappeningsReading, read_happenings
@@ -77,6 +78,7 @@ class Reloader:
     happenings: HappeningEngine
     background: BackgroundTasks
     log: Callable[[str], None]
+    tls: TlsPort | None = None
 
     # --- at start ---------------------------------------------------------------------
 
@@ -160,6 +162,7 @@ class Reloader:
         for agent in self.population.minds:
             adopted += await agent.memory.load_journal()
         wrong = await self._reload_settings()
+        wrong += self._renew_certificate()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         wrong += self.adopt_rooms()
         wrong += self.adopt_happenings()
@@ -193,6 +196,9 @@ class Reloader:
             guests=allowed.guests, creation=allowed.creation, new_role=Role(allowed.new_role)
         )
         return wrong
+
+    def _renew_certificate(self) -> list[str]:
+        return self.report(self.tls.renew(self.settings.server.telnet)) if self.tls else []
 
     def _list_loaded(self) -> LoadedFiles:
         lines = self.describe_settings().splitlines()

@@ -11,6 +11,7 @@ import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,6 +35,7 @@ from server.reload import list_oversights, load_happenings, load_texts
 from server.settings import Settings, find_doubts, read_models
 from server.storage.database import StorageError
 from server.storage.world import read_things
+from server.tls.port import check_tls
 from world.boundaries import ThingRow
 from world.commands.table import CommandTable
 from world.stores import MemoryStore
@@ -93,7 +95,9 @@ def check_everything(config: Path, vault: Path, environment: Mapping[str, str]) 
     profiles, errors = read_profiles(vault / "agents", commands=world.table.words())
     report.left_out += map(str, errors)
     report.left_out += _check_voices(vault / "agents", world)
-    report.left_out += settings.refused_plugins
+    refused, doubts = check_tls(settings.server.telnet, config, datetime.now(UTC))
+    report.refused += refused
+    report.left_out += [*settings.refused_plugins, *doubts]
     report.left_out += list_oversights(settings, vault, world)
     for profile in profiles:
         path = vault / "agents" / profile.name / PROFILE

@@ -15,11 +15,12 @@ from server.arguments import (
     make_common_options,
     parse_vault,
 )
-from server.starter_files import PACKAGES
+from server.reports.version import find_version
 
 COMMANDS = {
     "serve": "run the world (what happens without a command, too)",
     "init": "make vault and config in a folder, to look at and change before the first start",
+    "certificate": "make a certificate and key for telnet over TLS in a folder",
     "check": "read settings, texts, rooms, profiles and voices, say what is wrong; start nothing",
     "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
@@ -169,21 +170,20 @@ def _add_shell(parser: argparse.ArgumentParser) -> str:
     return 'For bash: eval "$(tarn completion bash)" in ~/.bashrc.'
 
 
-_POSITIONAL = {"init": _add_folder, "completion": _add_shell}
+def _add_certificate_folder(parser: argparse.ArgumentParser) -> str:
+    parser.add_argument(
+        "arguments", metavar="DIR", nargs="?", type=parse_vault, action=_Only, default="config",
+        help="the folder, made if it is missing (default: config)",
+    )  # fmt: skip
+    return "Make DIR/certificate.pem, signed by itself, and DIR/key.pem. Nothing is written over."
+
+
+_POSITIONAL = {
+    "init": _add_folder,
+    "certificate": _add_certificate_folder,
+    "completion": _add_shell,
+}
 """Functions that add a command's argument and describe the command."""
-
-
-def find_version() -> str:
-    """Return the version of this program: of the installation, else of the checkout."""
-    from importlib import metadata  # noqa: PLC0415  # see `_Version`
-
-    try:
-        return metadata.version("tarn")
-    except metadata.PackageNotFoundError:
-        import tomllib  # noqa: PLC0415
-
-        project = tomllib.loads((PACKAGES / "pyproject.toml").read_text(encoding="utf-8"))
-        return str(project["project"]["version"])
 
 
 def _find_misspelt(argv: Sequence[str]) -> list[str]:

@@ -21,6 +21,7 @@ from server.logs.capture import capture_libraries
 from server.logs.log import Log
 from server.settings import Settings
 from server.storage.database import StorageError
+from server.tls.port import TlsPort
 from server.upgrade.handover import HandedVisit, Handover
 from server.upgrade.preflight import own_command
 from server.upgrade.replacement import replace_program
@@ -32,6 +33,7 @@ def run_world(
     listening: socket.socket,
     lock: VaultLock,
     visits: Sequence[HandedVisit] = (),
+    tls: TlsPort | None = None,
 ) -> int:
     """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
 
@@ -46,7 +48,7 @@ def run_world(
     reactor = install_reactor(loop)
     log = Log.open(settings.server.log, options.vault)
     capture_libraries(log)
-    life = _Life(Roots(options, settings, listening, lock, reactor, visits), log)
+    life = _Life(Roots(options, settings, listening, lock, reactor, visits, tls), log)
     life.begin(loop)
     reactor.run(installSignalHandlers=False)
     log.close()

@@ -20,6 +20,8 @@ from server.cli.options import parse_options
 from server.lock import VaultError, VaultLock
 from server.settings import Settings, read_settings
 from server.starter_files import fill_vault, make_config
+from server.tls.certificates import CertificateRejected
+from server.tls.port import TlsPort, check_certificate, prepare_tls
 from server.upgrade.handover import (
     HandedVisit,
     Handover,
@@ -46,19 +48,25 @@ def start(argv: Sequence[str]) -> int:
     try:
         left = take_over(os.environ)
         settings = read_settings(options.config, options.vault)
+        tls = prepare_tls(settings.server.telnet, options.config, listen)
         listening, lock = take_place(left) if left else take_new_place(options, settings)
-    except (ConfigError, VaultError, CannotListen, HandoverUnreadable) as error:
+    except (*REFUSED, VaultError, CannotListen) as error:
         dismiss_visits(left.visits if left else ())
         return refuse(error)
-    return serve(options, settings, listening, lock, left.visits if left else ())
+    return serve(options, settings, listening, lock, left.visits if left else (), tls)
+
+
+REFUSED = (ConfigError, HandoverUnreadable, CertificateRejected)
+"""Errors by which a program cannot start, wherever it runs."""
 
 
 def try_out(options: Options) -> int:
     """Find out whether this program could take a running server's place; start nothing."""
     try:
         check_form(os.environ)
-        read_settings(options.config, options.vault)
-    except (ConfigError, HandoverUnreadable) as error:
+        settings = read_settings(options.config, options.vault)
+        check_certificate(settings.server.telnet, options.config)
+    except REFUSED as error:
         return refuse(error)
     import server.cli.running  # noqa: F401, PLC0415  # whether everything can be imported
 
@@ -74,7 +82,8 @@ def take_place(left: Handover) -> tuple[socket.socket, VaultLock]:
 
 def take_new_place(options: Options, settings: Settings) -> tuple[socket.socket, VaultLock]:
     """Bind the port and lock the vault. Raises `CannotListen` or `VaultError`."""
-    listening = listen(options, settings)
+    given = settings.server.telnet
+    listening = listen(*(options.telnet or (given.host, given.port)), ADVICE)
     address = format_address(*listening.getsockname()[:2])
     return listening, VaultLock.acquire(options.vault, address)
 
@@ -95,6 +104,10 @@ def run_command(options: Options) -> int:
     match options.command:
         case "init":
             return init_folder(Path(*options.arguments))
+        case "certificate":
+            from server.tls.making import make_certificate_files  # noqa: PLC0415
+
+            return make_certificate_files(Path(*options.arguments))
         case "completion":
             from server.cli.completion import print_completion  # noqa: PLC0415
 
@@ -112,18 +125,18 @@ class CannotListen(Exception):
     """The address is in use, not of this machine or not allowed."""
 
 
-def listen(options: Options, settings: Settings) -> socket.socket:
-    """Bind the port before anything is written. Raises `CannotListen`."""
-    given = settings.server.telnet
-    host, port = options.telnet or (given.host, given.port)
+ADVICE = "; give another address with --telnet HOST:PORT (port 0 picks one)"
+
+
+def listen(host: str, port: int, advice: str = "") -> socket.socket:
+    """Bind the port before anything is written. Raises `CannotListen`, with advice."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=128)
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or error
         raise CannotListen(
-            f"cannot listen on {format_address(host, port)}: {why}; "
-            "give another address with --telnet HOST:PORT (port 0 picks one)"
+            f"cannot listen on {format_address(host, port)}: {why}{advice}"
         ) from error
     listening.setblocking(False)
     return listening
@@ -142,6 +155,7 @@ def serve(
     listening: socket.socket,
     lock: VaultLock,
     visits: Sequence[HandedVisit] = (),
+    tls: TlsPort | None = None,
 ) -> int:
     """Make missing vault and settings, then run the world until it stops."""
     try:
@@ -152,7 +166,7 @@ def serve(
     # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 
-    return run_world(options, settings, listening, lock, visits)
+    return run_world(options, settings, listening, lock, visits, tls)
 
 
 def init_folder(folder: Path) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from twisted.internet.defer import Deferred
@@ -24,7 +25,7 @@ from server.telnet.flow.meter import NonTextMeter
 from server.telnet.flow.tally import times
 from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
-from server.telnet.options.table import option_rows
+from server.telnet.options.table import option_rows, secure_option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
 from server.upgrade.handover import HandedVisit
 
@@ -80,6 +81,13 @@ class TelnetFactory(Factory):
 
     def buildProtocol(self, addr: IAddress | None) -> Protocol | None:  # noqa: N802
         """Make the protocol for a new connection, or one that refuses it."""
+        return self._build(addr, self._parts)
+
+    def build_encrypted(self, addr: IAddress | None) -> Protocol | None:
+        """Make the protocol for a connection over TLS, or one that refuses it."""
+        return self._build(addr, replace(self._parts, options=secure_option_rows, encrypted=True))
+
+    def _build(self, addr: IAddress | None, parts: ConnectionParts) -> Protocol | None:
         if self._closing:
             return None
         host = str(getattr(addr, "host", "?"))
@@ -88,14 +96,16 @@ class TelnetFactory(Factory):
         if refusal:
             self._log_refusal(host, key, refusal)
             return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
-        return self._open_connection(host)
+        return self._open_connection(parts, host)
 
     def resume(self, visit: HandedVisit) -> TelnetProtocol:
         """Make the protocol that goes on with a connection of the program before this one."""
-        return self._open_connection(visit.address, visit)
+        return self._open_connection(self._parts, visit.address, visit)
 
-    def _open_connection(self, host: str, carried: HandedVisit | None = None) -> TelnetProtocol:
-        protocol = TelnetProtocol(self._parts, host, carried)
+    def _open_connection(
+        self, parts: ConnectionParts, host: str, carried: HandedVisit | None = None
+    ) -> TelnetProtocol:
+        protocol = TelnetProtocol(parts, host, carried)
         self._open.add(protocol)
         self._addresses.find(address_key(host)).connections += 1
         return protocol

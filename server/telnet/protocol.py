@@ -63,6 +63,8 @@ class ConnectionParts:
     options: OptionTable = option_rows
     report: Callable[[], StatusReport] = dict
     """Tells listings of games what the server is."""
+    encrypted: bool = False
+    """Whether TLS lies below, whose state no other program can go on with."""
 
 
 class TelnetProtocol(Protocol):
@@ -325,8 +327,10 @@ class TelnetProtocol(Protocol):
     def hand_over(self) -> HandedVisit | None:
         """Return the connection for the program to come, and do nothing more with it.
 
-        None if it cannot be carried on: it is closing, or its client has not read all.
+        None if it cannot be carried on: it is encrypted or closing, or its client has not read all.
         """
+        if self._parts.encrypted:
+            return None
         person = self._listener.hand_over()
         self._outflow.finish()  # a client must not find the refusal inside the stream
         self._answer(self._negotiator.end_compression())

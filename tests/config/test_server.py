@@ -15,9 +15,9 @@ from config.server import (
     ConnectionLimits,
     ModelServerSettings,
     ServerSettings,
-    TelnetSettings,
     read_server,
 )
+from config.telnet import ListingSettings, TelnetSettings
 from tests.paths import CONFIG
 
 
@@ -34,7 +34,13 @@ def refusal(folder: Path, text: str) -> str:
 
 def test_the_defaults_are_the_designs() -> None:
     assert asdict(ServerSettings()) == {
-        "telnet": {"host": "127.0.0.1", "port": 4000},
+        "telnet": {
+            "host": "127.0.0.1",
+            "port": 4000,
+            "tls": None,
+            "certificate": "certificate.pem",
+            "key": "key.pem",
+        },
         "limits": {
             "commands_per_second": 20,
             "burst": 100,
@@ -59,6 +65,7 @@ def test_the_defaults_are_the_designs() -> None:
         "budgets": asdict(BudgetSettings()),
         "chronicle": {"enabled": True, "keep_days": 0, "file_megabytes": 50},
         "log": asdict(LogSettings()),
+        "listing": {"name": "Tarn", "hostname": "", "contact": "", "website": ""},
     }
 
 
@@ -69,7 +76,7 @@ def test_the_shipped_file_says_the_defaults() -> None:
 def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
     lines = (CONFIG / "server.yaml").read_text(encoding="utf-8").splitlines()
     keys = [
-        "listen",
+        *("listen", "tls", "certificate", "key"),
         *(
             field.name
             for kind in (
@@ -78,6 +85,7 @@ def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
                 ModelServerSettings,
                 BudgetSettings,
                 LogSettings,
+                ListingSettings,
             )
             for field in fields(kind)
         ),
@@ -101,6 +109,18 @@ def test_what_is_left_out_keeps_its_default(tmp_path: Path) -> None:
     assert got == ServerSettings(
         limits=ConnectionLimits(burst=5, login_seconds=0.5), accounts=AccountSettings(guests=False)
     )
+
+
+def test_telnet_over_tls_has_its_own_address(tmp_path: Path) -> None:
+    got = write_server(tmp_path, 'telnet: {tls: "[::]:4443", certificate: /etc/tarn/full.pem}')
+    assert got.telnet == TelnetSettings(tls=("::", 4443), certificate="/etc/tarn/full.pem")
+    said = refusal(tmp_path, "telnet: {tls: yes}")
+    assert said.startswith("server.yaml:1: telnet.tls is 'yes', allowed: off, or HOST:PORT")
+
+
+def test_what_listings_are_told_can_be_left_off(tmp_path: Path) -> None:
+    got = write_server(tmp_path, "listing: {contact: ada@example.org, hostname: off}")
+    assert got.listing == ListingSettings(contact="ada@example.org")
 
 
 def test_an_ipv6_address_stands_in_brackets(tmp_path: Path) -> None:
@@ -171,6 +191,7 @@ def test_valid_settings_come_back_as_they_were_written(
 ) -> None:
     tree = asdict(wanted)
     tree["telnet"] = {"listen": format_address(wanted.telnet.host, wanted.telnet.port)}
+    tree["listing"] = {key: value or "off" for key, value in tree["listing"].items()}
     folder = tmp_path_factory.mktemp("config")
     assert write_server(folder, yaml.safe_dump(tree, default_flow_style=flow)) == wanted
 

@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 READY = re.compile(
     r"tarn ready telnet=(?P<host>\S+):(?P<port>\d+) vault=(?P<vault>.+) pid=(?P<pid>\d+)"
+    r"(?P<more>(?: \w+=\S+)*)"
 )
 POLL_SECONDS = 0.02
 PASSWORD = "correct horse"

@@ -1,0 +1,1 @@
+"""Telnet over TLS: the certificate, the encrypted transport, the port, `tarn certificate`."""
