@@ -77,7 +77,8 @@ class Perception:
     place: str
     """The name of the room in which it was perceived."""
     occupants: tuple[str, ...] = ()
-    """Names of the others who were present, in alphabetical order."""
+    """Names of the others who were present, in alphabetical order; none where a person perceives
+    what others do."""
     actor: str | None = None
     """Who did it, by name."""
     actor_kind: MindKind | None = None

@@ -6,6 +6,7 @@ import errno
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -58,9 +59,16 @@ def key_of(name: str) -> str:
     Case, accents, kinds of apostrophe, runs of spaces and letters of other scripts that
     look Latin make no difference.
     """
-    if not name.isascii():
-        name = _plain(name)
-    return " ".join(name.casefold().split())
+    return _known_key(name) if len(name) <= OTHER_LENGTH[1] else _make_key(name)
+
+
+def _make_key(name: str) -> str:
+    plain = name if name.isascii() else _plain(name)
+    return " ".join(plain.casefold().split())
+
+
+#: Every line heard compares names; what is no name is too long to be remembered.
+_known_key = lru_cache(maxsize=4096)(_make_key)
 
 
 def _plain(name: str) -> str:

@@ -96,7 +96,8 @@ class Presence:
             unheard = hearer.id == performer or not text
             if mind is None or unheard or (event.ambient and mind.kind == "agent"):
                 continue
-            place, others = crowd.around(hearer)
+            # Only an agent remembers who was there; in a crowd the list is long.
+            place, others = crowd.around(hearer) if mind.kind == "agent" else (hearer.room.name, ())
             yield (
                 hearer,
                 mind,

@@ -7,6 +7,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from config.budgets import BudgetSettings
 from server.budgets.allowance import Allowance
@@ -96,6 +97,7 @@ def _use(shares: Iterator[_Share] | list[_Share], now: float) -> None:
         each.allowance.use(each.amount, each.size, each.kind.period, now)
 
 
+@lru_cache(maxsize=1024)
 def find_network(address: str) -> str:
     """Return what counts as one address: an IPv4 address, or an IPv6 network of one customer."""
     try:

@@ -46,7 +46,6 @@ def test_the_actor_perceives_one_result_with_line_command_and_reason() -> None:
         kind="say",
         text='Moss says, "Hi all"',
         place="The Hall",
-        occupants=("Ann", "Moss"),
         actor="Moss",
         actor_kind="agent",
         nature=Nature.SPEECH,

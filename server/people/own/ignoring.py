@@ -26,8 +26,9 @@ class Ignoring:
 
     def hides(self, person: str, seen: Perception) -> bool:
         """Return whether a perception is words or a gesture of somebody ignored."""
-        spoken = seen.actor is not None and not seen.own and seen.nature.is_expression
-        return spoken and self.ignores(person, seen.actor or "")
+        if seen.actor is None or seen.own or not self._entries.list(key_of(person), KIND):
+            return False
+        return seen.nature.is_expression and self.ignores(person, seen.actor)
 
     def is_full(self, person: str) -> bool:
         """Return whether a person ignores as many as they may."""
