@@ -187,6 +187,7 @@ class App:
             self.rng,
             keep_personas(self.vault, self.clock, self.world, self.audit.record, self.log),
             storage=self.alerts,
+            make_notebook=self.notebooks.make,
             forget_trouble=self.alerts.forget,
         )
         return Reloader(
@@ -243,6 +244,7 @@ class App:
         self.own = join_people(entries, self.world, self.clock, reactor, limits)
         self.own.allow_passwords(self.accounts, self.audit.record)
         self.notebooks = Notebooks(self.vault, self.machine, self.world, self.clock)
+        self._open.push_async_callback(self.notebooks.writer.flush)
 
     def _check_person(self, name: str) -> str:
         taken = [character.name for character in self.world.characters()]
@@ -261,6 +263,7 @@ class App:
             self.minds,
             self.store,
             self.own.people,
+            self.notebooks,
             seconds=self.roots.reactor.seconds,
             release_guest=self.notebooks.forget,
             left=self.watching.forget,

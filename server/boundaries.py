@@ -125,6 +125,10 @@ class Habits(Protocol):
 class Gate(Protocol):
     """The part of the world that a session needs."""
 
+    async def prepare(self, account: Account) -> None:
+        """Read from disk what the account's person will need; to be awaited before `enter`."""
+        ...
+
     def habits(self, account: Account) -> Habits:
         """Return what the account's person has set; a guest begins with the defaults."""
         ...

@@ -21,6 +21,7 @@ from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.carried_guests import CarriedGuests
 from server.people.kept import KeptTogether
+from server.people.notebooks import Notebooks
 from server.people.people import ACCOUNT, People
 from server.session.boundaries import Desk, Dialogue, Wire
 from server.session.session import Session
@@ -58,6 +59,7 @@ class WorldGate:
         minds: Minds,
         store: WorldStore,
         people: People,
+        notebooks: Notebooks,
         *,
         seconds: Callable[[], float],
         release_guest: Callable[[str], None],
@@ -66,10 +68,9 @@ class WorldGate:
         entered: Callable[[int], None] = lambda character: None,
         record: Record = ignore_record,
     ) -> None:
-        self._world = world
-        self._minds = minds
-        self._kept = KeptTogether((store, people.entries))
-        self._people = people
+        self._world, self._minds = world, minds
+        self._kept = KeptTogether((store, people.entries, notebooks.writer))
+        self._people, self._notebooks = people, notebooks
         people.preferences.changed, people.run, people.ask = self.prefer, self.run, self.ask
         self._seconds, self._release_guest = seconds, release_guest
         self._left, self._entered, self._record = left, entered, record
@@ -87,6 +88,10 @@ class WorldGate:
         """Carry guests over at an upgrade."""
         entries, world = self._people.entries, self._world
         self.carried["guest"] = CarriedGuests(entries, lambda id: world.character(id).name)
+
+    async def prepare(self, account: Account) -> None:
+        """Read what the account's person keeps; see `server.boundaries.Gate`."""
+        await self._notebooks.prepare(account)
 
     def habits(self, account: Account) -> Habits:
         """Return what the account's person has set; see `server.boundaries.Gate`."""
@@ -183,6 +188,7 @@ class WorldGate:
         self._world.detach(character, session)
         self._left(character)
         self._people.dismiss(session.account)
+        self._notebooks.close(session.account)
         if body.properties.get(ACCOUNT) == "guest":
             self._world.remove_character(character)
             self._release_guest(body.name)

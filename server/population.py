@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from agents.boundaries import Model, StorageWatcher, ignore_trouble
+from agents.clock import SystemClock
 from agents.memory.core.facts import rate_memories
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
@@ -71,6 +72,10 @@ class Population:
     """Why there is no embedder although an agent should have one."""
     storage: StorageWatcher = ignore_trouble
     """Is told when files of agents cannot be written."""
+    make_notebook: Callable[[str, Path], NoteBook] = lambda name, folder: NoteBook(
+        folder, SystemClock()
+    )
+    """Makes the notebook of an agent, in a folder."""
     forget_trouble: Callable[[str], None] = lambda owner: None
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
 
@@ -232,7 +237,7 @@ class Population:
             pace_of(profile, self.settings().agents),
             memory,
             recall,
-            NoteBook(folder / "notes", around.clock),
+            self.make_notebook(profile.name, folder / "notes"),
             around,
             random.Random(self.rng.random()),
             IntentionFile(

@@ -4,56 +4,42 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 
 from agents.boundaries import Clock
-from agents.memory.language.words import ARTICLES, any_of
+from agents.mind.note_files.note_file import (
+    NOTE_LENGTH,
+    FileState,
+    KeptNote,
+    PrivateNote,
+    join_subject,
+    list_note_files,
+    load_note_file,
+    make_kept,
+    score_subject,
+    split_words,
+)
+from agents.mind.note_files.note_writer import NoteWriting, WriteAtOnce
 from world.names import PathRefused, key_of, vault_path
-from world.text import clean_line, clean_text, cut
-from world.vault.markdown import Note as MarkdownNote
-from world.vault.markdown import NoteError, read_note, render_note, write_atomically
+from world.text import clean_line, clean_text
+from world.vault.markdown import NoteError, render_note
 
 TITLE_LENGTH = 60
-NOTE_LENGTH = 4000
 MAX_NOTES = 500
-#: A larger file (bytes) is reported instead of read.
-FILE_BYTES = 64 * 1024
+#: Bytes of all notes together.
+MAX_BYTES = 1_000_000
+#: Of a longer search only so many words count.
+SEARCH_WORDS = 12
 
-_SUFFIX = ".md"
 #: Characters that file systems refuse; they are removed from titles.
 _LEFT_OUT = re.compile(r'[:*?"<>|]+')
-_WORD = re.compile(r"\w+")
-_ARTICLE = re.compile(rf"^{any_of(ARTICLES)} ")
 
 
 class NoteRefused(Exception):
     """A note cannot be written; the message, in whole sentences, is for its writer."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrivateNote:
-    """One private note, as in its file."""
-
-    title: str
-    content: str
-    updated: datetime
-    """The time of the last change (UTC)."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A cached note, or the error in its file, with the file's state when it was read."""
-
-    state: tuple[int, int]
-    note: PrivateNote | None
-    error: NoteError | None = None
-    title: str = ""
-    words: str = ""
-    """The content's words in folded case, each between single spaces, as in `title`."""
 
 
 def parse_note_args(text: str) -> tuple[str, str]:
@@ -68,13 +54,28 @@ class NoteBook:
     """Reads and writes the notes in one folder; people may edit the files at any time.
 
     It reads a note again only when its file has changed.  It does not change a broken file;
-    `problems` names it.
+    `problems` names it.  What was written is known at once, even while it is on its way to disk.
     """
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
+    def __init__(self, folder: Path, clock: Clock, writing: NoteWriting | None = None) -> None:
         self._folder = folder
         self._clock = clock
-        self._cache: dict[str, _Kept] = {}
+        self._writing = writing or WriteAtOnce()
+        self._cache: dict[str, KeptNote] = {}
+        self._on_the_way: dict[str, KeptNote] = {}
+        self.on_failure = refuse_unwritten
+        """Called with the title and the reason if a note does not arrive on disk."""
+
+    def load(self) -> dict[str, KeptNote]:
+        """Return what the files hold; unlike all else it may be called in another thread."""
+        return {
+            title: load_note_file(self._folder, title, state)
+            for title, state in list_note_files(self._folder).items()
+        }
+
+    def take_in(self, loaded: dict[str, KeptNote]) -> None:
+        """Use what `load` returned, as far as the files are still the same."""
+        self._cache = loaded
 
     # --- writing ---------------------------------------------------------------------
 
@@ -83,48 +84,55 @@ class NoteBook:
 
         Case does not matter in titles.  Raises `NoteRefused`.
         """
-        old = self._read_existing(title)
+        kept = self._read()
+        path = self._path(title, kept)
+        old = self._find_whole(path, kept)
         before = f"{old.body.strip()}\n\n" if old and old.body.strip() else ""
-        return self._write(title, before, content, old)
+        return self._write(path, before, content, kept)
 
     def overwrite(self, title: str, content: str) -> PrivateNote:
         """Replace the note's text by `content`. Raises `NoteRefused`."""
-        return self._write(title, "", content, self._read_existing(title))
+        kept = self._read()
+        path = self._path(title, kept)
+        self._find_whole(path, kept)
+        return self._write(path, "", content, kept)
 
-    def _read_existing(self, title: str) -> MarkdownNote | None:
-        path = self._path(title)
-        try:
-            return read_note(path) if path.exists() else None
-        except NoteError as error:
-            raise NoteRefused(f"The note '{path.stem}' is broken: {error}") from None
+    def _find_whole(self, path: Path, kept: Mapping[str, KeptNote]) -> KeptNote | None:
+        found = kept.get(path.stem)
+        if found is not None and found.error is not None:
+            raise NoteRefused(f"The note '{path.stem}' is broken: {found.error}")
+        return found
 
     def _write(
-        self, title: str, before: str, content: str, old: MarkdownNote | None
+        self, path: Path, before: str, content: str, kept: Mapping[str, KeptNote]
     ) -> PrivateNote:
-        path = self._path(title)
+        title, old = path.stem, kept.get(path.stem)
         added = clean_text(content, NOTE_LENGTH + 1).strip()
-        self._check_room(path, len(before) + len(added), added, old)
+        _check_length(title, before + added, added)
         now = self._clock.now().astimezone(UTC).replace(microsecond=0)
         metadata = {**(old.metadata if old else {}), "updated": now}
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, render_note(metadata, before + added))
-        except OSError as error:
-            raise NoteRefused(f"The note cannot be written: {error.strerror or error}.") from None
-        return PrivateNote(path.stem, before + added, now)
+        text = render_note(metadata, before + added)
+        size = len(text.encode("utf-8", "replace"))
+        _check_room(title, size, kept)
+        self._send(path, text, make_kept(title, metadata, before + added, (0, size)))
+        return PrivateNote(title, before + added, now)
 
-    def _check_room(self, path: Path, length: int, added: str, old: MarkdownNote | None) -> None:
-        if not added:
-            raise NoteRefused("A note needs words.")
-        if length > NOTE_LENGTH:
-            raise NoteRefused(
-                f"The note '{path.stem}' would have more than {NOTE_LENGTH} characters: "
-                "begin another, or @overwrite-note it with less."
-            )
-        if old is None and len(self._files()) >= MAX_NOTES:
-            raise NoteRefused(f"There are {MAX_NOTES} notes already: add to one of them.")
+    def _send(self, path: Path, text: str, note: KeptNote) -> None:
+        """Have the file written; until it is there, the note is known from here alone."""
+        title = path.stem
+        self._on_the_way[title] = note
 
-    def _path(self, title: str) -> Path:
+        def done(result: FileState | OSError) -> None:
+            if self._on_the_way.get(title) is note:
+                del self._on_the_way[title]
+            if isinstance(result, OSError):
+                self.on_failure(title, result.strerror or str(result))
+            elif title not in self._on_the_way:
+                self._cache[title] = replace(note, state=result)
+
+        self._writing.write(path, text, done)
+
+    def _path(self, title: str, kept: Mapping[str, KeptNote]) -> Path:
         wanted = clean_line(_LEFT_OUT.sub(" ", clean_line(title, 10 * TITLE_LENGTH)), 10_000)
         wanted = " ".join(wanted.removeprefix("[[").removesuffix("]]").split()).rstrip(". ")
         if len(wanted) > TITLE_LENGTH:
@@ -133,9 +141,9 @@ class NoteBook:
             )
         if not any(map(str.isalnum, wanted)):
             raise NoteRefused("A title needs a letter or a digit.")
-        same = [stem for stem in self._files() if key_of(stem) == key_of(wanted)]
+        same = [stem for stem in kept if key_of(stem) == key_of(wanted)]
         try:
-            return vault_path(self._folder, f"{same[0] if same else wanted}{_SUFFIX}")
+            return vault_path(self._folder, f"{same[0] if same else wanted}.md")
         except PathRefused as refused:
             raise NoteRefused(f"That cannot be a title: {refused}.") from None
 
@@ -144,11 +152,11 @@ class NoteBook:
     @property
     def problems(self) -> tuple[NoteError, ...]:
         """One error for each file that is not a readable note."""
-        return tuple(kept.error for kept in self._read() if kept.error)
+        return tuple(kept.error for kept in self._read().values() if kept.error)
 
     def titles(self) -> tuple[str, ...]:
         """Return every note's title in alphabetical order."""
-        return tuple(note.title for note in self._notes())
+        return tuple(sorted(note.title for note in self._notes()))
 
     def get(self, title: str) -> PrivateNote | None:
         """Return the note of that title, in any case; None if there is none."""
@@ -157,9 +165,9 @@ class NoteBook:
 
     def search(self, words: str, limit: int = 10) -> list[PrivateNote]:
         """Return notes with words that begin with `words`: most matches first, then newest."""
-        terms = [f" {term}" for term in dict.fromkeys(_WORD.findall(key_of(words)))]
+        terms = [f" {term}" for term in dict.fromkeys(split_words(key_of(words)))][:SEARCH_WORDS]
 
-        def score(kept: _Kept) -> int:
+        def score(kept: KeptNote) -> int:
             in_text = sum(term in kept.words or term in kept.title for term in terms)
             return 10 * in_text + sum(term in kept.title for term in terms)
 
@@ -167,10 +175,10 @@ class NoteBook:
 
     def relevant(self, place: str, names: Sequence[str], limit: int = 3) -> list[PrivateNote]:
         """Return notes about `place` or `names`: by title first, then by mentions, then newest."""
-        subjects = [_join_words(_ARTICLE.sub("", key_of(subject))) for subject in (place, *names)]
+        subjects = [join_subject(subject) for subject in (place, *names)]
 
-        def score(kept: _Kept) -> int:
-            return sum(_score_subject(kept, subject) for subject in subjects if subject.strip())
+        def score(kept: KeptNote) -> int:
+            return sum(score_subject(kept, subject) for subject in subjects if subject.strip())
 
         return self._best(score, limit)
 
@@ -179,69 +187,48 @@ class NoteBook:
         notes = self._notes()
         return rng.choice(notes) if notes else None
 
-    def _best(self, score: Callable[[_Kept], int], limit: int) -> list[PrivateNote]:
-        scored = [(score(kept), kept.note) for kept in self._read() if kept.note]
+    def _best(self, score: Callable[[KeptNote], int], limit: int) -> list[PrivateNote]:
+        scored = [(score(kept), kept.note) for kept in self._read().values() if kept.note]
         found = [(points, note) for points, note in scored if points > 0]
         found.sort(key=lambda pair: (pair[0], pair[1].updated, pair[1].title), reverse=True)
         return [note for _, note in found[: max(0, limit)]]
 
     def _notes(self) -> list[PrivateNote]:
-        return [kept.note for kept in self._read() if kept.note]
+        return [kept.note for kept in self._read().values() if kept.note]
 
-    def _files(self) -> dict[str, tuple[Path, tuple[int, int]]]:
-        """Return each note's file by title, with its time of change and size."""
-        try:
-            entries = sorted(self._folder.iterdir())
-        except OSError:
-            return {}
-        named = [path for path in entries if path.suffix == _SUFFIX and path.name[0] != "."]
-        return {path.stem: (path, state) for path in named if (state := _state(path))}
-
-    def _read(self) -> Iterable[_Kept]:
-        files = self._files()
+    def _read(self) -> Mapping[str, KeptNote]:
+        """Return every note by its title; read those files that have changed."""
         cached = self._cache
         self._cache = {
-            stem: kept if (kept := cached.get(stem)) and kept.state == state else _load(path, state)
-            for stem, (path, state) in files.items()
+            title: kept
+            if (kept := cached.get(title)) and (kept.state == state or title in self._on_the_way)
+            else load_note_file(self._folder, title, state)
+            for title, state in list_note_files(self._folder).items()
         }
-        return self._cache.values()
+        return {**self._cache, **self._on_the_way}
 
 
-def _state(path: Path) -> tuple[int, int] | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
+def refuse_unwritten(title: str, why: str) -> None:
+    """Refuse a note that could not be written at once. Raises `NoteRefused`."""
+    raise NoteRefused(f"The note cannot be written: {why}.")
 
 
-def _load(path: Path, state: tuple[int, int]) -> _Kept:
-    try:
-        if state[1] > FILE_BYTES:
-            raise NoteError(path, 0, "too long for a note", f"{state[1]} bytes", f"{FILE_BYTES}")
-        read = read_note(path)
-    except NoteError as error:
-        return _Kept(state, None, error)
-    content = cut(clean_text(read.body, FILE_BYTES), NOTE_LENGTH)
-    note = PrivateNote(path.stem, content, _read_time(read.metadata.get("updated"), state[0]))
-    return _Kept(state, note, None, _join_words(key_of(note.title)), _join_words(key_of(content)))
+def _check_length(title: str, text: str, added: str) -> None:
+    if not added:
+        raise NoteRefused("A note needs words.")
+    if len(text) > NOTE_LENGTH:
+        raise NoteRefused(
+            f"The note '{title}' would have more than {NOTE_LENGTH} characters: "
+            "begin another, or @overwrite-note it with less."
+        )
 
 
-def _read_time(written: object, changed_ns: int) -> datetime:
-    """Return the time in the note's front matter, or else the file's time of change."""
-    with suppress(ValueError, OverflowError):
-        time = datetime.fromisoformat(str(written))
-        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
-    return datetime.fromtimestamp(changed_ns / 1e9, UTC)
-
-
-def _join_words(text: str) -> str:
-    return f" {' '.join(_WORD.findall(text))} "
-
-
-def _score_subject(kept: _Kept, subject: str) -> int:
-    """Return the note's score for `subject`: 9 is its title, 3 in its title, 1 in its text."""
-    titled = _ARTICLE.sub("", kept.title.lstrip())
-    if titled.strip() == subject.strip():
-        return 9
-    return 3 if subject in kept.title else int(subject in kept.words)
+def _check_room(title: str, size: int, kept: Mapping[str, KeptNote]) -> None:
+    if title not in kept and len(kept) >= MAX_NOTES:
+        raise NoteRefused(f"There are {MAX_NOTES} notes already: add to one of them.")
+    others = sum(each.state[1] for stem, each in kept.items() if stem != title)
+    if others + size > MAX_BYTES:
+        raise NoteRefused(
+            f"All notes together would have more than {MAX_BYTES:,} bytes: @overwrite-note one"
+            " of them with less."
+        )

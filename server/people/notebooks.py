@@ -2,50 +2,93 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock
+from agents.mind.note_files.note_writer import NoteWriter
 from agents.mind.notes import NoteBook
+from server.boundaries import Account
 from server.people.people import ACCOUNT
-from world.names import vault_path
+from world.names import key_of, vault_path
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
 class Notebooks:
-    """The notes in `vault`; guests' are in a folder of the machine's own meanwhile."""
+    """The notes in `vault`; guests' are in a folder of the machine's own meanwhile.
 
-    vault: Path
-    machine: Path
-    world: World
-    clock: Clock
+    A notebook is open while its person is here, and its files are written by `writer`.
+    """
+
+    def __init__(self, vault: Path, machine: Path, world: World, clock: Clock) -> None:
+        self._vault = vault
+        self._machine = machine
+        self._world = world
+        self._clock = clock
+        self._open: dict[str, NoteBook] = {}
+        self.writer = NoteWriter()
+
+    async def prepare(self, account: Account) -> None:
+        """Read somebody's notes in a thread, unless they are open."""
+        key = key_of(account.name)
+        if account.guest or key in self._open:
+            return
+        book = self._make_for(account.name)
+        await self.writer.flush()  # of an earlier visit
+        book.take_in(await asyncio.to_thread(book.load))
+        self._open.setdefault(key, book)
 
     def open(self, person: str) -> NoteBook:
         """Return the notes of a person or guest."""
-        return NoteBook(vault_path(*self._place(person), person, "notes"), self.clock)
+        key = key_of(person)
+        if key not in self._open:
+            self._open[key] = self._make_for(person)
+        return self._open[key]
+
+    def close(self, account: Account) -> None:
+        """Put away the notes of somebody who has gone; what was written still gets to disk."""
+        self._open.pop(key_of(account.name), None)
 
     def forget(self, guest: str) -> None:
         """Remove the notes of a guest who is gone."""
-        shutil.rmtree(vault_path(*self._guests, guest), ignore_errors=True)
+        self._open.pop(key_of(guest), None)
+        self.writer.remove_folder(vault_path(*self._guests, guest))
 
     def sweep(self) -> None:
-        """Remove what guests left behind when the server was killed; of those here nothing."""
+        """Remove what guests left behind when the server was killed; of those here nothing.
+
+        To be called before anybody comes in.
+        """
         for name in list(self._list_guests()):
-            if self.world.find_character(name) is None:
-                self.forget(name)
+            if self._world.find_character(name) is None:
+                shutil.rmtree(vault_path(*self._guests, name), ignore_errors=True)
+
+    def make(self, name: str, folder: Path) -> NoteBook:
+        """Return the notes in `folder`; the character `name` is told of those that fail."""
+        book = NoteBook(folder, self._clock, self.writer)
+        book.on_failure = lambda title, why: self._tell_unkept(name, title, why)
+        return book
+
+    def _make_for(self, person: str) -> NoteBook:
+        return self.make(person, vault_path(*self._place(person), person, "notes"))
+
+    def _tell_unkept(self, name: str, title: str, why: str) -> None:
+        body = self._world.find_character(name)
+        if body is not None:
+            text = self._world.texts.say("note.unkept", title=title, why=why)
+            self._world.notify(body.id, text, "refusal")
 
     @property
     def _guests(self) -> tuple[Path, str]:
-        return self.machine, "guests"
+        return self._machine, "guests"
 
     def _place(self, person: str) -> tuple[Path, str]:
-        body = self.world.find_character(person)
+        body = self._world.find_character(person)
         is_guest = body is not None and body.properties.get(ACCOUNT) == "guest"
-        return self._guests if is_guest else (self.vault, "people")
+        return self._guests if is_guest else (self._vault, "people")
 
     def _list_guests(self) -> Iterator[str]:
-        folder = self.machine.joinpath("guests")
+        folder = self._machine.joinpath("guests")
         return (each.name for each in folder.iterdir()) if folder.is_dir() else iter(())

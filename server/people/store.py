@@ -99,10 +99,12 @@ class PeopleStore(Entries):
 
     async def close(self) -> None:
         """Write what is left and close the file. Raises `StorageError`, with it closed."""
-        if self._task is not None:
-            self._task.cancel()
+        task = self._task
+        if task is not None:
+            async with self._writing:  # a cancelled transaction would stay open
+                task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._task
+                await task
         try:
             await self.flush()
         finally:

@@ -235,6 +235,7 @@ class Door:
         """Await the password check; release the lines afterwards, even on an error."""
         try:
             account = await work
+            await self._gate.prepare(account)
         except Refused as refused:
             if refused.fault:
                 self._desk.log(f"no account for {quote_for_log(self._name)}: {refused.fault}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -16,6 +17,7 @@ from server.boundaries import Account, Refused, Role
 from server.budgets.budgets import Budgets
 from server.gate import WorldGate
 from server.people.entries import Entries
+from server.people.notebooks import Notebooks
 from server.people.opening import join_people
 from server.people.people import ACCOUNT
 from server.people.verbs.rows import make_people_rows
@@ -77,6 +79,7 @@ class Threshold:
             Minds(),
             cast(WorldStore, self.store),
             self.people,
+            Notebooks(Path("nowhere"), Path("nowhere"), self.world, self.time),
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,

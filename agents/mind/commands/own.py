@@ -16,6 +16,7 @@ from agents.mind.profile import PERSONA_LENGTH, Profile
 from agents.mind.sleep.dreaming import render_dream
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
+from world.costs.cost import CostKind
 from world.nature import Nature
 from world.text import clean_text
 from world.vault.markdown import NoteError
@@ -111,6 +112,7 @@ class SelfVerbs:
     def _write(self, inv: Invocation, write: Callable[[str, str], object]) -> tuple[str, str]:
         try:
             title, content = parse_note_args(inv.args)
+            inv.spend({CostKind.KEPT: measure_kept(content)})
             write(title, content)
         except NoteRefused as refused:
             inv.refuse(str(refused))
@@ -125,6 +127,7 @@ class SelfVerbs:
             inv.refuse_text("journal.which")
         if importance not in (None, *range(LEAST_IMPORTANT, MOST_IMPORTANT + 1)):
             inv.refuse_text("journal.importance", read=importance)
+        inv.spend({CostKind.KEPT: measure_kept(words)})
         if self._agent(inv) is None:
             try:
                 self._book(inv).append(JOURNAL_NOTE, words)
@@ -221,6 +224,11 @@ class SelfVerbs:
     def _book(self, inv: Invocation) -> NoteBook:
         agent = self._agent(inv)
         return agent.notes if agent else self.notebook(inv.actor.name)
+
+
+def measure_kept(text: str) -> int:
+    """Return the bytes that `text` takes on disk."""
+    return len(text.encode("utf-8", "replace"))
 
 
 def change_persona(inv: Invocation, agent: Agent, text: str, rewrite: Rewrite) -> None:

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
+from agents.mind.note_files.note_file import FILE_BYTES, NOTE_LENGTH
 from agents.mind.notes import (
-    FILE_BYTES,
     MAX_NOTES,
-    NOTE_LENGTH,
     TITLE_LENGTH,
     NoteBook,
     NoteRefused,

@@ -76,6 +76,9 @@ class OneRoom:
         self.people = People(Entries(), LostLinks(Clock().callLater, 0), VirtualClock())
         self._last = 0
 
+    async def prepare(self, account: Account) -> None:
+        """Nothing is kept on disk."""
+
     def habits(self, account: Account) -> Habits:
         return self.people.habits(account)
 

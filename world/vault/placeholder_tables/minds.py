@@ -106,6 +106,7 @@ mind.sleeps: name
 mind.wakes: name
 note.added: title content
 note.overwritten: title content
+note.unkept: title why!
 pace.before: duration
 pace.full: factor minutes seconds
 profile.not-allowed: command

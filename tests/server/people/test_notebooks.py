@@ -1,0 +1,87 @@
+"""Notebooks are open while their people are here."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from agents.clock import VirtualClock
+from server.boundaries import Account, Role
+from server.people.notebooks import Notebooks
+from server.people.people import ACCOUNT
+from tests.paths import TEXT_FOLDER
+from world.boundaries import MindKind, Perception
+from world.commands.table import CommandTable
+from world.stores import MemoryStore
+from world.vault.texts import Texts
+from world.verbs.rows import WORLD_COMMANDS
+from world.world import World
+
+TEXTS = Texts.load([TEXT_FOLDER])
+ADA, GUEST = Account("Ada"), Account("Guest1", Role.GUEST)
+
+
+class Desk:
+    """The notebooks of a vault, and what Ada is told."""
+
+    kind: MindKind = "person"
+
+    def __init__(self, vault: Path) -> None:
+        self.told: list[str] = []
+        world = World(CommandTable(WORLD_COMMANDS), TEXTS, MemoryStore(), on_error=print)
+        world.create_room("The Hall")
+        for name, kind in (("Ada", "person"), ("Guest1", "guest")):
+            body = world.add_character(name, properties={ACCOUNT: kind})
+            world.attach(body.id, self)
+        self.books = Notebooks(vault, vault / ".tarn", world, VirtualClock())
+
+    def perceive(self, perception: Perception) -> None:
+        self.told.append(perception.text)
+
+
+async def test_a_notebook_is_read_before_its_person_comes_and_stays_open(tmp_path: Path) -> None:
+    folder = tmp_path / "people" / "Ada" / "notes"
+    folder.mkdir(parents=True)
+    (folder / "Beans.md").write_text("Sown.")
+    books = Desk(tmp_path).books
+    await books.prepare(ADA)
+    book = books.open("Ada")
+    assert [*book._cache] == ["Beans"]
+    assert book.titles() == ("Beans",)
+    await books.prepare(ADA)
+    assert books.open("ada") is book
+
+
+async def test_what_was_written_is_there_at_the_next_visit(tmp_path: Path) -> None:
+    books = Desk(tmp_path).books
+    await books.prepare(ADA)
+    book = books.open("Ada")
+    book.append("Beans", "Sown.")
+    books.close(ADA)
+    await books.prepare(ADA)
+    assert books.open("Ada") is not book
+    assert books.open("Ada").titles() == ("Beans",)
+
+
+async def test_a_guests_notes_are_gone_with_the_guest(tmp_path: Path) -> None:
+    """Also those that were still on their way to disk."""
+    books = Desk(tmp_path).books
+    await books.prepare(GUEST)
+    books.open("Guest1").append("Secret", "Mine.")
+    assert books.open("Guest1").titles() == ("Secret",)
+    books.close(GUEST)
+    books.forget("Guest1")
+    await books.writer.flush()
+    assert books.open("Guest1").titles() == ()
+    assert [*os.scandir(tmp_path / ".tarn" / "guests")] == []
+
+
+async def test_who_wrote_a_note_that_is_not_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "people").write_text("a file where a folder must be")
+    desk = Desk(tmp_path)
+    await desk.books.prepare(ADA)
+    desk.books.open("Ada").append("Beans", "Sown.")
+    await desk.books.writer.flush()
+    assert len(desk.told) == 1
+    assert "'Beans' is NOT kept" in desk.told[0]
+    assert desk.books.open("Ada").titles() == ()
