@@ -6,6 +6,7 @@ from functools import lru_cache
 from unicodedata import category, normalize
 
 from server.session.layout import wrap
+from server.session.links import link_line
 from server.session.palette import style_of
 from server.session.terminal import Colour, Terminal
 from world.boundaries import Perception
@@ -55,6 +56,8 @@ def kind_of(perception: Perception) -> str:
     if perception.ambient:
         return "ambient"
     nature = perception.nature
+    if perception.own and nature is Nature.LISTING and perception.kind == "result":
+        return "listing"
     others_come = nature is Nature.MOVEMENT and not perception.own
     has_look = perception.kind not in _OWN_LOOK and (nature.is_expression or others_come)
     return nature.value if has_look else perception.kind
@@ -81,14 +84,16 @@ class Renderer:
         """
         render = self._cached if len(text) <= CACHED_LENGTH else _render_text
         width = 0 if terminal.screen_reader else terminal.width
-        return render(text, kind, width, terminal.colour, terminal.utf8)
+        return render(text, kind, width, terminal.colour, terminal.utf8, terminal.links)
 
     def prompt(self, text: str, terminal: Terminal) -> bytes:
         """Return a question: one line without its end."""
         return _encode(text.translate(_REMOVED), terminal.utf8)
 
 
-def _render_text(text: str, kind: str, width: int, colour: Colour, utf8: bool) -> bytes:
+def _render_text(
+    text: str, kind: str, width: int, colour: Colour, utf8: bool, links: bool
+) -> bytes:
     if not (text.isascii() and text.isprintable()):
         text = text.translate(_REMOVED)
     if not utf8 and not text.isascii():
@@ -97,6 +102,8 @@ def _render_text(text: str, kind: str, width: int, colour: Colour, utf8: bool) -
     for number, line in enumerate(text.rstrip("\n").split("\n")):
         sgr = style_of(kind, line, number == 0).at(colour)
         parts = wrap(line.rstrip(), width) if width else [line.rstrip()]
+        if links:
+            parts = link_line(kind, line.rstrip(), parts)
         lines.extend(_colour_line(part, sgr) for part in parts)
     lines.append("")
     return _encode("\r\n".join(lines), utf8)

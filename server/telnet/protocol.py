@@ -11,6 +11,7 @@ from twisted.python.failure import Failure
 
 from config.server import ConnectionLimits
 from server.session.boundaries import Desk, Listener, Wire, quote_for_log
+from server.session.listening import say_for_listening
 from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport
@@ -239,7 +240,10 @@ class TelnetProtocol(Protocol):
     def show(self, text: str, kind: str) -> None:
         """Write whole lines in the style of `kind`."""
         if not self._closing:
-            rendered = self._parts.renderer.render(text, kind, self._negotiator.terminal)
+            terminal = self.terminal
+            if terminal.screen_reader:
+                text = say_for_listening(text, kind, self._parts.desk.texts)
+            rendered = self._parts.renderer.render(text, kind, terminal)
             self._outflow.write(self._prompt_line.interrupt() + rendered)
 
     def prompt(self, text: str) -> None:

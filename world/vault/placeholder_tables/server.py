@@ -8,6 +8,7 @@ accounts.taken: name
 budget.answers budget.exits budget.heard budget.kept: wait!
 budget.recorded budget.rooms budget.things budget.time: wait!
 config.shown: settings!
+listen.exits listen.fixtures listen.others listen.things: names!
 door.full-address: count
 door.idle: minutes
 door.line-too-long: limit

@@ -1,0 +1,71 @@
+"""Links in the server's own lists of exits and commands, as MXP's markup.
+
+A line with links begins with ESC[1z (a secure line); all other lines are locked, see
+`server.telnet.options.links`.  In such a line everything that is no link of ours is escaped, so
+that nobody's words are markup.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SECURE_LINE = "\x1b[1z"
+_EXITS = "Exits: "
+#: What surrounds a name in the list of exits, or in the part of it that one line has.
+_NAME = re.compile(r"(\s*(?:Exits: )?)(.*?)([.,]?)")
+#: The lines of `help`: a command's syntax and its summary, or a category and its commands.
+_SUMMARY = re.compile(r"(\s*)(@?[a-z][a-z-]*)(.* - .*)")
+_CATEGORY = re.compile(r"[a-z ]+: ")
+_WORD = re.compile(r"@?[a-z][a-z-]*")
+
+
+def link_line(kind: str, line: str, parts: list[str]) -> list[str]:
+    """Return the parts into which `line` was wrapped, with its exits and commands as links."""
+    if kind == "room" and line.startswith(_EXITS):
+        names = line.removeprefix(_EXITS).rstrip(".").split(", ")
+        return [_link_exits(part, frozenset(names)) for part in parts]
+    if kind == "listing":
+        return [_link_commands(part) for part in parts]
+    return parts
+
+
+def _link_exits(part: str, names: frozenset[str]) -> str:
+    return _secure(part, ", ".join(_link_exit(token, names) for token in part.split(", ")))
+
+
+def _link_exit(token: str, names: frozenset[str]) -> str:
+    found = _NAME.fullmatch(token)
+    if found is None or found[2] not in names:
+        return _escape(token)
+    return found[1] + _link(f"go {found[2]}", found[2]) + found[3]
+
+
+def _link_commands(part: str) -> str:
+    summary = _SUMMARY.fullmatch(part)
+    if summary is not None:
+        linked = _link(f"help {summary[2]}", summary[2])
+        return _secure(part, summary[1] + linked + _escape(summary[3]))
+    category = _CATEGORY.match(part)
+    if category is None:
+        return part
+    words = part[category.end() :].split(", ")
+    linked = ", ".join(
+        _link(f"help {word}", word) if _WORD.fullmatch(word) else _escape(word) for word in words
+    )
+    return _secure(part, _escape(category[0]) + linked)
+
+
+def _link(command: str, shown: str) -> str:
+    # A bar would make a menu of several commands.
+    if "|" in command:
+        return _escape(shown)
+    href = _escape(command).replace('"', "&quot;")
+    return f'<send href="{href}">{_escape(shown)}</send>'
+
+
+def _secure(part: str, marked: str) -> str:
+    return _SECURE_LINE + marked if "<send" in marked else part
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

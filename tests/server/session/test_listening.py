@@ -1,0 +1,37 @@
+"""What a screen reader is given: sentences, no columns, no drawings, no colours."""
+
+from __future__ import annotations
+
+from server.session.listening import say_for_listening
+from tests.server.session.fakes import texts
+
+
+def listen(text: str, kind: str = "result") -> str:
+    return say_for_listening(text, kind, texts())
+
+
+def test_the_lists_of_a_room_are_sentences() -> None:
+    room = (
+        "The Hall\nA long hall.\nThings here: lamp, key, rope.\nYou could use: bell.\n"
+        "Also here: Moss, Wren.\nExits: garden."
+    )
+    assert listen(room, "room") == (
+        "The Hall\nA long hall.\nHere lies: lamp, key and rope.\nYou could use bell.\n"
+        "With you here: Moss and Wren.\nFrom here you can go to: garden."
+    )
+
+
+def test_what_somebody_says_is_never_taken_for_a_list() -> None:
+    assert listen("Exits: garden.", "speech") == "Exits: garden."
+
+
+def test_columns_are_commas_and_drawings_are_left_out() -> None:
+    assert listen("Ada   The Hall  3m\n  │ prompt │\n──────") == "Ada, The Hall, 3m\nprompt\n"
+    assert listen("  look   see where you are") == "look, see where you are"
+
+
+def test_of_the_banner_the_words_are_left() -> None:
+    banner = listen(texts().page("banner"), "banner")
+    assert "connect <name> <password>, come back as somebody you made" in banner
+    assert "~" not in banner
+    assert "||" not in banner
