@@ -5,8 +5,8 @@ Time, models, token counting and the world reach the agents through these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol
 
@@ -153,6 +153,9 @@ WatchKind = Literal[
     "compaction",
     "error",
     "state",
+    "memory",
+    "scene",
+    "hears",
 ]
 
 
@@ -163,7 +166,11 @@ class WatchEvent:
     agent: str
     at: datetime
     kind: WatchKind
+    """``scene`` is what anybody sees beside the agent, ``hears`` what it alone is told, and
+    ``memory`` what it has recorded."""
     text: str
+    about: Mapping[str, object] = field(default_factory=dict)
+    """What programs want to know besides: ``place``, ``seq`` …"""
 
 
 class Watcher(Protocol):

@@ -33,7 +33,6 @@ from server.administration.audit import AuditLog, RestrainedRecord
 from server.arguments import Options
 from server.boundaries import Role
 from server.budgets.budgets import Budgets
-from server.chronicle.chronicle import Chronicle
 from server.command_rows import CommandParts, make_commands
 from server.gate import WorldGate
 from server.happening.timer import HappeningTimer
@@ -62,6 +61,7 @@ from server.tls.ports import OpenPorts, await_twisted
 from server.upgrade.handover import HandedVisit
 from server.upgrade.succession import Succession
 from server.upgrade.upgrade import Place, Upgrade
+from server.watching.story import open_story
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.happenings.engine import HappeningEngine
@@ -168,10 +168,11 @@ class App:
         )
         self.happenings = HappeningEngine(self.world, lambda: self.world_clock.calendar)
         self.world.on_deed = self.happenings.notice
-        self.chronicle = Chronicle(
-            self.world, self.vault, self.clock, lambda: self.reloader.settings.server, self.log
-        )
-        self._open.push_async_callback(self.chronicle.close)
+        self.story = open_story(
+            self.world, self.vault, self.clock, lambda: self.reloader.settings.server,
+            self.watching, self.log,
+        )  # fmt: skip
+        self._open.push_async_callback(self.story.chronicle.close)
         self.alerts = StorageAlerts(self.world)
         return self.world.load(await self.store.load())
 
@@ -266,14 +267,14 @@ class App:
             self.notebooks,
             seconds=self.roots.reactor.seconds,
             release_guest=self.notebooks.forget,
-            left=self.watching.forget,
+            left=self.story.forget,
             budgets=self.budgets,
             entered=self._greet,
             record=self.audit.record,
         )
         self.administration = self._administer()
         self.gate.carry_guests()
-        self.chronicle.visitors = self.gate.visitors
+        self.story.open_gate(self.gate)
         telnet = self.telnet = self._telnet()
         adopt_visits(self.roots.reactor, self.roots.visits, telnet.resume)
         self.gate.sweep()
@@ -334,7 +335,7 @@ class App:
     def _make_commands(self) -> Sequence[Command]:
         return make_commands(
             CommandParts(
-                self.minds, self.watching, self.tokens, self.clock, self.rng,
+                self.minds, self.tokens, self.clock, self.rng,
                 self.texts, self.background, self._notify,
                 lambda person: self.notebooks.open(person),  # noqa: PLW0108  # made after the commands
                 hub=lambda: self.models.hub,
@@ -344,7 +345,7 @@ class App:
                 describe_pace=self._describe_pace,
                 offers=lambda: self.offers,
                 people=lambda: self.own,
-                chronicle=lambda: self.chronicle,
+                story=lambda: self.story,
                 shut_down=self._shut_down_soon,
                 upgrade=self.upgrade.begin,
                 administration=lambda: self.administration,

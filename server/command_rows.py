@@ -22,12 +22,9 @@ from agents.mind.commands.sleep import SleepVerbs
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
-from agents.mind.watch import WatchHub
 from agents.models.hub import ModelHub
 from server.administration.administration import Administration
 from server.administration.rows import make_administration_rows
-from server.chronicle.chronicle import Chronicle
-from server.chronicle.verbs import NarrativeVerbs
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.people.opening import PeopleParts
@@ -39,6 +36,8 @@ from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
 from server.reports.model_report import render_model_status
 from server.verbs import ServerVerbs
+from server.watching.story import Story
+from server.watching.verbs import make_story_rows
 from world.commands.command import Command
 from world.happenings.engine import HappeningEngine
 from world.vault.texts import Texts
@@ -53,7 +52,6 @@ class CommandParts:
     """
 
     minds: Minds
-    watching: WatchHub
     tokens: TokenCounter
     clock: Clock
     rng: random.Random
@@ -69,7 +67,7 @@ class CommandParts:
     describe_pace: Callable[[], str]
     offers: Callable[[], ModelOffers]
     people: Callable[[], PeopleParts]
-    chronicle: Callable[[], Chronicle]
+    story: Callable[[], Story]
     shut_down: Callable[[str], None]
     upgrade: Callable[[str], None]
     administration: Callable[[], Administration]
@@ -85,6 +83,10 @@ class CommandParts:
     def restore(self, agent: Agent, kept: KeptVersion, by: str, how: str) -> None:
         """Put an earlier version of an agent's note back and apply it."""
         self.reloader().population.restore(agent, kept, by, how)
+
+    def find_preference(self, person: str, name: str) -> str:
+        """Return what a person prefers."""
+        return self.people().people.preferences.get(person, name)
 
     def find_profile(self, agent: Agent) -> str:
         """Return the path of an agent's profile."""
@@ -105,7 +107,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         ).rows(),
         *MemoryVerbs(minds, parts.tokens, parts.clock, notify, background).rows(),
         *AdminVerbs(
-            minds, parts.watching, parts.tokens, notify, parts.rewrite, parts.find_profile
+            minds, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),
         *PersonaVerbs(minds, parts.list_versions, parts.restore).rows(),
         *ModelVerbs(
@@ -113,8 +115,8 @@ def make_commands(parts: CommandParts) -> list[Command]:
             parts.offers,
         ).rows(),
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
+        *make_story_rows(minds, parts.story, LateReply(notify, background), parts.find_preference),
         *HappeningVerbs(parts.happenings).rows(),
-        *NarrativeVerbs(minds, parts.chronicle, LateReply(notify, background)).rows(),
         *make_people_rows(parts.people, minds),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,

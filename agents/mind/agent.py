@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from agents.boundaries import WatchKind
+from agents.boundaries import WatchEvent, WatchKind
 from agents.memory.core.records import NewMemory
 from agents.memory.language.stems import stem_words
 from agents.memory.memory import AgentMemory
@@ -210,6 +210,10 @@ class Agent:
             self.recall.feed([experience])
             self._company.note(experience)
             self._welcoming.note(memory)
+            context = self._context
+            context.watch(WatchEvent(self.name, experience.at, "memory", memory.text, {
+                "seq": experience.seq, "nature": str(memory.nature), "place": memory.place,
+            }))  # fmt: skip
 
     def _hear(self, perception: Perception) -> None:
         if self._manners.lets_pass(perception, self._context.clock.now()):

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from agents.boundaries import Watcher, WatchEvent
 
+#: In place of an agent's name: every agent.
+ALL = "all"
+
 
 @dataclass(slots=True)
 class WatchHub:
@@ -18,7 +21,7 @@ class WatchHub:
     def __call__(self, event: WatchEvent) -> None:
         """Pass `event` on; remove a watcher that raises."""
         for (agent, who), watcher in list(self._watchers.items()):
-            if agent == event.agent:
+            if agent in (event.agent, ALL):
                 self._tell(watcher, event, (agent, who))
 
     def toggle(self, agent: str, who: int, watcher: Watcher) -> bool:
@@ -29,10 +32,17 @@ class WatchHub:
         self._watchers[key] = watcher
         return True
 
-    def forget(self, who: int) -> None:
-        """Stop all watches of character `who`."""
-        for key in [key for key in self._watchers if key[1] == who]:
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody watches."""
+        return bool(self._watchers)
+
+    def forget(self, who: int) -> bool:
+        """Stop all watches of character `who`; return whether there were any."""
+        keys = [key for key in self._watchers if key[1] == who]
+        for key in keys:
             del self._watchers[key]
+        return bool(keys)
 
     def _tell(self, watcher: Watcher, event: WatchEvent, key: tuple[str, int]) -> None:
         try:

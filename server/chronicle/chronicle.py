@@ -33,10 +33,9 @@ class Chronicle:
         """Returns who is here."""
         self.folder = vault / CHRONICLE_FOLDER
         self.writer = ChronicleWriter(self.folder, clock, lambda: settings().chronicle, log)
-        self._recorder = ChronicleRecorder(
+        self.recorder = ChronicleRecorder(
             realm, clock, self.writer.add, lambda: settings().chronicle.enabled
         )
-        realm.on_events = self._recorder.notice
 
     def read(self) -> Iterator[ChronicleEntry]:
         """Yield what was written so far, the newest first. It blocks. Raises `OSError`."""

@@ -180,7 +180,7 @@ def test_watching_a_mind(people: tuple[Client, Client, Client]) -> None:
     rowan.ask("@watch Moss", r"You watch Moss\..*\n")
     rowan.send("@pause Moss")
     seen = rowan.hears_all()
-    assert "[Moss] state: paused\n" in seen and "Moss is paused" in seen
+    assert "(Moss: paused)\n" in seen and "Moss is paused" in seen
     rowan.ask("@watch Moss", r"You no longer watch Moss\.\n")
     rowan.send("@resume Moss")
     assert flat(rowan.hears_all()) == "Moss takes turns again."

@@ -1,25 +1,21 @@
-"""Administrators' commands over agents: watching, pausing, profiles."""
+"""Administrators' commands over agents: pausing, prompts, profiles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from agents.boundaries import TokenCounter, WatchEvent
+from agents.boundaries import TokenCounter
 from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import Notify, admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.commands.own import Rewrite, change_persona
 from agents.mind.minds import Minds
 from agents.mind.profile import PERSONA_LENGTH, parse_interval
-from agents.mind.watch import WatchHub
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
 from world.vault.markdown import NoteError
-
-#: A watcher sees at most this many characters of an event.
-WATCHED = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +23,6 @@ class AdminVerbs:
     """The rows of this file, over the minds of a world."""
 
     minds: Minds
-    watching: WatchHub
     tokens: TokenCounter
     notify: Notify
     rewrite: Rewrite
@@ -40,11 +35,6 @@ class AdminVerbs:
 
     def _life_rows(self) -> tuple[Command, ...]:
         return (
-            admin_row(
-                "@watch", self.watch, "<agent>",
-                "See a mind at work: prompt sizes, thoughts, commands, compactions",
-                Nature.REPORT, help="The same command ends it.",
-            ),
             admin_row(
                 "@impersonate", self.impersonate, "<agent>",
                 "Read the exact prompt that an agent has at this moment", Nature.REPORT,
@@ -78,22 +68,6 @@ class AdminVerbs:
     @property
     def _agents(self) -> AgentChooser:
         return AgentChooser(self.minds)
-
-    # --- watching ---------------------------------------------------------------------
-
-    def watch(self, inv: Invocation) -> None:
-        """Start or stop watching an agent."""
-        agent, who, texts = self._agents.choose_one(inv), inv.actor.id, inv.texts
-
-        def tell(event: WatchEvent) -> None:
-            text = event.text if len(event.text) <= WATCHED else event.text[:WATCHED] + " …"
-            line = texts.say("watch.line", name=event.agent, kind=event.kind, text=text)
-            self.notify(who, line, "watch")
-
-        begins = self.watching.toggle(agent.name, who, tell)
-        inv.reply_text("watch.begins" if begins else "watch.ends", name=agent.name)
-        if begins and agent.intentions.intentions:
-            inv.reply(describe_intention(inv, agent))
 
     def impersonate(self, inv: Invocation) -> None:
         """Show the exact prompt of this moment."""

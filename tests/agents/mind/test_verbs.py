@@ -43,7 +43,6 @@ class Theatre(Stage):
         )
         admin_verbs = AdminVerbs(
             self.minds,
-            self.hub,
             HeuristicCounter(),
             self._notify,
             self._rewrite,
@@ -240,27 +239,6 @@ async def test_an_agent_called_force_is_named_by_its_name(tmp_path: Path) -> Non
     assert stage.ada_does("@compact-memories force force").startswith("Compacting the memories")
     await stage.clock.advance(0)
     assert force.memory.view.covered == 2
-    await stage.close()
-
-
-async def test_watch_shows_a_mind_at_work_until_it_is_given_again(tmp_path: Path) -> None:
-    """Prompt sizes, thoughts, commands and results as they happen, to the watcher alone."""
-    stage = Theatre(tmp_path)
-    stage.watch = stage.hub
-    moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    assert stage.ada_does("@watch moss") == "You watch Moss. The same command ends it."
-    stage.model.will("think The beans need water. | the soil is dry", "look")
-    moss.start(within=1)
-    await stage.clock.advance(1)
-    watched = [p.text for p in stage.person.seen if p.kind == "watch"]
-    assert any(text.startswith("[Moss] prompt: ") and "memories " in text for text in watched)
-    assert "[Moss] command: think The beans need water. | the soil is dry" in watched
-    assert any(text.startswith("[Moss] thought: ") for text in watched)
-    assert stage.ada_does("@watch moss") == "You no longer watch Moss."
-    count = len(watched)
-    await stage.clock.advance(10)
-    assert len([p for p in stage.person.seen if p.kind == "watch"]) == count
-    assert not any(p.kind == "watch" for p in stage.onlooker.seen)
     await stage.close()
 
 

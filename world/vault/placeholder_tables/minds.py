@@ -162,9 +162,6 @@ wake.awake: name
 wake.others: actor name
 wake.own: name
 wake.told: actor
-watch.begins: name
-watch.ends: name
-watch.line: text! name kind
 why.cited: memories! name sentence first last method
 why.guessed: memories! name sentence first last method
 why.nothing: name words

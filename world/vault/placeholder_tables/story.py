@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 STORY_TABLE = """
+follow.asleep follow.no-way follow.begins follow.ends: name
 narrative.and: first! last!
 narrative.comes-by: actor! room rooms
 narrative.comes: actor! room
@@ -26,4 +27,17 @@ narrative.three-quarters: hour
 narrative.twice: text!
 narrative.whose: name names
 narrative.written: paths!
+watch.aside: name text!
+watch.begins: name
+watch.does: name line! result
+watch.ends: name
+watch.hears: name text!
+watch.line: name kind text!
+watch.means: name what!
+watch.place-hour: place hour
+watch.place: place
+watch.there: place text!
+watch.thinks: name text!
+watch.where-with: name place others
+watch.where: name place
 """

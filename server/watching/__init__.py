@@ -1,0 +1,1 @@
+"""Watching agents: the stream of what happens in and around them, told like a story."""

@@ -1,0 +1,61 @@
+"""Everything that listens to the world's events, wired together for a running server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.boundaries import Clock
+from agents.mind.watch import WatchHub
+from config.server import ServerSettings
+from server.chronicle.chronicle import Chronicle
+from server.gate import WorldGate
+from server.watching.feed import WorldFeed
+from server.watching.followers import Followers
+from world.boundaries import Event
+from world.world import World
+
+
+@dataclass(slots=True)
+class Story:
+    """The chronicle, the watchers' stream and the followers of one world."""
+
+    world: World
+    hub: WatchHub
+    chronicle: Chronicle
+    feed: WorldFeed
+    followers: Followers
+    send: Callable[[int, str, Mapping[str, object]], None] = lambda who, package, data: None
+    """Sends a person's client a message as data, once there is a gate."""
+
+    def notice(self, events: Sequence[Event]) -> None:
+        """Pass events on to all who listen."""
+        for listener in (self.chronicle.recorder, self.feed, self.followers):
+            listener.notice(events)
+
+    def open_gate(self, gate: WorldGate) -> None:
+        """Learn of the people who are here."""
+        self.chronicle.visitors = gate.visitors
+        self.send = gate.gmcp
+
+    def forget(self, who: int) -> None:
+        """Stop all watching and following by and of the character `who`."""
+        self.hub.forget(who)
+        self.followers.forget(who)
+
+
+def open_story(
+    world: World,
+    vault: Path,
+    clock: Clock,
+    settings: Callable[[], ServerSettings],
+    hub: WatchHub,
+    log: Callable[[str], None],
+) -> Story:
+    """Return the story of `world`, which begins now."""
+    chronicle = Chronicle(world, vault, clock, settings, log)
+    feed = WorldFeed(world, hub, clock)
+    story = Story(world, hub, chronicle, feed, Followers(world, clock))
+    world.on_events = story.notice
+    return story

@@ -1,0 +1,151 @@
+"""The commands with which administrators watch and follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from agents.boundaries import WatchEvent
+from agents.mind.agent import Agent
+from agents.mind.commands.admin import describe_intention
+from agents.mind.commands.admin_row import LateReply, Notify, admin_row
+from agents.mind.commands.choosing import AgentChooser
+from agents.mind.minds import Minds
+from agents.mind.watch import ALL
+from server.chronicle.verbs import NarrativeVerbs
+from server.watching.messages import make_message
+from server.watching.story import Story
+from server.watching.storyteller import Storyteller
+from world.commands.command import Command, Permission, Privacy
+from world.commands.invocation import Invocation
+from world.nature import Nature
+
+OFF, PROMPTS = "off", "prompts"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchVerbs:
+    """Makes the commands. `story` is made after them."""
+
+    minds: Minds
+    story: Callable[[], Story]
+    notify: Notify
+    prefers: Callable[[str, str], str]
+    """A person's name and a preference → its value."""
+
+    def rows(self) -> tuple[Command, ...]:
+        """Return the commands."""
+        return (
+            admin_row(
+                "@watch", self.watch, f"<agent> [{PROMPTS}] | {ALL} | {OFF}",
+                "Read along what an agent sees, hears, thinks and does", Nature.REPORT,
+                help="The same command ends it; @watch off ends all. With prompts, or after 'set "
+                "promptview on', also the sizes of prompts and how answers are chosen. "
+                "@watch all is about every agent.",
+            ),
+            self._row("@follow", self.follow, "@follow <someone>",
+                      "Go along with somebody, wherever they go",
+                      "You walk through the same exits, and others see you. To see without "
+                      "being seen, @watch."),
+            self._row("@unfollow", self.unfollow, "@unfollow", "Go along with nobody any more"),
+        )  # fmt: skip
+
+    def _row(
+        self,
+        name: str,
+        run: Callable[[Invocation], None],
+        syntax: str,
+        summary: str,
+        help: str = "",
+    ) -> Command:
+        return Command(
+            name, run, syntax, summary, "admin", nature=Nature.DEED, help=help,
+            permission=Permission.ADMINISTRATORS, privacy=Privacy.SILENT,
+        )  # fmt: skip
+
+    # --- watching ---------------------------------------------------------------------
+
+    def watch(self, inv: Invocation) -> None:
+        """Start or stop watching."""
+        words, hub = inv.args.strip(), self.story().hub
+        if words.casefold() == OFF and self.minds.find_exactly(words) is None:
+            ended = hub.forget(inv.actor.id)
+            inv.reply_text("watch.off" if ended else "watch.none")
+            return
+        if words.casefold() == ALL and self.minds.find_exactly(words) is None:
+            begins = hub.toggle(ALL, inv.actor.id, self._make_watcher(inv, many=True))
+            inv.reply_text("watch.all-begins" if begins else "watch.all-ends")
+            return
+        name, _, last = words.rpartition(" ")
+        prompts = last.casefold() == PROMPTS and self.minds.find_exactly(words) is None
+        agent = AgentChooser(self.minds).find_named(inv, name if prompts else words)
+        self._watch_one(inv, agent, prompts=prompts)
+
+    def _watch_one(self, inv: Invocation, agent: Agent, *, prompts: bool) -> None:
+        watcher = self._make_watcher(inv, prompts=prompts)
+        begins = self.story().hub.toggle(agent.name, inv.actor.id, watcher)
+        inv.reply_text("watch.begins" if begins else "watch.ends", name=agent.name)
+        if begins:
+            place = inv.world.find_place(agent.name)
+            others = ", ".join(inv.world.situation(agent.character).occupants)
+            key = "watch.where-with" if others else "watch.where"
+            known = {"name": agent.name, "place": place, "others": others}
+            inv.reply_text(key, **{each: known[each] for each in inv.texts.names(key)})
+            if agent.intentions.intentions:
+                inv.reply(describe_intention(inv, agent))
+
+    def _make_watcher(
+        self, inv: Invocation, *, prompts: bool = False, many: bool = False
+    ) -> Callable[[WatchEvent], None]:
+        who, name, story = inv.actor.id, inv.actor.name, self.story()
+        teller = Storyteller(
+            inv.texts,
+            lambda line: self.notify(who, line, "watch"),
+            inv.world.time,
+            lambda: prompts or self.prefers(name, "promptview") == "on",
+            many,
+        )
+
+        def watch(event: WatchEvent) -> None:
+            message = make_message(event)
+            if message is not None:
+                story.send(who, message.package, message.data)
+            teller(event)
+
+        return watch
+
+    # --- following --------------------------------------------------------------------
+
+    def follow(self, inv: Invocation) -> None:
+        """Go along with somebody from now on."""
+        inv.need(inv.args, "follow.whom")
+        leader = inv.match_character(inv.args)
+        if leader is inv.actor:
+            inv.refuse_text("follow.self")
+        if not inv.world.is_present(leader):
+            inv.refuse_text("follow.asleep", name=leader.name)
+        if leader.room is not inv.room and inv.world.shortest_path(inv.room, leader.room) is None:
+            inv.refuse_text("follow.no-way", name=leader.name)
+        self.story().followers.follow(inv.actor.id, leader.id)
+        inv.reply_text("follow.begins", name=leader.name)
+
+    def unfollow(self, inv: Invocation) -> None:
+        """Go along with nobody."""
+        leader = self.story().followers.find_leader(inv.actor.id)
+        if leader is None:
+            inv.refuse_text("follow.none")
+        self.story().followers.stop(inv.actor.id)
+        inv.reply_text("follow.ends", name=leader.name)
+
+
+def make_story_rows(
+    minds: Minds,
+    story: Callable[[], Story],
+    late: LateReply,
+    prefers: Callable[[str, str], str],
+) -> Sequence[Command]:
+    """Return the commands that tell what happens and what has happened."""
+    return (
+        *WatchVerbs(minds, story, late.notify, prefers).rows(),
+        *NarrativeVerbs(minds, lambda: story().chronicle, late).rows(),
+    )

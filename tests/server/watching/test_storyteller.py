@@ -1,0 +1,205 @@
+"""What a watcher reads: what anybody would see, what the agent thinks, and no machinery."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from agents.boundaries import WatchEvent, WatchKind
+from agents.clock import VirtualClock
+from agents.mind.watch import WatchHub
+from server.watching.feed import WorldFeed
+from server.watching.followers import Followers
+from server.watching.messages import make_message
+from server.watching.storyteller import Storyteller
+from tests.server.chronicle.support import MORNING
+from tests.world.transcript import Play, shipped_texts, trio
+from world.calendar import Calendar
+
+
+@dataclass
+class Seat:
+    """A watcher in front of a play, on a clock of its own."""
+
+    play: Play = field(default_factory=trio)
+    prompts: bool = False
+    many: bool = False
+    told: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.clock = VirtualClock(MORNING)
+        self.hub = WatchHub(print)
+        feed = WorldFeed(self.play.world, self.hub, self.clock)
+        self.play.world.on_events = feed.notice
+        calendar = Calendar()
+        self.teller = Storyteller(
+            shipped_texts(),
+            self.told.append,
+            lambda: calendar.at(self.clock.now().timestamp()),
+            lambda: self.prompts,
+            self.many,
+        )
+        self.hub.toggle("all" if self.many else "Moss", 1, self.teller)
+
+    def mind(self, kind: WatchKind, text: str) -> None:
+        self.hub(WatchEvent("Moss", self.clock.now(), kind, text))
+
+    def take(self) -> list[str]:
+        told, self.told[:] = [*self.told], []
+        return told
+
+
+def test_what_anybody_sees_beside_the_agent_is_told_with_place_and_hour() -> None:
+    """Its own words, too, as others hear them; place and hour when they are news."""
+    seat = Seat()
+    seat.play.perform("Ann", "say Good morning")
+    seat.play.perform("Moss", "say Oats.")
+    assert seat.take() == [
+        "-- The Hall, eight o'clock --", 'Ann says, "Good morning"', 'Moss says, "Oats."',
+    ]  # fmt: skip
+    seat.play.perform("Moss", "go garden")
+    seat.play.perform("Ann", "say Gone?")
+    assert seat.take() == [
+        "Moss leaves for The Garden.",
+        "-- The Garden, eight o'clock --",
+    ]  # fmt: skip
+
+
+async def test_the_hour_is_told_again_after_a_while() -> None:
+    """In the same room, after half an hour of the world."""
+    seat = Seat()
+    seat.play.perform("Ann", "emote nods.")
+    seat.take()
+    await seat.clock.advance(timedelta(minutes=1).total_seconds())
+    seat.play.perform("Ann", "emote nods.")
+    assert seat.take() == ["Ann nods."]
+    await seat.clock.advance(timedelta(minutes=1).total_seconds())
+    seat.play.perform("Ann", "emote nods.")
+    assert seat.take() == ["-- The Hall, a quarter to nine --", "Ann nods."]
+
+
+def test_private_words_are_told_as_the_agents_alone() -> None:
+    """And those that only others hear are not told at all."""
+    seat = Seat()
+    seat.play.perform("Ann", "tell Moss Psst")
+    seat.play.perform("Bob", "tell Ann Psst")
+    assert seat.take() == ['Moss alone hears: Ann tells you, "Psst"']
+
+
+def test_deeds_that_nobody_sees_are_told_from_the_line() -> None:
+    """What others saw is not told twice."""
+    seat = Seat()
+    seat.mind("command", "say Oats.")
+    seat.play.perform("Moss", "say Oats.")
+    seat.mind("result", 'You say, "Oats."')
+    seat.mind("command", "look")
+    seat.mind("result", "The Hall\nA long stone hall.")
+    seat.mind("command", "think Quiet.")
+    seat.mind("thought", 'You think, "Quiet."')
+    seat.mind("result", "late")
+    assert seat.take()[1:] == [
+        'Moss says, "Oats."', "Moss: look (A long stone hall.)", "Moss thinks: Quiet.",
+    ]  # fmt: skip
+
+
+def test_machinery_is_told_on_request() -> None:
+    """Sizes of prompts, candidates and steps; beginnings and ends of intentions always."""
+    seat = Seat()
+    machinery: list[tuple[WatchKind, str]] = [
+        ("turn", "thinks"), ("prompt", "300 tokens"), ("choice", "0.8"),
+        ("intention", "stir the pot: step 1 of 3 is done"), ("memory", "x"),
+    ]  # fmt: skip
+    for kind, text in machinery:
+        seat.mind(kind, text)
+    assert seat.take() == []
+    seat.mind("intention", "stir the pot: chosen")
+    seat.mind("intention", "stir the pot: done")
+    seat.mind("compaction", "65 memories")
+    assert seat.take() == [
+        "(Moss means to stir the pot.)",
+        "(Moss: stir the pot: done)",
+        "(Moss: 65 memories)",
+    ]
+    seat.prompts = True
+    for kind, text in machinery:
+        seat.mind(kind, text)
+    assert seat.take() == [
+        "(Moss, turn: thinks)", "(Moss, prompt: 300 tokens)", "(Moss, choice: 0.8)",
+        "(Moss, intention: stir the pot: step 1 of 3 is done)",
+    ]  # fmt: skip
+
+
+def test_who_watches_all_reads_everything_once_and_where() -> None:
+    """Two agents in one room see the same thing."""
+    play = trio()
+    play.character("Wren", "agent")
+    play.character("Cobb", "agent", play.pond)
+    seat = Seat(play, many=True)
+    play.perform("Ann", "emote nods.")
+    play.perform("Cobb", "emote hums.")
+    play.perform("Bob", "go garden")
+    assert seat.take() == [
+        "[The Hall] Ann nods.", "[The Pond] Cobb hums.", "[The Hall] Bob leaves for The Garden.",
+    ]  # fmt: skip
+    seat.hub.forget(1)
+    play.perform("Ann", "emote nods.")
+    assert seat.take() == [] and not seat.hub.is_watched
+
+
+def test_programs_get_thoughts_memories_and_compactions_as_data() -> None:
+    """What is for readers alone is no message."""
+    event = WatchEvent("Moss", MORNING, "memory", "Rain.", {"seq": 7})
+    message = make_message(event)
+    assert message is not None and message.package == "Tarn.Memory"
+    assert message.data == {
+        "agent": "Moss", "at": "2026-11-22T08:20:00Z", "kind": "memory", "text": "Rain.", "seq": 7,
+    }  # fmt: skip
+    kinds: tuple[WatchKind, ...] = ("thought", "compaction", "scene")
+    made = [make_message(WatchEvent("Moss", MORNING, kind, "x")) for kind in kinds]
+    assert [each and each.package for each in made] == ["Tarn.Think", "Tarn.Compaction", None]
+
+
+# --- following --------------------------------------------------------------------------
+
+
+async def test_a_follower_goes_along_and_catches_up() -> None:
+    """By the exits, seen by others, until it ends."""
+    play = trio()
+    clock = VirtualClock(MORNING)
+    followers = Followers(play.world, clock)
+    play.world.on_events = followers.notice
+    ann, moss = play.who("Ann"), play.who("Moss")
+    play.world.move(moss.id, play.pond.id)
+    followers.follow(ann.id, moss.id)
+    await clock.advance(0)
+    assert ann.room is play.pond
+    play.perform("Moss", "go garden")
+    play.perform("Moss", "go hall")
+    await clock.advance(0)
+    assert ann.room is play.hall
+    assert "Ann arrives from The Garden." in [each.text for each in play.heard("Bob")]
+    followers.stop(ann.id)
+    play.perform("Moss", "go garden")
+    await clock.advance(0)
+    assert ann.room is play.hall and followers.find_leader(ann.id) is None
+
+
+async def test_two_who_follow_each_other_stand_still() -> None:
+    """And a leader or a follower that is gone leaves nobody running."""
+    play = trio()
+    clock = VirtualClock(MORNING)
+    followers = Followers(play.world, clock)
+    play.world.on_events = followers.notice
+    ann, bob = play.who("Ann"), play.who("Bob")
+    followers.follow(ann.id, bob.id)
+    followers.follow(bob.id, ann.id)
+    await clock.advance(0)
+    play.perform("Ann", "go garden")
+    await clock.advance(1)
+    assert (ann.room, bob.room) == (play.garden, play.garden)
+    play.world.detach(bob.id, play.minds["Bob"])
+    play.perform("Ann", "go hall")
+    await clock.advance(1)
+    assert bob.room is play.garden and followers.find_leader(bob.id) is None
+    followers.forget(bob.id)
+    assert followers.find_leader(ann.id) is None
