@@ -27,11 +27,12 @@ COMMANDS = {
     "upgrade": "let the program on the disk take the running server's place; nobody is dropped",
     "memory": "look into agents' memories, check, export and import them",
     "models": "list the model servers on this machine; models use SERVER MODEL: think with one",
+    "play": "visit a world: a small telnet client, for systems that bring none",
     "model-server": "answer as a language model, or fail as one: for testing agents",
 }
 """The sub-commands and their help."""
 
-HANDED_ON = ("memory", "models", "model-server", "agent")
+HANDED_ON = ("memory", "models", "model-server", "agent", "play")
 """Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")

@@ -92,6 +92,7 @@ _RUNNERS = {
     "check": ("server.cli.check", "run_check"),
     "agent": ("server.cli.new_agent", "run_agent"),
     "models": ("server.cli.models", "run_models"),
+    "play": ("server.play.command", "run_play"),
     "upgrade": ("server.cli.upgrade", "run_upgrade"),
     "memory": ("server.memory_cli.command", "run_memory"),
 }

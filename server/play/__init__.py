@@ -1,0 +1,1 @@
+"""``tarn play``: a small telnet client, for systems that bring none."""
