@@ -17,5 +17,8 @@ def fold_name(name: str) -> str:
 
 def mentions_name(text: str, name: str) -> bool:
     """Return whether `text` has `name` in it as a word, in any case."""
+    # Most texts are told apart without a pattern, which is dear to make for each name.
+    if not name or name.casefold() not in text.casefold():
+        return False
     pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
-    return bool(name) and re.search(pattern, text, re.IGNORECASE) is not None
+    return re.search(pattern, text, re.IGNORECASE) is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from agents.memory.language.normalize import mentions_name
@@ -177,12 +178,20 @@ def _invents_number(words: str, moment: SpeechMoment) -> bool:
 def _invents_name(words: str, moment: SpeechMoment) -> bool:
     """Return whether a name appears that nothing it rests on has."""
     rest = (*moment.grounds, *moment.lore, moment.heard, *moment.names, moment.me)
-    known = {each for text in rest for each in find_words(text)}
+    known = {each for text in rest for each in _word_set(text)}
     found = {each.casefold() for each in _CAPITALISED.findall(words)}
     return bool(found - known - _NOT_NAMES)
 
 
+@lru_cache(maxsize=2048)
+def _word_set(text: str) -> frozenset[str]:
+    return frozenset(find_words(text))
+
+
 def _matches(form: str, words: str, name: str) -> bool:
+    # A pattern for each name is dear to make, and in a crowd there are hundreds of names.
+    if name.casefold() not in words.casefold():
+        return False
     return bool(re.search(form.format(name=re.escape(name)), words, re.IGNORECASE))
 
 
