@@ -119,7 +119,7 @@ class TelnetFactory(Factory):
     def _find_capacity(self) -> int:
         wanted = self._limits.connections
         capacity = fit_connections(wanted)
-        if capacity != wanted:
+        if wanted and capacity != wanted:
             self._desk.log(f"the system's limit of open files allows {capacity} connections")
         return capacity
 

@@ -141,6 +141,7 @@ class Inflow:
             if not self._bucket.take():
                 self._warn_once()
                 return self._bucket.wait()
+            self._share.performed = True
             self._deliver(self._lines.popleft())
         return 0.0
 

@@ -69,6 +69,8 @@ class Share:
         """Seconds that the work now being done has waited."""
         self.asked_at: float | None = None
         """When the work was asked for that still waits; None: nothing waits."""
+        self.performed = False
+        """Set by the work if it did what `find_kind` had named, and did not put it off."""
         self._used = 0.0
         self._used_at = 0.0
 
@@ -177,11 +179,12 @@ class Turns:
         share.ask(later=True)
 
     def _do_piece(self, share: Share, now: float) -> bool:
-        before, kind = self._cost(), share.find_kind()
+        before, kind, share.performed = self._cost(), share.find_kind(), False
         try:
             return share.work()
         finally:
             cost = self._cost() - before
             self._spent += cost
             share.charge(cost, now)
-            self._costs.learn(kind, cost)
+            if share.performed:
+                self._costs.learn(kind, cost)

@@ -254,6 +254,23 @@ def test_a_command_that_costs_much_is_done_once_in_a_turn() -> None:
     assert len(typist.delivered) == before + 1
 
 
+def test_lines_that_are_dropped_teach_nothing_about_their_cost() -> None:
+    """Else the dear command of an overload would soon pass for a cheap one."""
+    looker = Typist(0, 0, seconds=0.0005)
+    crowd = [Typist(0, 0, house=looker, seconds=0.01) for _ in range(50)]
+    for _ in range(5):
+        for each in crowd:
+            each.type(20, "say")
+        looker.clock.rightNow += PATIENCE * 1.1
+        looker.turn(50)
+    assert sum(sum(each.shed) for each in crowd) > 1000
+    for each in crowd:
+        each.type(20, "say")
+    looker.type(1, "look")
+    looker.turn()
+    assert looker.delivered == ["look 0"]
+
+
 def test_one_slow_moment_does_not_make_a_command_dear() -> None:
     """A pause of the machine falls on any line; what follows is still served as cheap."""
     costs = Costs()
