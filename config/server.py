@@ -28,6 +28,11 @@ class ConnectionLimits:
     """Lines that it may have carried out at once before that rate applies."""
     connections_per_address: int = 20
     connections: int = 1000
+    places_for_administrators: int = 5
+    """Places beyond `connections` that let administrators in alone."""
+    guests_per_address: int = 10
+    accounts_per_hour: int = 10
+    """New accounts from one address."""
     login_seconds: float = 60
     """Seconds from connecting to entering the world, whatever is typed."""
     idle_seconds: float = 3600
@@ -119,6 +124,11 @@ def _limits(section: Section) -> ConnectionLimits:
             "connections_per_address", plain.connections_per_address
         ),
         connections=section.whole("connections", plain.connections),
+        places_for_administrators=section.whole(
+            "places_for_administrators", plain.places_for_administrators
+        ),
+        guests_per_address=section.whole("guests_per_address", plain.guests_per_address),
+        accounts_per_hour=section.whole("accounts_per_hour", plain.accounts_per_hour),
         login_seconds=section.number("login_seconds", plain.login_seconds),
         idle_seconds=section.number("idle_seconds", plain.idle_seconds),
         linkdead_seconds=section.number("linkdead_seconds", plain.linkdead_seconds),

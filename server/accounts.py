@@ -6,17 +6,19 @@ import asyncio
 import base64
 import os
 import re
+import sys
+import threading
 import unicodedata
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from agents.boundaries import Clock
-from server.boundaries import Account, Accounts, Refused, Role
+from server.boundaries import Account, Accounts, Overloaded, Refused, Role
 from server.storage.accounts import AccountEntry, AccountRow, AccountTable
 from server.storage.database import StorageFull
 from server.storage.guests import GuestNumbers
@@ -26,6 +28,8 @@ from world.trust.looks import check_unmistakable
 SHORTEST_PASSWORD = 4
 """In characters. Short on purpose: wrong tries are throttled at the door."""
 LONGEST_PASSWORD = 128
+
+_T = TypeVar("_T")
 
 _GUEST = re.compile(r"guest ?[0-9]*")
 
@@ -43,20 +47,46 @@ def default_hasher() -> PasswordHasher:
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
-class _Hashing:
-    """Runs an argon2 hasher in a few threads, so that it does not block the event loop."""
+HASHING_QUEUE = 32
+"""Passwords being hashed or waiting for it, at most: more would wait too long."""
 
-    def __init__(self, hasher: PasswordHasher, threads: int) -> None:
+_HASHING_NICENESS = 10
+
+
+def _yield_to_others() -> None:
+    """Let the event loop go first where the processor is short; Linux knows this per thread."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _HASHING_NICENESS)
+
+
+class _Hashing:
+    """Runs an argon2 hasher in a few threads, so that it does not block the event loop.
+
+    Raises `Overloaded` with the sentence `busy` while too many wait.
+    """
+
+    def __init__(self, hasher: PasswordHasher, threads: int, busy: Callable[[], str]) -> None:
         self._hasher = hasher
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="argon2")
+        self._busy = busy
+        self._queued = 0
+        self._pool = ThreadPoolExecutor(
+            threads, thread_name_prefix="argon2", initializer=_yield_to_others
+        )
 
     async def hash(self, password: str) -> str:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self._hasher.hash, password)
+        return await self._run(self._hasher.hash, password)
 
     async def verify(self, hash: str, password: str) -> bool:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self._verify, hash, password)
+        return await self._run(self._verify, hash, password)
+
+    async def _run(self, work: Callable[..., _T], *args: str) -> _T:
+        if self._queued >= HASHING_QUEUE:
+            raise Overloaded(self._busy())
+        self._queued += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+        finally:
+            self._queued -= 1
 
     def decoy(self) -> str:
         """Return a hash that no password has and that takes as long to check as any other.
@@ -140,7 +170,7 @@ class StoredAccounts:
         agents have memories, which may be of guests.
         """
         table = await AccountTable.open(path)
-        hashing = _Hashing(hasher or default_hasher(), threads)
+        hashing = _Hashing(hasher or default_hasher(), threads, lambda: say("accounts.busy"))
         return cls(
             table,
             hashing,

@@ -20,6 +20,10 @@ class Refused(Exception):
         self.fault = fault
 
 
+class Overloaded(Refused):
+    """Too many passwords wait to be checked; this one was not looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """A person's account. A guest's is not stored."""

@@ -7,11 +7,12 @@ import re
 from collections.abc import Awaitable, Callable
 
 from agents.state_machine import StateMachine
-from server.boundaries import Account, Accounts, Gate, Refused, Role, make_account
+from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
+from server.session.addresses import address_key
 from server.session.boundaries import Desk, Wire, quote_for_log
+from server.session.entry_rules import EntryRules
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
-from server.session.throttle import Throttle
 from server.session.who import who_table
 from server.upgrade.handover import HandedPerson
 from world.names import key_of
@@ -34,12 +35,23 @@ class Door:
     """One visit's dialogue. Passwords are not echoed, logged or kept."""
 
     def __init__(
-        self, wire: Wire, gate: Gate, accounts: Accounts, throttle: Throttle, desk: Desk
+        self,
+        wire: Wire,
+        gate: Gate,
+        accounts: Accounts,
+        rules: EntryRules,
+        desk: Desk,
+        *,
+        administrators_only: bool = False,
     ) -> None:
+        """`administrators_only`: every other place is taken, and this one is kept for them."""
         self._wire = wire
         self._gate = gate
         self._accounts = accounts
-        self._throttle = throttle
+        self._rules = rules
+        self._throttle = rules.throttle
+        self._administrators_only = administrators_only
+        self._is_guest = False
         self._desk = desk
         self._machine = StateMachine("a visit", VisitState.GREETING, VISIT_TRANSITIONS)
         self._session: Session | None = None
@@ -69,6 +81,8 @@ class Door:
         """Greet at once, without waiting for the client's negotiation."""
         # The empty line keeps the banner whole if a client shows our first bytes as junk.
         self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
+        if self._administrators_only:
+            self._say("door.kept")
 
     def on_line(self, text: str) -> None:
         """Handle one line according to the state of the dialogue."""
@@ -99,6 +113,7 @@ class Door:
             self._back_to_greeting(str(refused))
             return
         self._session = session
+        self._is_guest = account.guest and self._rules.begin_guest(self._wire.address)
         self._machine.to(VisitState.PLAYING)
         self._wire.mark_admitted()
         self._say("upgrade.done")
@@ -106,6 +121,8 @@ class Door:
     def on_closed(self) -> None:
         """Tell the session, if the person is in the world: the connection is closed."""
         self._password = ""
+        if self._is_guest:
+            self._rules.end_guest(self._wire.address)
         if self._machine.state is not VisitState.GONE:
             self._machine.to(VisitState.GONE)
         if self._session is not None:
@@ -138,6 +155,9 @@ class Door:
         self._begin("connect", rest, creating=False)
 
     def _create(self, rest: str) -> None:
+        if self._administrators_only:
+            self._say("door.kept")
+            return
         self._begin("create", rest, creating=True)
 
     def _begin(self, verb: str, rest: str, *, creating: bool) -> None:
@@ -152,11 +172,23 @@ class Door:
 
     def _guest(self, rest: str) -> None:
         try:
+            self._count_guest()
             account = self._accounts.guest()
         except Refused as refused:
             self._wire.show(str(refused), "refusal")
         else:
             self._enter(account, newcomer=True)
+
+    def _count_guest(self) -> None:
+        if self._administrators_only:
+            raise Refused(self._desk.texts.say("door.kept"))
+        if self._is_guest:  # the world refused before; the visit is counted already
+            return
+        address = self._wire.address
+        self._is_guest = self._rules.begin_guest(address)
+        if not self._is_guest:
+            count = str(self._rules.guests_from(address))
+            raise Refused(self._desk.texts.say("door.guests-address", count=count))
 
     def _who(self, rest: str) -> None:
         visitors = self._gate.visitors()
@@ -251,13 +283,21 @@ class Door:
             self._wire.release()
 
     async def _make(self, password: str) -> Account:
-        account = await self._accounts.create(self._name, password)
+        wait = self._rules.begin_account(self._wire.address)
+        if wait > 0:
+            minutes = str(math.ceil(wait / 60))
+            raise Refused(self._desk.texts.say("door.accounts-address", minutes=minutes))
+        try:
+            account = await self._accounts.create(self._name, password)
+        except BaseException:
+            self._rules.take_back_account(self._wire.address)
+            raise
         self._desk.record("account-made", account.name, address=self._wire.address)
         self._desk.log(f"created {quote_for_log(account.name)} from {self._wire.address}")
         return account
 
     async def _compare(self, password: str) -> Account:
-        by_address, by_name = keys = self._keys()
+        by_address, by_pair = keys = self._keys()
         wait = self._throttle.wait(keys)
         if wait > 0:
             self._wrong += 1
@@ -265,6 +305,9 @@ class Door:
         self._throttle.begin(keys)
         try:
             account = await self._accounts.check(self._name, password)
+        except Overloaded:
+            self._throttle.take_back(keys)
+            raise
         except Refused:
             self._wrong += 1
             self._desk.record("login-failed", self._typed_name(), address=self._wire.address)
@@ -273,11 +316,15 @@ class Door:
             self._throttle.take_back(keys)
             raise
         self._throttle.take_back([by_address])
-        self._throttle.forget(by_name)
+        self._throttle.forget(by_pair)
+        if self._administrators_only and not account.administrator:
+            raise Refused(self._desk.texts.say("door.kept"))
         return account
 
     def _keys(self) -> tuple[str, str]:
-        return f"address {self._wire.address}", f"account {key_of(self._name[:NAME_LENGTH])}"
+        # Never the account alone: whoever guesses would lock its owner out.
+        address, name = address_key(self._wire.address), key_of(self._name[:NAME_LENGTH])
+        return f"address {address}", f"pair {address} {name}"
 
     def _typed_name(self) -> str:
         """Return what was typed as a name; empty if it may be a password in the wrong place."""

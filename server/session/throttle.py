@@ -1,4 +1,4 @@
-"""Slows down password guessing per address and per account name, known or not."""
+"""Slows down password guessing per address, and per address and account name together."""
 
 from __future__ import annotations
 

@@ -13,14 +13,15 @@ from twisted.internet.protocol import Factory, Protocol
 
 from config.server import ConnectionLimits
 from server.boundaries import Accounts, Gate, Record, ignore_record
+from server.session.addresses import address_key
 from server.session.boundaries import Desk, Log, Sentences, Spawn, Wire, quote_for_log
 from server.session.door import Door
+from server.session.entry_rules import EntryRules
 from server.session.render import Renderer
 from server.session.terminal import Terminal
-from server.session.throttle import Throttle
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.flow.accepting import Accepting, ListeningPort, fit_connections
-from server.telnet.flow.addresses import Addresses, address_key
+from server.telnet.flow.addresses import Addresses
 from server.telnet.flow.meter import NonTextMeter
 from server.telnet.flow.tally import times
 from server.telnet.flow.turns import Turns
@@ -28,6 +29,9 @@ from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows, secure_option_rows
 from server.telnet.protocol import ConnectionParts, TelnetProtocol
 from server.upgrade.handover import HandedVisit
+
+KEPT_LOGIN_SECONDS = 20.0
+"""Seconds to log in on a place that is kept for administrators."""
 
 CLOSE_ALL_SECONDS = 1.0
 """Seconds that `close_all` gives clients to read the last words."""
@@ -61,9 +65,15 @@ class TelnetFactory(Factory):
         self._clock = reactor
         self._limits, self._find_ban = limits, find_ban
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
-        self._throttle = Throttle(reactor.seconds)
+        self._rules = EntryRules(
+            reactor.seconds,
+            accounts_per_hour=limits.accounts_per_hour,
+            guests=limits.guests_per_address,
+        )
         self._renderer = Renderer()
         self._open: set[TelnetProtocol] = set()
+        self._kept: set[TelnetProtocol] = set()
+        """Connections on the places that are kept for administrators."""
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
         self._capacity = self._find_capacity()
         self._closing = False
@@ -73,6 +83,11 @@ class TelnetFactory(Factory):
             lambda wire: self._door(gate, accounts, wire), self._on_gone,
             Turns(reactor), self._meter, self._bar, options, report,
         )  # fmt: skip
+        self._kept_parts = replace(
+            self._parts,
+            limits=replace(limits, login_seconds=KEPT_LOGIN_SECONDS),
+            listen=lambda wire: self._door(gate, accounts, wire, administrators_only=True),
+        )
 
     @property
     def connections(self) -> int:
@@ -105,8 +120,11 @@ class TelnetFactory(Factory):
     def _open_connection(
         self, parts: ConnectionParts, host: str, carried: HandedVisit | None = None
     ) -> TelnetProtocol:
-        protocol = TelnetProtocol(parts, host, carried)
+        kept = self._is_full and carried is None
+        protocol = TelnetProtocol(self._keep(parts) if kept else parts, host, carried)
         self._open.add(protocol)
+        if kept:
+            self._kept.add(protocol)
         self._addresses.find(address_key(host)).connections += 1
         return protocol
 
@@ -116,8 +134,15 @@ class TelnetFactory(Factory):
             port, self._clock, words=lambda: self._render("door.full"), log=self._desk.log
         )
 
+    @property
+    def _is_full(self) -> bool:
+        """Whether only the places kept for administrators are left."""
+        ordinary = max(1, self._capacity - self._limits.places_for_administrators)
+        return bool(self._capacity) and len(self._open) >= ordinary
+
     def _find_capacity(self) -> int:
-        wanted = self._limits.connections
+        limits = self._limits
+        wanted = limits.connections and limits.connections + limits.places_for_administrators
         capacity = fit_connections(wanted)
         if wanted and capacity != wanted:
             self._desk.log(f"the system's limit of open files allows {capacity} connections")
@@ -178,14 +203,18 @@ class TelnetFactory(Factory):
 
     def _on_gone(self, protocol: TelnetProtocol) -> None:
         self._open.discard(protocol)
+        self._kept.discard(protocol)
         self._addresses.find(address_key(protocol.address)).connections -= 1
         self._fire_if_all_gone()
 
     def _refusal(self, key: str) -> str:
         """Return the reason to refuse one more connection from there; empty: none."""
         limits, texts = self._limits, self._desk.texts
-        if self._capacity and len(self._open) >= self._capacity:
-            return texts.say("door.full")
+        if self._is_full:
+            # One for each address, so that nobody takes them all.
+            taken = any(address_key(each.address) == key for each in self._kept)
+            if taken or len(self._open) >= self._capacity:
+                return texts.say("door.full")
         most = limits.connections_per_address
         if most and self._addresses.find(key).connections >= most:
             return texts.say("door.full-address", count=str(most))
@@ -205,8 +234,12 @@ class TelnetFactory(Factory):
         allowance = self._addresses.find(address_key(host)).allowance
         return NonTextMeter(self._clock, self._limits.input_bytes_per_second, allowance)
 
-    def _door(self, gate: Gate, accounts: Accounts, wire: Wire) -> Door:
-        return Door(wire, gate, accounts, self._throttle, self._desk)
+    def _door(
+        self, gate: Gate, accounts: Accounts, wire: Wire, *, administrators_only: bool = False
+    ) -> Door:
+        return Door(
+            wire, gate, accounts, self._rules, self._desk, administrators_only=administrators_only
+        )
 
 
 class TurnedAway(Protocol):

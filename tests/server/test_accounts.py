@@ -11,8 +11,8 @@ import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
 from agents.clock import VirtualClock
-from server.accounts import LONGEST_PASSWORD, StoredAccounts
-from server.boundaries import Account, Refused, Role
+from server.accounts import HASHING_QUEUE, LONGEST_PASSWORD, StoredAccounts
+from server.boundaries import Account, Overloaded, Refused, Role
 from server.storage.guests import BLOCK
 from tests.limits import HANG_SECONDS, wait_until
 from tests.paths import TEXT_FOLDER
@@ -260,3 +260,16 @@ async def test_a_full_disk_is_named_as_what_it_is(tmp_path: Path) -> None:
                 await accounts.create(made[-1], "heather")
         assert "accounts.sqlite" in caught.value.fault and "full" in caught.value.fault
         assert made[-1] not in await accounts.names()
+
+
+async def test_passwords_beyond_the_queue_are_refused_unseen(tmp_path: Path) -> None:
+    """Fifty logins at once: as many as can be served soon are, the others are told to try again."""
+    async with open_accounts(tmp_path, threads=1) as accounts:
+        await accounts.create("Rowan", "heather")
+        tries = [accounts.check("Rowan", "heather") for _ in range(HASHING_QUEUE + 20)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        refused = [each for each in results if isinstance(each, Overloaded)]
+        assert results.count(Account("Rowan", Role.ADMINISTRATOR)) == HASHING_QUEUE
+        assert len(refused) == 20
+        assert "try again" in str(refused[0])
+        assert (await accounts.check("Rowan", "heather")).name == "Rowan"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections import OrderedDict
 from dataclasses import dataclass
 
@@ -30,7 +29,7 @@ class AddressRecord:
 
 
 class Addresses:
-    """The records of all addresses, by `address_key`."""
+    """The records of all addresses, by `server.session.addresses.address_key`."""
 
     def __init__(self, clock: Timers, bytes_per_second: float) -> None:
         self._clock = clock
@@ -61,15 +60,3 @@ class Addresses:
         while len(self._records) > REMEMBERED:
             oldest = next(key for key, each in self._records.items() if not each.connections)
             del self._records[oldest]
-
-
-def address_key(host: str) -> str:
-    """Return the key of an address: an IPv4 address, or a customer's IPv6 /64."""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if address.version == 4:
-        return str(address)
-    mapped = address.ipv4_mapped
-    return str(mapped or ipaddress.ip_network((address, 64), strict=False))

@@ -20,7 +20,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The Hall, the Garden and the Landing; Moss, who does nothing of his own accord."""
     root: Path = tmp_path_factory.mktemp("people")
     world = make_world(root, {"Moss": profile("Moss")}, RULES)
-    write(world.config / "server.yaml", "limits: {connections_per_address: 0}\n")
+    write(
+        world.config / "server.yaml", "limits: {connections_per_address: 0, accounts_per_hour: 0}\n"
+    )
     with world.server() as server:
         server.client().create("Warden").ask("quit", r"Goodbye\.")
         yield server

@@ -32,6 +32,7 @@ class MemoryAccounts:
 
     def __init__(self, **passwords: str) -> None:
         self.passwords = dict(passwords)
+        self.administrators: set[str] = set()
         self.guests_allowed = True
         self.checks = 0
         self.hashing: asyncio.Event | None = None
@@ -50,7 +51,7 @@ class MemoryAccounts:
         await self._work()
         if self.passwords.get(name) != password:
             raise Refused("That name and password do not belong together.")
-        return Account(name)
+        return Account(name, Role.ADMINISTRATOR if name in self.administrators else Role.PLAYER)
 
     def guest(self) -> Account:
         if not self.guests_allowed:

@@ -8,33 +8,39 @@ import pytest
 from twisted.internet.task import Clock
 
 from agents.state_machine import InvalidTransition, StateMachine
-from server.boundaries import Refused
+from server.boundaries import Overloaded, Refused
 from server.session.door import TRIES, Door
+from server.session.entry_rules import EntryRules
 from server.session.states import VISIT_TRANSITIONS, VisitState
-from server.session.throttle import ALLOWED, FIRST_WAIT, LONGEST_WAIT, TRACKED, Throttle
+from server.session.throttle import ALLOWED, LONGEST_WAIT, TRACKED, Throttle
 from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Tasks, desk
 
 
 class Entrance:
-    """A gate, accounts and a throttle that several visits share."""
+    """A gate, accounts and rules that several visits share."""
 
-    def __init__(self, **passwords: str) -> None:
+    def __init__(self, *, accounts_per_hour: int = 0, guests: int = 0, **passwords: str) -> None:
         self.clock = Clock()
         self.gate = OneRoom()
         self.accounts = MemoryAccounts(**passwords)
         self.log: list[str] = []
-        self.throttle = Throttle(self.clock.seconds)
+        self.rules = EntryRules(
+            self.clock.seconds, accounts_per_hour=accounts_per_hour, guests=guests
+        )
         self.tasks = Tasks()
 
-    def visit(self, address: str = "192.0.2.7", hides_input: bool = True) -> Visit:
+    def visit(
+        self, address: str = "192.0.2.7", hides_input: bool = True, kept: bool = False
+    ) -> Visit:
         wire = MemoryWire(hides_input=hides_input)
         wire.address = address
         door = Door(
             wire,
             self.gate,
             self.accounts,
-            self.throttle,
+            self.rules,
             desk(self.log.append, self.clock.seconds, self.tasks),
+            administrators_only=kept,
         )
         door.on_opened()
         return Visit(door, wire, self.tasks)
@@ -62,7 +68,7 @@ async def test_the_banner_is_shown_at_once() -> None:
         wire,
         entrance.gate,
         entrance.accounts,
-        entrance.throttle,
+        entrance.rules,
         desk(entrance.log.append, entrance.clock.seconds),
     ).on_opened()
     assert wire.shown[0][0] == "banner"
@@ -190,18 +196,85 @@ async def wrong(entrance: Entrance, name: str, address: str, times: int) -> None
         await entrance.visit(address).type(f"connect {name} wrong")
 
 
-async def test_eight_wrong_passwords_throttle_the_account_from_anywhere() -> None:
-    """Even the right password has to wait, without being looked at; then it is good again."""
-    entrance = Entrance(Rowan="hazel", Moss="fern")
+async def test_nobody_locks_the_owner_out_by_guessing() -> None:
+    """From wherever and however often wrong passwords are tried: the owner gets in."""
+    entrance = Entrance(Rowan="hazel")
+    for number in range(ALLOWED * 5):
+        await entrance.visit(f"198.51.100.{number % 20}").type("connect Rowan wrong")
+    assert "Welcome, Rowan." in await entrance.visit("192.0.2.1").type("connect Rowan hazel")
+    guesser = entrance.visit("198.51.100.3")
+    for _ in range(ALLOWED):
+        await entrance.visit("198.51.100.3").type("connect Rowan wrong")
+    assert "Too many wrong passwords" in await guesser.type("connect Rowan hazel")
+
+
+async def test_addresses_of_one_customer_are_throttled_together() -> None:
+    """Else an IPv6 customer would have 2^64 addresses to guess from."""
+    entrance = Entrance(Rowan="hazel")
     for number in range(ALLOWED):
-        await wrong(entrance, "Rowan", f"192.0.2.{number}", 1)
-    checks = entrance.accounts.checks
-    seen = await entrance.visit("198.51.100.1").type("connect rowan hazel")
-    assert "Try again in 60 seconds" in seen
-    assert entrance.accounts.checks == checks
-    assert "Welcome, Moss" in await entrance.visit("198.51.100.1").type("connect Moss fern")
-    entrance.clock.advance(FIRST_WAIT)
-    assert "Welcome, Rowan" in await entrance.visit().type("connect Rowan hazel")
+        await entrance.visit(f"2001:db8::{number}").type("connect Rowan wrong")
+    late = entrance.visit("2001:db8::ffff")
+    assert "Too many wrong passwords" in await late.type("connect Rowan hazel")
+
+
+async def test_an_address_makes_so_many_accounts_an_hour() -> None:
+    """On however many connections; what was refused does not count, other addresses go on."""
+    entrance = Entrance(accounts_per_hour=3)
+    for name in ("Ash", "Elm", "Elm", "Fir"):
+        await entrance.visit().type(f"create {name} password")
+    seen = await entrance.visit().type("create Oak password")
+    assert "many accounts of late. It can make another in 60 minutes." in seen
+    assert set(entrance.accounts.passwords) == {"Ash", "Elm", "Fir"}
+    assert "Welcome, Oak." in await entrance.visit("192.0.2.8").type("create Oak password")
+    entrance.clock.advance(3600)
+    assert "Welcome, Yew." in await entrance.visit().type("create Yew password")
+
+
+async def test_many_accounts_at_once_are_counted_from_their_start() -> None:
+    entrance = Entrance(accounts_per_hour=3)
+    entrance.accounts.hashing = asyncio.Event()
+    for number in range(10):
+        entrance.visit().door.on_line(f"create Tree{number} password")
+    await asyncio.sleep(0)
+    entrance.accounts.hashing.set()
+    await entrance.tasks.done()
+    assert len(entrance.accounts.passwords) == 3
+
+
+async def test_so_many_guests_come_from_one_address() -> None:
+    entrance = Entrance(guests=2)
+    first, second = entrance.visit(), entrance.visit()
+    await first.type("guest")
+    await second.type("guest")
+    third = entrance.visit()
+    assert "already 2 guests from your address" in await third.type("guest")
+    assert "Welcome" in await entrance.visit("192.0.2.8").type("guest")
+    first.door.on_closed()
+    assert "Welcome" in await third.type("guest")
+    third.door.on_closed()
+    second.door.on_closed()
+    assert entrance.rules.guests_from("192.0.2.7") == 0
+
+
+async def test_a_kept_place_lets_administrators_in_alone() -> None:
+    """Everybody else is told plainly, with a right password too, and makes nothing."""
+    entrance = Entrance(Rowan="hazel", Fern="fern")
+    entrance.accounts.administrators.add("Rowan")
+    visit = entrance.visit(kept=True)
+    for line in ("guest", "create Oak password", "connect Fern fern"):
+        assert "kept for administrators" in await visit.type(line), line
+    assert "Oak" not in entrance.accounts.passwords
+    assert entrance.gate.minds == {}
+    assert "Welcome, Rowan." in await visit.type("connect Rowan hazel")
+
+
+async def test_a_queue_that_is_full_costs_nobody_a_try() -> None:
+    entrance = Entrance(Rowan="hazel")
+    entrance.accounts.fault = Overloaded("Many people are coming in.")
+    for _ in range(ALLOWED * 2):
+        assert "Many people" in await entrance.visit().type("connect Rowan wrong")
+    entrance.accounts.fault = None
+    assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
 
 
 async def test_eight_wrong_passwords_throttle_the_address_for_any_account() -> None:

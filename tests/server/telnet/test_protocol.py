@@ -12,8 +12,9 @@ from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from config.server import ConnectionLimits
-from server.telnet.factory import TelnetFactory, TurnedAway
-from server.telnet.flow.addresses import BARRED_SECONDS, address_key
+from server.session.addresses import address_key
+from server.telnet.factory import KEPT_LOGIN_SECONDS, TelnetFactory, TurnedAway
+from server.telnet.flow.addresses import BARRED_SECONDS
 from server.telnet.flow.meter import ADDRESS_SHARE, BURST_SECONDS
 from server.telnet.negotiator import Negotiator
 from server.telnet.outflow import STUCK_SECONDS
@@ -275,12 +276,33 @@ def test_connections_beyond_an_address_share_are_told_and_closed() -> None:
 
 
 def test_connections_beyond_the_total_are_told_and_closed() -> None:
-    house = House(connections=2)
+    house = House(connections=2, places_for_administrators=0)
     house.connect("192.0.2.1")
     house.connect("192.0.2.2")
     transport = read_refusal(house, "192.0.2.3")
     assert b"Every place is taken" in transport.waiting
     assert transport.closing
+
+
+def test_some_places_are_kept_for_administrators() -> None:
+    """Who gets one is told so and has little time; one address cannot take them all."""
+    house = House(connections=2, places_for_administrators=2)
+    house.connect("192.0.2.1")
+    house.connect("192.0.2.2")
+    kept = house.connect("192.0.2.3")
+    assert b"one that is kept for administrators" in kept.take()
+    assert b"Every place is taken at the moment" in read_refusal(house, "192.0.2.3").waiting
+    kept.type("guest")
+    assert b"kept for administrators" in kept.take()
+    assert house.gate.minds == {}
+    other = house.connect("192.0.2.4")
+    assert b"Every place is taken at the moment" in read_refusal(house, "192.0.2.5").waiting
+    house.clock.advance(KEPT_LOGIN_SECONDS)
+    assert kept.transport.closing
+    assert b"Nobody came in for 20 seconds" in other.take()
+    kept.lose()
+    other.lose()
+    assert b"kept for administrators" in house.connect("192.0.2.5").take()
 
 
 def test_connection_limits_of_zero_are_none() -> None:

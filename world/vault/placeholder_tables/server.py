@@ -9,7 +9,9 @@ budget.answers budget.exits budget.heard budget.kept: wait!
 budget.recorded budget.rooms budget.things budget.time: wait!
 config.shown: settings!
 listen.exits listen.fixtures listen.others listen.things: names!
+door.accounts-address: minutes
 door.full-address: count
+door.guests-address: count
 door.idle: minutes
 door.line-too-long: limit
 door.lines-lost: count
