@@ -60,19 +60,25 @@ class Door:
         self._password = ""
         self._wrong = 0
         self._task: object = None
-        self._verbs: dict[str, Callable[[str], None]] = {
+        self._verbs = self._list_verbs()
+        self._by_state = self._list_by_state()
+
+    def _list_by_state(self) -> dict[VisitState, Callable[[str], None]]:
+        return {
+            VisitState.GREETING: self._greeting,
+            VisitState.PASSWORD: self._first_password,
+            VisitState.AGAIN: self._second_password,
+            VisitState.PLAYING: self._play,
+        }
+
+    def _list_verbs(self) -> dict[str, Callable[[str], None]]:
+        return {
             "connect": self._connect,
             "create": self._create,
             "guest": self._guest,
             "who": self._who,
             "help": self._help,
             "quit": self._quit,
-        }
-        self._by_state: dict[VisitState, Callable[[str], None]] = {
-            VisitState.GREETING: self._greeting,
-            VisitState.PASSWORD: self._first_password,
-            VisitState.AGAIN: self._second_password,
-            VisitState.PLAYING: self._play,
         }
 
     # --- the connection ---------------------------------------------------------------
