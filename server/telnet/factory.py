@@ -41,6 +41,8 @@ class TelnetFactory(Factory):
     """Makes a telnet connection for each client; pass it to ``listenTCP``."""
 
     noisy = False
+    _closing = False
+    _all_gone: Deferred[None] | None = None
 
     def __init__(
         self,
@@ -65,29 +67,33 @@ class TelnetFactory(Factory):
         self._clock = reactor
         self._limits, self._find_ban = limits, find_ban
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
-        self._rules = EntryRules(
-            reactor.seconds,
+        self._rules = self._make_rules()
+        self._renderer = Renderer()
+        self._open: set[TelnetProtocol] = set()
+        self._kept: set[TelnetProtocol] = set()  # on the places for administrators
+        self._addresses = Addresses(reactor, limits.input_bytes_per_second)
+        self._capacity = self._find_capacity()
+        self._parts = ConnectionParts(
+            reactor, limits, self._renderer, self._desk,
+            lambda wire: Door(wire, gate, accounts, self._rules, self._desk), self._on_gone,
+            Turns(reactor), self._meter, self._bar, options, report,
+        )  # fmt: skip
+        self._kept_parts = self._make_kept_parts(gate, accounts)
+
+    def _make_rules(self) -> EntryRules:
+        limits = self._limits
+        return EntryRules(
+            self._clock.seconds,
             accounts_per_hour=limits.accounts_per_hour,
             guests=limits.guests_per_address,
         )
-        self._renderer = Renderer()
-        self._open: set[TelnetProtocol] = set()
-        self._kept: set[TelnetProtocol] = set()
-        """Connections on the places that are kept for administrators."""
-        self._addresses = Addresses(reactor, limits.input_bytes_per_second)
-        self._capacity = self._find_capacity()
-        self._closing = False
-        self._all_gone: Deferred[None] | None = None
-        self._parts = ConnectionParts(
-            reactor, limits, self._renderer, self._desk,
-            lambda wire: self._door(gate, accounts, wire), self._on_gone,
-            Turns(reactor), self._meter, self._bar, options, report,
-        )  # fmt: skip
-        self._kept_parts = replace(
-            self._parts,
-            limits=replace(limits, login_seconds=KEPT_LOGIN_SECONDS),
-            listen=lambda wire: self._door(gate, accounts, wire, administrators_only=True),
-        )
+
+    def _make_kept_parts(self, gate: Gate, accounts: Accounts) -> ConnectionParts:
+        def listen(wire: Wire) -> Door:
+            return Door(wire, gate, accounts, self._rules, self._desk, administrators_only=True)
+
+        limits = replace(self._limits, login_seconds=KEPT_LOGIN_SECONDS)
+        return replace(self._parts, limits=limits, listen=listen)
 
     @property
     def connections(self) -> int:
@@ -233,13 +239,6 @@ class TelnetFactory(Factory):
     def _meter(self, host: str) -> NonTextMeter:
         allowance = self._addresses.find(address_key(host)).allowance
         return NonTextMeter(self._clock, self._limits.input_bytes_per_second, allowance)
-
-    def _door(
-        self, gate: Gate, accounts: Accounts, wire: Wire, *, administrators_only: bool = False
-    ) -> Door:
-        return Door(
-            wire, gate, accounts, self._rules, self._desk, administrators_only=administrators_only
-        )
 
 
 class TurnedAway(Protocol):
