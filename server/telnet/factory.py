@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from twisted.internet.defer import Deferred
@@ -14,7 +15,7 @@ from twisted.internet.protocol import Factory, Protocol
 from config.server import ConnectionLimits
 from server.boundaries import Accounts, Gate, Record, ignore_record
 from server.session.addresses import address_key
-from server.session.boundaries import Desk, Log, Sentences, Spawn, Wire, quote_for_log
+from server.session.boundaries import Desk, Log, Sentences, Spawn, quote_for_log
 from server.session.door import Door
 from server.session.entry_rules import EntryRules
 from server.session.render import Renderer
@@ -73,12 +74,13 @@ class TelnetFactory(Factory):
         self._kept: set[TelnetProtocol] = set()  # on the places for administrators
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
         self._capacity = self._find_capacity()
+        self._make_door = partial(
+            Door, gate=gate, accounts=accounts, rules=self._rules, desk=self._desk
+        )
         self._parts = ConnectionParts(
-            reactor, limits, self._renderer, self._desk,
-            lambda wire: Door(wire, gate, accounts, self._rules, self._desk), self._on_gone,
+            reactor, limits, self._renderer, self._desk, self._make_door, self._on_gone,
             Turns(reactor), self._meter, self._bar, options, report,
         )  # fmt: skip
-        self._kept_parts = self._make_kept_parts(gate, accounts)
 
     def _make_rules(self) -> EntryRules:
         limits = self._limits
@@ -88,12 +90,11 @@ class TelnetFactory(Factory):
             guests=limits.guests_per_address,
         )
 
-    def _make_kept_parts(self, gate: Gate, accounts: Accounts) -> ConnectionParts:
-        def listen(wire: Wire) -> Door:
-            return Door(wire, gate, accounts, self._rules, self._desk, administrators_only=True)
-
+    def _keep(self, parts: ConnectionParts) -> ConnectionParts:
+        """Return the parts for a place that is kept for administrators."""
         limits = replace(self._limits, login_seconds=KEPT_LOGIN_SECONDS)
-        return replace(self._parts, limits=limits, listen=listen)
+        listen = partial(self._make_door, administrators_only=True)
+        return replace(parts, limits=limits, listen=listen)
 
     @property
     def connections(self) -> int:
