@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
@@ -74,9 +74,8 @@ class TelnetFactory(Factory):
         self._kept: set[TelnetProtocol] = set()  # on the places for administrators
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
         self._capacity = self._find_capacity()
-        self._make_door = partial(
-            Door, gate=gate, accounts=accounts, rules=self._rules, desk=self._desk
-        )
+        shared: Any = {"gate": gate, "accounts": accounts, "rules": self._rules, "desk": self._desk}
+        self._make_door = partial(Door, **shared)
         self._parts = ConnectionParts(
             reactor, limits, self._renderer, self._desk, self._make_door, self._on_gone,
             Turns(reactor), self._meter, self._bar, options, report,
