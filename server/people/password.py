@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from server.boundaries import Record, Refused
 from server.session.boundaries import Desk, Dialogue, Sentences, Wire
-from server.session.throttle import Throttle
+from server.session.entry.throttle import Throttle
 from world.names import key_of
 from world.world import World
 

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 
 from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
-from server.session.addresses import address_key
 from server.session.boundaries import Desk, Wire, quote_for_log
-from server.session.entry_rules import EntryRules
+from server.session.entry.addresses import address_key
+from server.session.entry.rules import EntryRules
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.who import who_table

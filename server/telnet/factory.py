@@ -14,10 +14,10 @@ from twisted.internet.protocol import Factory, Protocol
 
 from config.server import ConnectionLimits
 from server.boundaries import Accounts, Gate, Record, ignore_record
-from server.session.addresses import address_key
 from server.session.boundaries import Desk, Log, Sentences, Spawn, quote_for_log
 from server.session.door import Door
-from server.session.entry_rules import EntryRules
+from server.session.entry.addresses import address_key
+from server.session.entry.rules import EntryRules
 from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport

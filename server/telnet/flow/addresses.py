@@ -29,7 +29,7 @@ class AddressRecord:
 
 
 class Addresses:
-    """The records of all addresses, by `server.session.addresses.address_key`."""
+    """The records of all addresses, by `server.session.entry.addresses.address_key`."""
 
     def __init__(self, clock: Timers, bytes_per_second: float) -> None:
         self._clock = clock

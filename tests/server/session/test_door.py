@@ -10,9 +10,9 @@ from twisted.internet.task import Clock
 from agents.state_machine import InvalidTransition, StateMachine
 from server.boundaries import Overloaded, Refused
 from server.session.door import TRIES, Door
-from server.session.entry_rules import EntryRules
+from server.session.entry.rules import EntryRules
+from server.session.entry.throttle import ALLOWED, LONGEST_WAIT, TRACKED, Throttle
 from server.session.states import VISIT_TRANSITIONS, VisitState
-from server.session.throttle import ALLOWED, LONGEST_WAIT, TRACKED, Throttle
 from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Tasks, desk
 
 

@@ -12,7 +12,7 @@ from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from config.server import ConnectionLimits
-from server.session.addresses import address_key
+from server.session.entry.addresses import address_key
 from server.telnet.factory import KEPT_LOGIN_SECONDS, TelnetFactory, TurnedAway
 from server.telnet.flow.addresses import BARRED_SECONDS
 from server.telnet.flow.meter import ADDRESS_SHARE, BURST_SECONDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
 
-from server.session.addresses import address_key
 from server.session.boundaries import Seconds
-from server.session.throttle import TRACKED, Throttle
+from server.session.entry.addresses import address_key
+from server.session.entry.throttle import TRACKED, Throttle
 
 HOUR = 3600.0
 
