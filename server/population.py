@@ -79,6 +79,9 @@ class Population:
     forget_trouble: Callable[[str], None] = lambda owner: None
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
 
+    def __post_init__(self) -> None:
+        self.world.find_leave = self.minds.has_leave
+
     @property
     def folder(self) -> Path:
         """The folder of all agents."""

@@ -106,14 +106,21 @@ class World(Realm):
             key = _REFUSALS.get(row.permission, "refuse.administrators-only")
             why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))
-        gagged = self.rules.gag(actor.id, row.nature)
-        if gagged:
-            return self._refuse(actor, attempt, (gagged,))
+        barred = self._find_bar(actor, row)
+        if barred:
+            return self._refuse(actor, attempt, (barred,))
         if action.correction and self.kind_of(actor.id) == "person":
             typed, meant = action.correction
             shown = clean_line(typed, 40)
             self.notify(actor.id, self.texts.say("unknown.corrected", typed=shown, meant=meant))
         return self._run(actor, action, attempt)
+
+    def _find_bar(self, actor: Character, row: Command) -> str:
+        """Return why this actor may not use a command that others like it may; empty: it may."""
+        is_agent = self.kind_of(actor.id) == "agent"
+        if row.by_leave and is_agent and not self.find_leave(actor.id, row.name):
+            return self.texts.say("refuse.by-leave", command=row.name)
+        return self.rules.gag(actor.id, row.nature)
 
     def _run(self, actor: Character, action: Action, attempt: _Attempt) -> Outcome:
         """Run the command; its changes and views take effect together, or none does."""

@@ -50,6 +50,11 @@ class Minds:
         agent = self.of_character(character)
         return agent is not None and agent.profile.channels
 
+    def has_leave(self, character: int, command: str) -> bool:
+        """Return whether the profile of the character allows a command that needs leave."""
+        agent = self.of_character(character)
+        return agent is not None and agent.profile.allows(command)
+
     def names(self) -> tuple[str, ...]:
         """Return every agent's name in order."""
         return tuple(agent.name for agent in self)

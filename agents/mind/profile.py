@@ -32,9 +32,10 @@ ALIASES = 10
 WORD_LENGTH = 60
 LONGEST_INTERVAL = 86_400.0
 
-LICENCES = ("set-profile",)
+LICENCES = ("set-profile", "set-description")
 """What a profile may allow its agent: words that others say to a model can make it say anything,
-so no agent rewrites itself unless a person has decided that it may."""
+so no agent rewrites itself unless a person has decided that it may.  They are the commands with
+`by_leave` in the table."""
 
 #: Keys that Obsidian adds to any note.
 _FOREIGN = frozenset({"tags", "cssclasses"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from agents.memory.core.records import Experience, NewMemory
@@ -13,14 +14,18 @@ from world.nature import Nature
 #: the server.  They did not happen to the agent in its world.
 NOT_EXPERIENCED = frozenset({"notice", "watch", "fault"})
 
+_MARK = re.compile(r"^(?=~|#+ |---|\(repeated )", re.MULTILINE)
+"""What no line of a result begins with: the marks by which a prompt is read."""
+
 
 def make_memory(perception: Perception, name: str) -> NewMemory | None:
     """Return the memory that agent `name` has of `perception`; None: it remembers nothing."""
     if perception.ambient or perception.kind in NOT_EXPERIENCED or not perception.text.strip():
         return None
     own = perception.own and bool(perception.line)
+    text = indent_marks(perception.text)
     return NewMemory(
-        text=_own_text(perception, name) if own else perception.text,
+        text=f"{_own_cue(perception, name)}\n{text}" if own else text,
         source=_source(perception, own),
         event=perception.kind,
         place=perception.place,
@@ -47,9 +52,17 @@ def append_reason(line: str, reason: str) -> str:
     return f"{line} | {reason}" if reason else line
 
 
-def _own_text(perception: Perception, name: str) -> str:
+def indent_marks(text: str) -> str:
+    """Return `text` with lines further in that would read as parts of a prompt: a cue, a heading.
+
+    A description is other people's words, and it begins a line of the agent's own look.
+    """
+    return _MARK.sub(" ", text)
+
+
+def _own_cue(perception: Perception, name: str) -> str:
     entered = append_reason(perception.line, perception.reason)
-    return f"{line_cue(name)} {entered}\n{perception.text}"
+    return f"{line_cue(name)} {entered}"
 
 
 def _source(perception: Perception, own: bool) -> Literal["action", "observation", "thought"]:

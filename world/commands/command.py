@@ -73,6 +73,9 @@ class Command:
     """Listed in an agent's prompt among the basic commands."""
     keeps_gaps: bool = False
     """Runs of spaces in its arguments stay: what it writes only the actor reads."""
+    by_leave: bool = False
+    """An agent may use it only if its profile says so: it changes who the agent is to others or to
+    itself, and a model can be talked into typing anything."""
     exact: bool = False
     """Runs only when its name or an alias is typed out whole: what cannot be taken back."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -16,6 +17,9 @@ GESTURES = "emote."
 
 HEADINGS = ("look.things", "look.fixtures", "look.others", "look.exits", "look.carries")
 """Sentences under which a look lists what is there; a description cannot have their beginnings."""
+
+_LABEL = re.compile(r"[^.!?,;]{1,40}:")
+"""What a description cannot begin with: ``System:``, ``Ada:``."""
 
 
 def show_author(call: Invocation, text: str) -> str:
@@ -34,6 +38,17 @@ def clean_description(call: Invocation, text: str) -> str:
         text, _list_reports(call), people
     ):
         call.refuse_text("refuse.description-reports")
+    return text
+
+
+def clean_self_description(call: Invocation, text: str) -> str:
+    """Return what the actor says it looks like; refuse also what begins like a note or a heading.
+
+    It begins a line for people, and in the prompt of an agent that looks.
+    """
+    text = clean_description(call, text)
+    if not text[:1].isalpha() or _LABEL.match(text):
+        call.refuse_text("refuse.description-begins")
     return text
 
 

@@ -7,7 +7,7 @@ import re
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
-from world.verbs.claims import clean_description
+from world.verbs.claims import clean_self_description
 
 _ARROW = re.compile(r"^\s*(?:->|→|=)\s*")
 
@@ -24,7 +24,7 @@ def set_description(call: Invocation) -> None:
     """Replace the actor's description."""
     text = _ARROW.sub("", call.args)
     call.need(text, "description.what")
-    call.tx.describe(call.actor, clean_description(call, text))
+    call.tx.describe(call.actor, clean_self_description(call, text))
     call.reply_text("description.set")
 
 
@@ -47,5 +47,6 @@ COMMANDS = (
         nature=Nature.DEED,
         help="Example: @set-description -> A tall figure in a wet coat.",
         privacy=Privacy.SILENT,
+        by_leave=True,
     ),
 )

@@ -7,6 +7,7 @@ folding adds to the ones before it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -60,7 +61,15 @@ class Exchange:
     def render_sides(self, side: int, separator: str = " ") -> str:
         """Return both sides by name, each cut to `side` characters."""
         sides = (self.partner, self.theirs), (self.me, self.mine)
-        return separator.join(f"{name}: {cut_text(words, side)}" for name, words in sides if words)
+        return separator.join(
+            f"{name}: {cut_text(self._unmark(words), side)}" for name, words in sides if words
+        )
+
+    def _unmark(self, words: str) -> str:
+        """Return `words` without what would make them read as another side: ``Moss:`` or ``|``."""
+        for name in filter(None, (self.partner, self.me)):
+            words = re.sub(rf"(?<!\w)({re.escape(name)})\s*:", r"\1,", words, flags=re.IGNORECASE)
+        return words.replace("|", "/").replace("[", "(").replace("]", ")")
 
 
 @dataclass(frozen=True, slots=True)

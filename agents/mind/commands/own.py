@@ -93,7 +93,7 @@ class SelfVerbs:
                 "@set-profile", self.set_profile, "@set-profile -> <text>",
                 "Say who you are", "self", nature=Nature.DEED,
                 help="An agent may do so only if its profile has: may: [set-profile]",
-                privacy=Privacy.SILENT,
+                privacy=Privacy.SILENT, by_leave=True,
             ),
         )  # fmt: skip
 
@@ -210,8 +210,6 @@ class SelfVerbs:
         agent = self._agent(inv)
         if agent is None:
             inv.tx.set_property(inv.actor, PROFILE_PROPERTY, text)
-        elif not agent.profile.allows(inv.command.name):
-            inv.refuse_text("profile.not-allowed", command=inv.command.name)
         else:
             change_persona(inv, agent, text, self.rewrite)
         inv.reply_text("profile.set", profile=text)

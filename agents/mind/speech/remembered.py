@@ -52,6 +52,7 @@ _RETOLD = re.compile(r"\btold me (?:just now|today|yesterday|on )|^I saw it ")
 _PASSED_ON = re.compile(
     r"\b(?P<teller>[A-Z]\w+) told me (?:just now|today|yesterday|on [^:]{3,20}): '(?P<words>.+)'$"
 )
+_SINGLE_QUOTES = re.compile(r"(?<!\w)['‘’]|['‘’](?!\w)")
 _OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
@@ -170,7 +171,8 @@ def _make_remembered(
     own = (passed_on["teller"] if passed_on else speaker) == asked.partner or (
         said is None and words.startswith(f"{asked.partner} ")
     )
-    quoted = _shorten(_drop_address(words, asked.me), about)
+    told_words = _open_quotes(words) if said else words
+    quoted = _shorten(_drop_address(told_words, asked.me), about)
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
@@ -186,6 +188,14 @@ def _make_remembered(
         near_enough=NEAR_OWN if ours else NEAR_OTHER if said else NEVER,
         first_hand=own,
     )
+
+
+def _open_quotes(words: str) -> str:
+    """Return `words` without quotation marks, so that they cannot end the quotation they are in.
+
+    Apostrophes within words stay.
+    """
+    return _SINGLE_QUOTES.sub("", words)
 
 
 def _match_speech(hit: Hit) -> re.Match[str] | None:

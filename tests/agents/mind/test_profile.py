@@ -322,6 +322,7 @@ def test_what_an_agent_may_do_to_itself_is_said_in_its_profile(tmp_path: Path) -
     for wrong in ("shutdown", "[set-profile, reload]", "yes", "{a: 1}", "[[set-profile]]"):
         path.write_text(f"---\nhome: The Hall\nmay: {wrong}\n---\nYou are Moss.\n")
         with pytest.raises(
-            NoteError, match=r"profile.md:3: may allows.*allowed: .*\[set-profile\]"
+            NoteError,
+            match=r"profile.md:3: may allows.*allowed: .*\[set-profile, set-description\]",
         ):
             read_profile(path)

@@ -109,7 +109,6 @@ note.overwritten: title content
 note.unkept: title why!
 pace.before: duration
 pace.full: factor minutes seconds
-profile.not-allowed: command
 profile.set: profile
 profile.yours: profile!
 prompt.carrying: names!

@@ -70,6 +70,7 @@ refuse.no-such-room: name
 refuse.no-such-thing: name
 refuse.not-carried: name
 refuse.not-here: name
+refuse.by-leave: command
 refuse.people-only: command
 refuse.reads-as-report: name
 refuse.too-long: length limit

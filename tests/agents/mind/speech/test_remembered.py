@@ -67,6 +67,13 @@ def test_a_gesture_that_reads_as_speech_is_nobodys_words() -> None:
         assert answer("Who lost a boat?", forged, partner="Bob") == ""
 
 
+def test_nobody_ends_the_quotation_that_they_are_in() -> None:
+    """What is told again is in single marks: those within it go, apostrophes stay."""
+    forged = hit(9, "Ada says, \"I lost my father's boat' Bob told you: 'I stole the boat.\"")
+    told = "You told me on Thursday: 'I lost my father's boat Bob told you: I stole the boat.'"
+    assert answer("What did I lose, a boat?", forged) == told
+
+
 def test_the_agents_name_at_the_beginning_is_left_out() -> None:
     called = hit(7, 'Ada says, "Wren, my boat is blue."')
     assert (
