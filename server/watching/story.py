@@ -11,6 +11,9 @@ from agents.mind.watch import WatchHub
 from config.server import ServerSettings
 from server.chronicle.chronicle import Chronicle
 from server.gate import WorldGate
+from server.lock import MACHINE_FOLDER
+from server.training.marks import TRAINING_MARKS, TrainingMarks
+from server.training.verbs import TrainingParts
 from server.watching.feed import WorldFeed
 from server.watching.followers import Followers
 from world.boundaries import Event
@@ -19,13 +22,14 @@ from world.world import World
 
 @dataclass(slots=True)
 class Story:
-    """The chronicle, the watchers' stream and the followers of one world."""
+    """The chronicle, the watchers' stream, the followers and the training data of one world."""
 
     world: World
     hub: WatchHub
     chronicle: Chronicle
     feed: WorldFeed
     followers: Followers
+    training: TrainingParts
     send: Callable[[int, str, Mapping[str, object]], None] = lambda who, package, data: None
     """Sends a person's client a message as data, once there is a gate."""
 
@@ -56,6 +60,8 @@ def open_story(
     """Return the story of `world`, which begins now."""
     chronicle = Chronicle(world, vault, clock, settings, log)
     feed = WorldFeed(world, hub, clock)
-    story = Story(world, hub, chronicle, feed, Followers(world, clock))
+    marks = TrainingMarks(vault / MACHINE_FOLDER / TRAINING_MARKS)
+    training = TrainingParts(vault, marks, clock)
+    story = Story(world, hub, chronicle, feed, Followers(world, clock), training)
     world.on_events = story.notice
     return story

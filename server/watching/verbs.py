@@ -13,6 +13,7 @@ from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
 from agents.mind.watch import ALL
 from server.chronicle.verbs import NarrativeVerbs
+from server.training.verbs import TrainingVerbs
 from server.watching.messages import make_message
 from server.watching.story import Story
 from server.watching.storyteller import Storyteller
@@ -148,4 +149,5 @@ def make_story_rows(
     return (
         *WatchVerbs(minds, story, late.notify, prefers).rows(),
         *NarrativeVerbs(minds, lambda: story().chronicle, late).rows(),
+        *TrainingVerbs(minds, lambda: story().training, late).rows(),
     )

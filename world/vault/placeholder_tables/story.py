@@ -27,6 +27,11 @@ narrative.three-quarters: hour
 narrative.twice: text!
 narrative.whose: name names
 narrative.written: paths!
+training.confirm: command!
+training.exported: count path! left_out
+training.failed: why!
+training.on training.off training.cleared: name
+training.status-on training.status-off: name count! refused left_out
 watch.aside: name text!
 watch.begins: name
 watch.does: name line! result

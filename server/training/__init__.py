@@ -1,0 +1,1 @@
+"""Training data: what agents were shown, what they did, and what came of it."""
