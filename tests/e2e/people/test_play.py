@@ -46,6 +46,11 @@ def test_a_visit_on_a_terminal(server: Server) -> None:
     child.send("say nonsense")
     child.sendintr()
     child.expect("Ctrl-D, to leave")
+    child.sendline("help examine")
+    child.expect(r"See all there is[^\n]*\n +[^\n]*here\.")
+    child.setwinsize(24, 120)
+    child.sendline("help examine")
+    child.expect(r"See all there is to know about someone, something or an exit here\.")
     child.sendline("look")
     child.expect("A long stone hall")
     assert "nonsense" not in server.errors()
@@ -119,4 +124,28 @@ async def test_over_tls_only_the_expected_certificate_is_trusted() -> None:
     for refused in (wrong, asked):
         assert refused.returncode == 1 and right in refused.stdout + refused.stderr
     assert b"".join(heard[1:]) == b""
+    refusing = await asyncio.to_thread(answer_on_a_terminal, place, "maybe")
+    assert right in refusing and "Hello." not in refusing
+    accepting = await asyncio.to_thread(answer_on_a_terminal, place, "yes")
+    assert accepting.index(right) < accepting.index("Hello.")
     listening.close()
+
+
+def answer_on_a_terminal(place: str, answer: str) -> str:
+    """Answer the question about a certificate, leave, and return all that was shown."""
+    command = [*PLAY[1:], place, "--tls"]
+    child = pexpect.spawn(
+        PLAY[0], command, cwd=str(ROOT), timeout=HANG_SECONDS, encoding="utf-8",
+        dimensions=(24, 120),
+    )  # fmt: skip
+    child.expect("yes or no")
+    shown = child.before
+    child.sendline(answer)
+    if answer == "yes":
+        child.expect("Hello.")
+        shown += child.before + child.after
+        child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == (0 if answer == "yes" else 1)
+    return str(shown + child.before)
