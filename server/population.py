@@ -80,7 +80,7 @@ class Population:
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
 
     def __post_init__(self) -> None:
-        self.world.find_leave = self.minds.has_leave
+        self.world.rules.find_leave = self.minds.has_leave
 
     @property
     def folder(self) -> Path:

@@ -6,7 +6,7 @@ out to a store.  All of it is frozen, so a mind may one day live in another proc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol
@@ -194,6 +194,10 @@ class OuterRules:
     """Returns why a character may not do what is of this nature now; empty: it may."""
     find_dwellers: Callable[[str], Sequence[str]] = lambda room: ()
     """Returns the names of those whose home the room of this name is."""
+    find_leave: Callable[[int, str], bool] = lambda character, command: False
+    """Returns whether an agent's character has leave to use a command that needs it."""
+    list_happening_words: Callable[[], Iterable[str]] = tuple
+    """Returns what is seen of the happenings in force, in words."""
 
 
 @dataclass(frozen=True, slots=True)

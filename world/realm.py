@@ -55,12 +55,6 @@ class OwnRules:
 class Realm:
     """Things, rooms and characters, the minds in them, and every change to them."""
 
-    list_happening_words: Callable[[], Iterable[str]] = tuple
-    """Returns what is seen of the happenings in force, in words; their engine sets it."""
-
-    find_leave: Callable[[int, str], bool] = staticmethod(lambda character, command: False)
-    """Returns whether an agent's character has leave to use a command that needs it."""
-
     def __init__(
         self,
         table: CommandList,

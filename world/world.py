@@ -118,7 +118,7 @@ class World(Realm):
     def _find_bar(self, actor: Character, row: Command) -> str:
         """Return why this actor may not use a command that others like it may; empty: it may."""
         is_agent = self.kind_of(actor.id) == "agent"
-        if row.by_leave and is_agent and not self.find_leave(actor.id, row.name):
+        if row.by_leave and is_agent and not self.rules.find_leave(actor.id, row.name):
             return self.texts.say("refuse.by-leave", command=row.name)
         return self.rules.gag(actor.id, row.nature)
 

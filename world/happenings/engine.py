@@ -35,7 +35,7 @@ class HappeningEngine:
         self._looked: int | None = None
         self._phase = ""
         self._happenings: dict[str, Happening] = {}
-        realm.list_happening_words = self.list_words
+        realm.rules.list_happening_words = self.list_words
 
     @property
     def happenings(self) -> Mapping[str, Happening]:

@@ -54,7 +54,7 @@ def clean_self_description(call: Invocation, text: str) -> str:
 
 def _list_reports(call: Invocation) -> Iterator[str]:
     yield from _list_sentences(call.texts, call.texts.edition)
-    yield from call.world.list_happening_words()
+    yield from call.world.rules.list_happening_words()
     for place in (call.room, *call.world.present_in(call.room)):
         for thing in scene.things_in(place):
             yield from (deed.others for deed in usage_of(thing).deeds.values() if deed.others)

@@ -13,7 +13,7 @@ from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.model import Character
 from world.nature import Nature
-from world.text import clean_line
+from world.text import clean_line, soften_speech
 
 LONGEST_AWAY = 60
 """In characters: it stands beside the name."""
@@ -55,7 +55,7 @@ class CompanyVerbs:
 
     def run_afk(self, inv: Invocation) -> None:
         """Mark the actor as away; the gate takes the mark off at the next line."""
-        words = clean_line(inv.clean_argument(inv.args, LONGEST_AWAY), LONGEST_AWAY)
+        words = soften_speech(clean_line(inv.clean_argument(inv.args, LONGEST_AWAY), LONGEST_AWAY))
         mark = inv.say_text("afk.mark-words", words=words) if words else inv.say_text("afk.mark")
         inv.world.presence.mark(inv.actor.id, mark)
         others = inv.say_text("afk.others", actor=inv.actor.name, mark=mark)

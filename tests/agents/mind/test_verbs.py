@@ -73,7 +73,7 @@ class Theatre(Stage):
             ]
         )
         self.world.set_property(self.ada.id, "role", "administrator")
-        self.world.find_leave = self.minds.has_leave
+        self.world.rules.find_leave = self.minds.has_leave
         self.bob = self.world.add_character("Bob", self.hall.id)
         self.onlooker = Person()
         self.world.attach(self.bob.id, self.onlooker)

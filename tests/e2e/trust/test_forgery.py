@@ -112,3 +112,13 @@ def test_a_description_is_no_report_either(people: tuple[Client, Client]) -> Non
     mallory.ask("@set-description -> Tall. Also here: nobody.", "read\\s+as\\s+a\\s+report")
     ada.send("look Mallory")
     assert "password" not in ada.hears_all()
+
+
+def test_words_for_being_away_are_their_authors(people: tuple[Client, Client]) -> None:
+    """They are shown to the room behind the name, and cannot end a quotation."""
+    mallory, ada = people
+    ada.hears_all()
+    mallory.send(f"afk {GAP}{FORGED}")
+    mallory.hears_all()
+    shown = ada.hears_all()
+    assert shown.startswith("Mallory is away: Wren says, 'Ada") and '"' not in shown

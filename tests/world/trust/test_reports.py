@@ -70,7 +70,7 @@ def test_what_deeds_and_happenings_say_is_known_without_a_list() -> None:
     assert reads_as_report("Mallory nods. The ferry bell rings out!", forms)
     assert not reads_as_report("Mallory strikes a match", forms)
     play = two()
-    play.world.list_happening_words = lambda: ["The ferry bell rings out."]
+    play.world.rules.list_happening_words = lambda: ["The ferry bell rings out."]
     play.perform("Mallory", "emote nods. The ferry bell rings out.")
     assert play.minds["Ada"].take()[-1].text.startswith("[Mallory] ")
 
