@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import ssl
 import sys
 from contextlib import suppress
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from config.address import format_address
-from server.play.screen import EditingScreen, PlainScreen, Screen
+from server.play.screen import EditingScreen, PlainScreen, Screen, find_screen_size
 from server.play.telnet_client import TelnetClient
 
 FAILED = 1
@@ -39,7 +38,7 @@ class CannotPlay(Exception):
 async def play(visit: Visit) -> int:
     """Play until one side ends it; return the exit status. Raises `CannotPlay`."""
     reader, writer = await _connect(visit)
-    telnet = TelnetClient(name_terminal(os.environ), _find_size)
+    telnet = TelnetClient(name_terminal(os.environ), find_screen_size)
     try:
         if sys.stdin.isatty() and sys.stdout.isatty():
             hidden, resized = lambda: telnet.hides_input, lambda: _write(writer, telnet.resize())
@@ -61,11 +60,6 @@ def name_terminal(environment: os._Environ[str] | dict[str, str]) -> tuple[str, 
     plain = bool(environment.get("NO_COLOR")) or term == "dumb"
     kind = "TRUECOLOR" if true else "256COLOR" if many else "ANSI"
     return ("TARN-PLAY", "DUMB", "MTTS 4") if plain else ("TARN-PLAY", kind, f"MTTS {bits}")
-
-
-def _find_size() -> tuple[int, int]:
-    size = shutil.get_terminal_size()
-    return size.columns, size.lines
 
 
 async def _connect(visit: Visit) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import shutil
+import os
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
+
+
+def find_screen_size() -> tuple[int, int]:
+    """Return columns and rows of the terminal; 80 and 24 where there is none.
+
+    The variable COLUMNS, which `shutil` asks first, does not follow a new size.
+    """
+    try:
+        size = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return 80, 24
+    return size.columns or 80, size.lines or 24
 
 
 class Screen(Protocol):
@@ -80,7 +92,7 @@ class EditingScreen:
 
         self._question = ""
         self._resized = resized
-        self._size = shutil.get_terminal_size()
+        self._size = find_screen_size()
         self._patched = patch_stdout(raw=True)
         self._session: PromptSession[str] = PromptSession(
             lambda: ANSI(self._question), is_password=Condition(hidden), history=_History()
@@ -122,7 +134,7 @@ class EditingScreen:
         return (answer or "").strip().casefold() == "yes"
 
     def _notice_size(self) -> None:
-        size = shutil.get_terminal_size()
+        size = find_screen_size()
         if size != self._size:
             self._size = size
             self._resized()

@@ -27,7 +27,7 @@ def test_a_visit_on_a_terminal(server: Server) -> None:
         PLAY[0],
         [*PLAY[1:], f"127.0.0.1:{server.port}"],
         cwd=str(ROOT),
-        env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": ""} | {"COLORTERM": "truecolor"},
+        env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "", "COLUMNS": "80"},
         dimensions=(24, 60),
         timeout=HANG_SECONDS,
         encoding="utf-8",
