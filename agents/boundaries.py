@@ -188,10 +188,10 @@ class Watcher(Protocol):
 class StorageTrouble:
     """Something cannot be written now, or can be again."""
 
-    kind: Literal["archive", "files"]
-    """What it is: the log, or the files made from it."""
+    kind: Literal["archive", "files", "world", "row"]
+    """What it is: an agent's log, the files made from it, the world's database, a row of it."""
     owner: str
-    """The agent's name."""
+    """The agent's name; the file's, or the row's."""
     reason: str
     """The system's words, such as ``No space left on device``; empty: it can be written again."""
     what: str = ""

@@ -148,7 +148,7 @@ class App:
         self._open.push_async_callback(self.background.close)
         self._open_door()
         self.reloader.population.start()
-        timer = HappeningTimer(self.clock, self.happenings, self._world_error)
+        timer = HappeningTimer(self.clock, self.happenings, self._world_error, self.store)
         self._open.push_async_callback(timer.close)
         timer.start()
         self.background.run(self._warm_up())
@@ -174,6 +174,7 @@ class App:
         )  # fmt: skip
         self._open.push_async_callback(self.story.chronicle.close)
         self.alerts = StorageAlerts(self.world)
+        self.store.watch(self.alerts)
         return self.world.load(await self.store.load())
 
     def _make_reloader(self) -> Reloader:
@@ -271,6 +272,7 @@ class App:
             budgets=self.budgets,
             entered=self._greet,
             record=self.audit.record,
+            clock=self.clock,
         )
         self.administration = self._administer()
         self.gate.carry_guests()

@@ -173,6 +173,7 @@ class Gate(Protocol):
 
         If it changed the world, the returned awaitable ends once the change is in the
         database. Await it before showing the result: a crash could still undo the change.
+        It raises `StorageError` within a second or so if the change is not there then.
         """
         ...
 

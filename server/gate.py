@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from agents.boundaries import Clock
+from agents.clock import SystemClock
 from agents.mind.minds import Minds
 from server.boundaries import (
     Account,
@@ -67,9 +69,10 @@ class WorldGate:
         budgets: Budgets,
         entered: Callable[[int], None] = lambda character: None,
         record: Record = ignore_record,
+        clock: Clock | None = None,
     ) -> None:
         self._world, self._minds = world, minds
-        self._kept = KeptTogether((store, people.entries, notebooks.writer))
+        self._kept = KeptTogether((store, people.entries, notebooks.writer), clock or SystemClock())
         self._people, self._notebooks = people, notebooks
         people.preferences.changed, people.run, people.ask = self.prefer, self.run, self.ask
         self._seconds, self._release_guest = seconds, release_guest
@@ -209,13 +212,13 @@ class WorldGate:
         self._world.announce(body.id, kind, self._world.texts.say(key, name=body.name), nature)
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
-        """Submit one line; the returned awaitable ends when its change is in the database."""
+        """Submit one line; see `server.boundaries.Gate`."""
         self.performed += 1
         before = self._kept.recorded
         refusal = self._meter.run(character, lambda: self._act(character, line))
         if refusal is not None:
             self._world.notify(character, refusal, "refusal")
-        return self._kept.flush() if self._kept.recorded != before else None
+        return self._kept.settle() if self._kept.recorded != before else None
 
     def surroundings(self, character: int) -> Surroundings:
         """Return the room where the character is; see `server.boundaries.Gate`."""

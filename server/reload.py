@@ -147,7 +147,7 @@ class Reloader:
                 await write()
             except (StorageError, ArchiveUnwritable, OSError) as error:
                 wrong.append(str(error))
-        return wrong
+        return [*wrong, *self.store.aside.describe()]
 
     def describe_losses(self) -> str:
         """Return what agents have lost since the start; empty if nothing."""

@@ -181,6 +181,11 @@ class CommandList(Protocol):
 class Store(Protocol):
     """Where committed changes go. `record` returns at once; writing happens behind it."""
 
+    @property
+    def refuses(self) -> str:
+        """Why no change can be kept now; empty: all can."""
+        ...
+
     def record(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
         """Take one transaction's changes: rows to insert or replace, ids to delete."""
         ...

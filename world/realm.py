@@ -223,6 +223,11 @@ class Realm:
         if saved or removed:
             self._store.record(saved, removed)
 
+    @property
+    def unkept(self) -> str:
+        """Why no change of the world can be kept now; empty: all can."""
+        return self._store.refuses
+
     def create_room(self, name: str, description: str = "") -> Room:
         """Make a room; exits that waited for one of this name are opened."""
         with self.changes() as tx:

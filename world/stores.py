@@ -13,6 +13,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._rows: dict[int, ThingRow] = {}
         self.batches = 0
+        self.refuses = ""
 
     def record(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
         """Insert or replace the rows and delete the ids."""

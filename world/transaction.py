@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from world.boundaries import ExitRow, ThingKind, ThingRow
 from world.model import KINDS, Exit, Room, Thing
@@ -76,6 +76,14 @@ def _restore(thing: Thing, state: _State) -> None:
     thing.properties, thing.place, thing.contents = state.properties, state.place, state.contents
     if isinstance(thing, Room):
         thing.exits = state.exits
+
+
+def _is_walk(change: Change) -> bool:
+    """Return whether a character changed its place and nothing else."""
+    before, after = change.before, change.after
+    if before is None or after is None or after.kind != "character":
+        return False
+    return replace(before, place=after.place) == after
 
 
 class Transaction:
@@ -242,6 +250,10 @@ class Transaction:
             thing.id, thing.kind, state.name, state.description, state.aliases,
             state.place.id if state.place else None, state.properties, exits,
         )  # fmt: skip
+
+    def must_be_kept(self) -> bool:
+        """Return whether something was made, removed or altered, and not only a character moved."""
+        return not all(map(_is_walk, self.changes()))
 
     def _forget(self) -> None:
         for kept in (self._before, self._created, self._changed, self._removed):

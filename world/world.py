@@ -132,6 +132,7 @@ class World(Realm):
         views: list[View] = []
         try:
             action.command.run(invocation)
+            self._check_kept(tx)
             views = self._prepare(action.command, invocation, attempt)
             invocation.spend(count_costs(actor, tx, views))
             self.commit(tx)
@@ -153,6 +154,11 @@ class World(Realm):
         self._report_done(invocation)
         self.presence.send([*views, *held])
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
+
+    def _check_kept(self, tx: Transaction) -> None:
+        """Refuse what must be kept and cannot be; people and agents may walk and talk."""
+        if self.unkept and tx.must_be_kept():
+            raise Refusal(self.texts.say("refuse.not-kept"))
 
     def _report_done(self, invocation: Invocation) -> None:
         """Tell whoever wants to know what happened, and what was done with which things."""

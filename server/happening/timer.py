@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from agents.boundaries import Clock, Timer
 from agents.mind.rate_limits import TurnBudget
+from world.boundaries import Store
 from world.happenings.engine import HappeningEngine
 
 #: Real seconds from one look to the next.
@@ -19,8 +20,13 @@ class HappeningTimer:
     """Calls the engine of a world while the server is up."""
 
     def __init__(
-        self, clock: Clock, engine: HappeningEngine, on_error: Callable[[BaseException, str], None]
+        self,
+        clock: Clock,
+        engine: HappeningEngine,
+        on_error: Callable[[BaseException, str], None],
+        store: Store,
     ) -> None:
+        self._store = store
         self._clock = clock
         self._engine = engine
         self._on_error = on_error
@@ -39,7 +45,8 @@ class HappeningTimer:
 
     def _look(self) -> None:
         try:
-            self._engine.pass_time(self._admit)
+            if not self._store.refuses:  # what cannot be kept had better not happen
+                self._engine.pass_time(self._admit)
         except Exception as error:  # whatever one look fails at, the next one must come
             self._on_error(error, "the passing of time failed")
         self._timer = self._clock.call_later(LOOK_SECONDS, self._look)

@@ -18,6 +18,7 @@ class Entries:
         self._entries: dict[tuple[str, str], dict[str, str]] = {}
         self._lodgers: set[str] = set()
         self.recorded = 0
+        self.trouble = ""
         """How many changes were made that are to be kept."""
 
     def list(self, person: str, kind: str) -> Mapping[str, str]:

@@ -62,6 +62,7 @@ class PeopleStore(Entries):
         self._writing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._failing = False
+        self.trouble = ""
 
     @classmethod
     async def open(cls, path: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
@@ -134,3 +135,4 @@ class PeopleStore(Entries):
         elif self._failing and not error:
             self._log(f"[People] {self._path}: written again, nothing was lost")
         self._failing = bool(error)
+        self.trouble = error

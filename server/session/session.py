@@ -13,6 +13,7 @@ from server.session.client_messages import (
     describe_speech,
     introduce,
 )
+from server.session.held import HeldOutput, PendingChange
 from server.session.missed import Missed
 from server.session.pager import Pager
 from server.session.render import kind_of
@@ -35,11 +36,10 @@ class Session:
         self._over = False
         self._missed: Missed | None = None
         self._shows_authors = False
-        self._unsettled = 0
         self._pager = Pager(wire, desk.texts)
         self._dialogue: Dialogue | None = None
         self._next_dialogue: Dialogue | None = None
-        self._held: list[tuple[str, str, list[ClientMessage]]] = []
+        self._held: HeldOutput[tuple[str, str, list[ClientMessage]]] = HeldOutput(self._put)
         self._habits = gate.habits(account)
         self.account = account
         self.connected_at = desk.seconds()
@@ -69,7 +69,7 @@ class Session:
 
     def hand_over(self) -> HandedPerson | None:
         """Return the person for the program to come, with what was held back shown; None: gone."""
-        self._release()
+        self._held.release()
         if self._character is None:
             return None
         now = self._desk.seconds()
@@ -167,7 +167,7 @@ class Session:
     def ask(self, make: Callable[[Wire, Desk], Dialogue]) -> None:
         """Begin a dialogue once what was said before is shown; it takes the next lines."""
         self._next_dialogue = make(self._wire, self._desk)
-        if not self._unsettled:
+        if self._held.is_empty:
             self._begin_dialogue()
 
     def _begin_dialogue(self) -> None:
@@ -193,7 +193,7 @@ class Session:
         if self._missed is not None:
             self.leave()
         if not self._over:
-            self._release()
+            self._held.release()
             self.leave()
             self._wire.close(reason)
 
@@ -228,7 +228,7 @@ class Session:
 
     def _perform(self, character: int, line: str) -> None:
         """Submit a line, and show its results only once they are stored."""
-        self._unsettled += 1
+        change = self._held.begin()
         settling = None
         try:
             settling = self._gate.perform(character, line)
@@ -237,39 +237,34 @@ class Session:
             self._desk.log(f"fault in a command of {name}: {quote_for_log(repr(fault))}")
             self.notify(self._desk.texts.say("door.trouble"))
         if settling is None:
-            self._on_settled()
+            self._on_settled(change)
         else:
-            self._desk.spawn(self._settle(settling))
+            self._desk.spawn(self._settle(settling, change))
 
-    async def _settle(self, settling: Awaitable[None]) -> None:
+    async def _settle(self, settling: Awaitable[None], change: PendingChange) -> None:
         try:
             await settling
         except StorageError as error:  # the store tries again; the person must not wait for it
             self._desk.log(f"a change is not on disk yet: {quote_for_log(str(error))}")
+            self.notify(self._desk.texts.say("door.not-kept"))
         finally:
-            self._on_settled()
+            self._on_settled(change)
 
-    def _on_settled(self) -> None:
-        self._unsettled -= 1
-        if not self._unsettled:
-            self._release()
+    def _on_settled(self, change: PendingChange) -> None:
+        self._held.settle(change)
+        if self._held.is_empty:
             if self._next_dialogue is not None:
                 self._begin_dialogue()
             elif self._dialogue is None:
                 self._wire.ready()
 
-    def _release(self) -> None:
-        held, self._held = self._held, []
-        for text, kind, messages in held:
-            self._pager.show(text, kind)
-            self._send(messages)
-
     def _show(self, text: str, kind: str, messages: Iterable[ClientMessage] = ()) -> None:
-        if self._unsettled:
-            self._held.append((text, kind, [*messages]))
-        else:
-            self._pager.show(text, kind)
-            self._send(messages)
+        self._held.add((text, kind, [*messages]))
+
+    def _put(self, shown: tuple[str, str, list[ClientMessage]]) -> None:
+        text, kind, messages = shown
+        self._pager.show(text, kind)
+        self._send(messages)
 
 
 _check: type[Mind] = Session

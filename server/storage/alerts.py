@@ -13,8 +13,18 @@ from world.world import World
 #: How long a shutdown tries to write what has waited.
 SAVING_SECONDS = 0.8
 
-_BEGINNINGS = {"archive": "storage.fails", "files": "storage.files-fail"}
-_ENDS = {"archive": "storage.works", "files": "storage.files-work"}
+_BEGINNINGS = {
+    "archive": "storage.fails",
+    "files": "storage.files-fail",
+    "world": "storage.world-fails",
+    "row": "storage.row-fails",
+}
+_ENDS = {
+    "archive": "storage.works",
+    "files": "storage.files-work",
+    "world": "storage.world-works",
+    "row": "storage.row-works",
+}
 
 
 class StorageAlerts:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import aiosqlite
 
-from agents.boundaries import Clock
+from agents.boundaries import Clock, StorageWatcher
 from server.storage.database import (
     Schema,
     StorageError,
@@ -26,7 +26,9 @@ from server.storage.database import (
     read_rows,
     transaction,
 )
+from server.storage.poison import PoisonRows, is_rows_fault, write_singly
 from server.storage.rows import Columns, RowError, columns_of, row_of
+from server.storage.trouble import WriteTrouble
 from world.boundaries import Store, ThingRow
 
 _LOG = logging.getLogger(__name__)
@@ -59,7 +61,7 @@ _LOAD = (
 
 FIRST_RETRY = 0.5
 """Seconds from a failed write to the next try; they double with each failure …"""
-LONGEST_RETRY = 30.0
+LONGEST_RETRY = 8.0
 """… up to these."""
 
 
@@ -127,6 +129,8 @@ class WorldStore:
         self._failures = 0
         self._last_error = ""
         self._closed = False
+        self.writing = WriteTrouble(path.name, clock)
+        self.aside = PoisonRows()
         self._work = asyncio.Event()
         self._hurry = asyncio.Event()
         self._waiting: list[tuple[int, asyncio.Future[None]]] = []
@@ -164,6 +168,20 @@ class WorldStore:
         self._work.set()
 
     @property
+    def trouble(self) -> str:
+        """Why what is recorded now is not on disk soon; empty: it will be."""
+        return self.writing.reason
+
+    @property
+    def refuses(self) -> str:
+        """Why a change must not be promised any more; empty: all can be kept."""
+        return self.writing.reason if self.writing.lasts else ""
+
+    def watch(self, watcher: StorageWatcher) -> None:
+        """Tell `watcher` from now on what cannot be written."""
+        self.writing.watch = self.aside.watch = watcher
+
+    @property
     def recorded(self) -> int:
         """How many changes were recorded so far."""
         return self._changes.last
@@ -192,6 +210,7 @@ class WorldStore:
         try:
             await self.flush()
         finally:
+            self.writing.end_write()
             self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
@@ -206,6 +225,7 @@ class WorldStore:
     async def _write(self) -> None:
         last, taken = self._changes.last, self._changes.take()
         self._writing = len(taken)
+        self.writing.expect_end()
         try:
             await self._commit(taken)
         except Exception as error:
@@ -219,6 +239,23 @@ class WorldStore:
             self._writing = 0
 
     async def _commit(self, rows: dict[int, Columns | None]) -> None:
+        """Write the rows together; if one of them is at fault, all but those at fault."""
+        try:
+            await self._commit_together(rows)
+            self.aside.settle(rows, {})
+        except Exception as error:
+            if not is_rows_fault(error):
+                raise
+            async with transaction(self._connection):
+                refused = await write_singly(self._connection, rows, _SAVE, _REMOVE)
+            self._report_refused(refused)
+            self.aside.settle(rows, refused)
+
+    def _report_refused(self, refused: Mapping[int, str]) -> None:
+        for id, why in refused.items():
+            _LOG.error("[Storage] %s: thing #%s is set aside: %s", self._path, id, why)
+
+    async def _commit_together(self, rows: dict[int, Columns | None]) -> None:
         saved = [columns for columns in rows.values() if columns is not None]
         removed = [(id,) for id, columns in rows.items() if columns is None]
         async with transaction(self._connection):
@@ -226,6 +263,7 @@ class WorldStore:
             await self._connection.executemany(_REMOVE, removed)
 
     def _on_success(self, last: int) -> None:
+        self.writing.end()
         if self._failures:
             _LOG.warning("[Storage] %s: written again, nothing was lost", self._path)
         self._written = last
@@ -239,6 +277,7 @@ class WorldStore:
         self._failures += 1
         self._last_error = str(error)
         self._writing = 0
+        self.writing.begin(str(error))
         told = StorageError(
             f"{self._path} (the world's state) could not be written: {error}. "
             f"Changes to {len(self._changes.rows)} things are kept in memory and tried again."

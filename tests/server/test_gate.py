@@ -38,6 +38,8 @@ TEXTS = Texts.load([TEXT_FOLDER])
 class CountingStore(MemoryStore):
     """A store in memory that tells how much it has taken, as the one on disk does."""
 
+    trouble = ""
+
     @property
     def recorded(self) -> int:
         return self.batches

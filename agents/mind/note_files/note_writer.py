@@ -41,6 +41,8 @@ class NoteWriter:
         self._writing: asyncio.Task[None] | None = None
         self.recorded = 0
         """How many files were to be written so far."""
+        self.trouble = ""
+        """Never any: what became of each file is told by itself."""
 
     def write(self, path: Path, text: str, done: Written) -> None:
         """Write `text` to `path` soon; `done` is called in the event loop's thread."""

@@ -83,7 +83,9 @@ async def test_a_disk_that_fails_does_not_leave_a_person_waiting() -> None:
     gate.settled.set()
     for _ in range(5):
         await asyncio.sleep(0)
-    assert stay.wire.shown == [("speech", 'You say, "one"')]
+    (said, warned) = stay.wire.shown
+    assert said == ("speech", 'You say, "one"')
+    assert "not on disk yet" in warned[1]
     assert stay.log == ['a change is not on disk yet: "the disk is full"']
 
 

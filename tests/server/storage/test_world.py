@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.boundaries import Timer
+from agents.boundaries import StorageTrouble, Timer
 from agents.clock import VirtualClock
 from server.storage import StorageError, WorldStore
 from server.storage.rows import RowError, columns_of, row_of
+from server.storage.trouble import READ_ONLY_SECONDS, SLOW, SLOW_SECONDS
 from server.storage.world import FIRST_RETRY, LONGEST_RETRY, read_things
 from tests.limits import HANG_SECONDS, wait_until
 from tests.paths import ROOT
@@ -188,10 +189,11 @@ async def test_retries_wait_longer_and_longer_up_to_a_limit(tmp_path: Path) -> N
     async with open_store(tmp_path / "w", clock) as store:
         other = hold_file(tmp_path / "w")
         store.record([thing(1)], [])
-        for tries in range(1, 9):
-            await wait_until(partial(clock.has_waited, tries))
+        for tries in range(1, 7):
+            await wait_until(partial(clock.has_waited, 2 * tries))
             await clock.advance(clock.waits[-1])
-        assert clock.waits[:8] == [FIRST_RETRY, 1, 2, 4, 8, 16, LONGEST_RETRY, LONGEST_RETRY]
+        waits = [FIRST_RETRY, 1, 2, 4, LONGEST_RETRY, LONGEST_RETRY]
+        assert clock.waits[1:12:2] == waits  # between them each write is given a second
         other.close()
 
 
@@ -324,7 +326,7 @@ def test_text_that_cannot_be_stored_stops_nothing() -> None:
 KILLED = """
 import asyncio, sys
 from pathlib import Path
-from agents.boundaries import Timer
+from agents.boundaries import StorageTrouble, Timer
 from agents.clock import SystemClock
 from server.storage import WorldStore
 from world.boundaries import ThingRow
@@ -367,7 +369,7 @@ async def test_kill_9_loses_nothing_that_was_flushed(tmp_path: Path) -> None:
 UNCLOSED = """
 import asyncio, sys
 from pathlib import Path
-from agents.boundaries import Timer
+from agents.boundaries import StorageTrouble, Timer
 from agents.clock import SystemClock
 from server.storage import WorldStore
 
@@ -382,3 +384,52 @@ asyncio.run(main())
 def test_a_store_that_nobody_closed_does_not_keep_the_program_alive(tmp_path: Path) -> None:
     command = [sys.executable, "-c", UNCLOSED, str(tmp_path / "w")]
     assert subprocess.run(command, cwd=ROOT, timeout=HANG_SECONDS, check=False).returncode == 0
+
+
+class Watched:
+    """Notes what a store tells of its troubles."""
+
+    def __init__(self, store: WorldStore) -> None:
+        self.told: list[tuple[str, str, str]] = []
+        store.watch(self.take)
+
+    def take(self, trouble: StorageTrouble, /) -> None:
+        self.told.append((trouble.kind, trouble.owner, trouble.reason))
+
+
+async def test_a_lock_is_trouble_at_once_and_a_refusal_after_three_seconds(tmp_path: Path) -> None:
+    """Both are over with the first write that succeeds."""
+    clock = VirtualClock()
+    async with open_store(tmp_path / "w", clock, patience=HANG_SECONDS) as store:
+        watched = Watched(store)
+        other = hold_file(tmp_path / "w")
+        store.record([thing(1)], [])
+        await clock.advance(SLOW_SECONDS - 0.1)
+        assert (store.trouble, watched.told) == ("", [])
+        await clock.advance(0.1)
+        assert store.trouble == SLOW and store.refuses == ""
+        await clock.advance(READ_ONLY_SECONDS)
+        assert store.refuses == SLOW
+        other.close()
+        await store.flush()
+        assert (store.trouble, store.refuses) == ("", "")
+        assert watched.told == [("world", "w", SLOW), ("world", "w", "")]
+
+
+@pytest.mark.parametrize("poison", [thing(2**70), thing(2, place=2**64)])
+async def test_a_row_that_the_database_refuses_is_set_aside(
+    tmp_path: Path, poison: ThingRow
+) -> None:
+    """The rest of its transaction is written, and it too once it can be."""
+    async with open_store(tmp_path / "w") as store:
+        watched = Watched(store)
+        store.record([thing(1), poison, thing(3)], [2**71])
+        await store.flush()
+        assert [row.id for row in await store.load()] == [1, 3]
+        first, last = store.aside.describe()
+        assert f"thing #{poison.id} cannot be kept" in first and str(2**71) in last
+        store.record([thing(2), thing(4)], [])
+        await store.flush()
+        assert [row.id for row in await store.load()] == [1, 2, 3, 4]
+        ended = ("row", f"#{poison.id}", "") in watched.told
+        assert ended == (poison.id == 2) and len(watched.told) == 2 + ended

@@ -66,7 +66,11 @@ persona.version: number! who how at note file
 storage.fails: what!
 storage.files-fail: what!
 storage.files-work: reason
+storage.row-fails: what!
+storage.row-works: reason
 storage.stop: why!
+storage.world-fails: what!
+storage.world-works: reason
 storage.works: lost reason saved
 text.several: names!
 text.shown: text! key where

@@ -1,0 +1,71 @@
+"""What a session has to show, held back until the changes before it are there to stay."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+MOST_HELD = 200
+"""So many things wait at most; with one more, all are shown."""
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False, slots=True)
+class PendingChange:
+    """A place in the order of what is shown: what follows waits until the change is settled."""
+
+    settled: bool = False
+
+
+class HeldOutput(Generic[T]):
+    """Shows things in order, each as soon as every change before it is settled."""
+
+    def __init__(self, show: Callable[[T], None]) -> None:
+        self._show = show
+        self._waiting: deque[T | PendingChange] = deque()
+        self._count = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._waiting
+
+    def begin(self) -> PendingChange:
+        """Hold back what is added from now on until `settle` is called with the result."""
+        change = PendingChange()
+        self._waiting.append(change)
+        return change
+
+    def settle(self, change: PendingChange) -> None:
+        """Show what waited for `change`, up to the next one that is not settled."""
+        change.settled = True
+        while self._waiting and not self._is_open(self._waiting[0]):
+            self._show_first()
+
+    def add(self, thing: T) -> None:
+        """Show `thing` in its turn."""
+        if self._waiting:
+            self._waiting.append(thing)
+            self._count += 1
+        else:
+            self._show(thing)
+        if self._count > MOST_HELD:
+            self.release()
+
+    def release(self) -> None:
+        """Show everything that waits."""
+        while self._waiting:
+            self._show_first()
+
+    def _show_first(self) -> None:
+        first = self._waiting.popleft()
+        if not isinstance(first, PendingChange):
+            self._count -= 1
+            self._show(first)
+
+    @staticmethod
+    def _is_open(thing: T | PendingChange) -> bool:
+        return isinstance(thing, PendingChange) and not thing.settled
