@@ -131,8 +131,7 @@ class World(Realm):
         kind = "refusal"
         views: list[View] = []
         try:
-            action.command.run(invocation)
-            self._check_kept(tx)
+            self._perform_command(action.command, invocation)
             views = self._prepare(action.command, invocation, attempt)
             invocation.spend(count_costs(actor, tx, views))
             self.commit(tx)
@@ -155,9 +154,10 @@ class World(Realm):
         self.presence.send([*views, *held])
         return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
 
-    def _check_kept(self, tx: Transaction) -> None:
-        """Refuse what must be kept and cannot be; people and agents may walk and talk."""
-        if self.unkept and tx.must_be_kept():
+    def _perform_command(self, command: Command, invocation: Invocation) -> None:
+        """Run the command; refuse what must be kept and cannot be (one may walk and talk)."""
+        command.run(invocation)
+        if self.unkept and invocation.tx.must_be_kept():
             raise Refusal(self.texts.say("refuse.not-kept"))
 
     def _report_done(self, invocation: Invocation) -> None:

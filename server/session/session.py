@@ -13,11 +13,11 @@ from server.session.client_messages import (
     describe_speech,
     introduce,
 )
-from server.session.held import HeldOutput, PendingChange
 from server.session.missed import Missed
 from server.session.pager import Pager
 from server.session.render import kind_of
 from server.storage.database import StorageError
+from server.storage.held import HeldOutput, PendingChange
 from server.upgrade.handover import HandedPerson
 from world.boundaries import Mind, MindKind, Perception
 from world.nature import Nature

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.session.held import MOST_HELD, HeldOutput
+from server.storage.held import MOST_HELD, HeldOutput
 
 
 def test_each_thing_waits_for_the_changes_before_it_alone() -> None:
