@@ -71,9 +71,8 @@ class WorldGate:
         record: Record = ignore_record,
         clock: Clock | None = None,
     ) -> None:
-        self._world, self._minds = world, minds
+        self._world, self._minds, self._people, self._notebooks = world, minds, people, notebooks
         self._kept = KeptTogether((store, people.entries, notebooks.writer), clock or SystemClock())
-        self._people, self._notebooks = people, notebooks
         people.preferences.changed, people.run, people.ask = self.prefer, self.run, self.ask
         self._seconds, self._release_guest = seconds, release_guest
         self._left, self._entered, self._record = left, entered, record
