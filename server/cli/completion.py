@@ -11,6 +11,7 @@ from server.arguments import Parser
 from server.cli import model_server, models, new_agent
 from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
+from server.upkeep import account
 
 
 def print_completion(shell: str) -> int:
@@ -31,6 +32,7 @@ def make_whole_parser() -> Parser:
         if isinstance(row, argparse._SubParsersAction):
             row.choices.update(
                 {
+                    "account": account.make_account_parser(),
                     "agent": new_agent.make_agent_parser(),
                     "memory": memory.make_memory_parser(),
                     "models": models.make_models_parser(),

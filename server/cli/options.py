@@ -22,6 +22,7 @@ COMMANDS = {
     "init": "make vault and config in a folder, to look at and change before the first start",
     "certificate": "make a certificate and key for telnet over TLS in a folder",
     "check": "read settings, texts, rooms, profiles and voices, say what is wrong; start nothing",
+    "account": "list, add, remove accounts, change passwords and roles, beside a running server",
     "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
     "upgrade": "let the program on the disk take the running server's place; nobody is dropped",
@@ -32,7 +33,7 @@ COMMANDS = {
 }
 """The sub-commands and their help."""
 
-HANDED_ON = ("memory", "models", "model-server", "agent", "play")
+HANDED_ON = ("memory", "models", "model-server", "agent", "play", "account")
 """Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")

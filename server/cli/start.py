@@ -90,6 +90,7 @@ def take_new_place(options: Options, settings: Settings) -> tuple[socket.socket,
 
 _RUNNERS = {
     "check": ("server.cli.check", "run_check"),
+    "account": ("server.upkeep.account", "run_account"),
     "agent": ("server.cli.new_agent", "run_agent"),
     "models": ("server.cli.models", "run_models"),
     "play": ("server.play.command", "run_play"),
@@ -159,11 +160,17 @@ def serve(
     tls: TlsPort | None = None,
 ) -> int:
     """Make missing vault and settings, then run the world until it stops."""
+    from server.storage.database import StorageError  # noqa: PLC0415  # imported late: see below
+    from server.upkeep.lost_accounts import check_accounts  # noqa: PLC0415
+
     try:
+        check_accounts(options.vault)
         make_missing(options.vault, options.config)
-    except OSError as error:
+    except (OSError, StorageError, VaultError) as error:
         lock.release()
-        return refuse(_explain_unusable(error))
+        return refuse(_explain_unusable(error) if isinstance(error, OSError) else error)
+    # What a server writes is its owner's alone; what came with the starter vault stays as it is.
+    os.umask(0o077)
     # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 

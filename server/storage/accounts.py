@@ -12,7 +12,7 @@ from typing import Any
 import aiosqlite
 
 from server.boundaries import Role
-from server.storage.database import Schema, explain_error, open_database
+from server.storage.database import Schema, explain_error, open_database, read_rows
 
 _SCHEMA = Schema(
     holds="the accounts",
@@ -51,11 +51,25 @@ _ASSIGN = """
         OR EXISTS (SELECT 1 FROM accounts WHERE role = 'administrator' AND key <> :key)
     ) RETURNING key
 """
+_REMOVE = """
+    DELETE FROM accounts WHERE key = :key AND (
+        role <> 'administrator'
+        OR EXISTS (SELECT 1 FROM accounts WHERE role = 'administrator' AND key <> :key)
+    ) RETURNING key
+"""
+_COUNT = "SELECT count(*) FROM accounts"
 _BEGIN_GUESTS = "UPDATE guests SET last = ? WHERE last IS NULL"
 _RESERVE_GUESTS = "UPDATE guests SET last = last + ? RETURNING last"
 _RETURN_GUESTS = "UPDATE guests SET last = ? WHERE last = ?"
 _NAMES = "SELECT name FROM accounts ORDER BY name"
 _REHASH = "UPDATE accounts SET hash = ? WHERE key = ? AND hash = ? RETURNING key"
+
+
+def count_accounts(path: Path) -> int:
+    """Return how many accounts a file has, without writing anything. Raises `StorageError`."""
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    return int(read_rows(path, _SCHEMA, _COUNT)[0][0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +129,10 @@ class AccountTable:
         """Give an account a role; False if the last administrator would lose it."""
         values = {"key": key, "role": role}
         return bool(await self._rows(_ASSIGN, values))
+
+    async def remove(self, key: str) -> bool:
+        """Remove an account; False if it is the last administrator's."""
+        return bool(await self._rows(_REMOVE, {"key": key}))
 
     async def entries(self) -> list[AccountEntry]:
         """Return what is known of every account, by name."""

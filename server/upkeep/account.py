@@ -1,0 +1,160 @@
+"""``tarn account``: the accounts of a vault from the shell, beside a running server too."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import sys
+import unicodedata
+from argparse import Namespace
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from server.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, default_hasher
+from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
+from server.boundaries import Role
+from server.lock import MACHINE_FOLDER
+from server.storage.accounts import AccountRow, AccountTable
+from server.storage.database import StorageError
+from world.names import NameRefused, check_name, key_of
+
+ROLES = [each.value for each in Role if each is not Role.GUEST]
+
+
+class AccountRefused(Exception):
+    """An account cannot be made or changed so; the message says why and what to do."""
+
+
+class _Parser(Parser):
+    reworded = (
+        (r"^argument ACTION: invalid choice: (.*) \(choose from (.*)\)",
+         r"the action is \1, allowed: \2"),
+        (r"^argument (--\w+): invalid choice: (.*) \(choose from (.*)\)", r"\1 is \2, allowed: \3"),
+        (r"^argument (--\w+): expected one argument", r"\1 is empty"),
+    )  # fmt: skip
+
+
+def make_account_parser() -> Parser:
+    """Return the parser of the arguments behind ``tarn account``."""
+    parser = _Parser(
+        prog="tarn account",
+        description="Lists and changes accounts. A running server knows of it at once; people who "
+        "are connected keep their role until they connect again. A password is asked for twice "
+        "and not shown; where standard input is no terminal, its first line is the password.",
+        parents=[make_common_options(_Parser, telnet=False)],
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "action", metavar="ACTION", choices=tuple(_ACTIONS), help=", ".join(_ACTIONS)
+    )
+    parser.add_argument("name", metavar="NAME", nargs="?", default="", help="the account's name")
+    parser.add_argument(
+        "--role", choices=ROLES, help="for add and role; a new account is a player's without it"
+    )
+    return parser
+
+
+def run_account(options: Options) -> int:
+    """Do what is asked and return the exit status.
+
+    0: it is done.  2: it is not, for the reason on standard error; then nothing has changed.
+    """
+    parser = make_account_parser()
+    given, unknown = parser.parse_known_args(options.arguments)
+    if unknown:
+        parser.error(
+            explain_unknown_option(unknown[0], ("--vault", "--config", "--role", "--help"))
+        )
+    if given.action != "list" and not given.name:
+        parser.error(f"the name is missing: tarn account {given.action} NAME")
+    if given.action == "role" and not given.role:
+        parser.error("the role is missing: tarn account role NAME --role ROLE")
+    vault = getattr(given, "vault", options.vault)
+    try:
+        for line in asyncio.run(_run(vault, given)):
+            print(line)
+    except (AccountRefused, NameRefused, StorageError) as refused:
+        print(f"tarn: {refused}", file=sys.stderr)
+        return BAD_USAGE
+    return 0
+
+
+async def _run(vault: Path, given: Namespace) -> list[str]:
+    path = vault / MACHINE_FOLDER / "accounts.sqlite"
+    if not path.parent.is_dir():
+        raise AccountRefused(f"{vault} is no vault of a server: it has no {MACHINE_FOLDER}")
+    table = await AccountTable.open(path)
+    try:
+        return await _ACTIONS[given.action](table, given)
+    finally:
+        await table.close()
+
+
+async def _list(table: AccountTable, given: Namespace) -> list[str]:
+    entries = await table.entries()
+    return [f"{each.name:<20} {each.role:<14} {each.created:%Y-%m-%d}" for each in entries] or [
+        "no accounts"
+    ]
+
+
+async def _add(table: AccountTable, given: Namespace) -> list[str]:
+    name = check_name(given.name)
+    if await table.find(key_of(name)):
+        raise AccountRefused(f"{name} has an account: tarn account password {name}")
+    role = Role(given.role or Role.PLAYER)
+    row = await table.add(key_of(name), name, _hash(_ask_password()), role, datetime.now(UTC))
+    if row is None:
+        raise AccountRefused(f"{name} has an account")
+    return [f"made the account of {row.name}: {row.role}"]
+
+
+async def _password(table: AccountTable, given: Namespace) -> list[str]:
+    row = await _find(table, given.name)
+    await table.rehash(row.key, row.hash, _hash(_ask_password()))
+    return [f"{row.name} has a new password"]
+
+
+async def _role(table: AccountTable, given: Namespace) -> list[str]:
+    row = await _find(table, given.name)
+    if not await table.assign(row.key, Role(given.role)):
+        raise AccountRefused(f"{row.name} is the only administrator: make another one first")
+    return [f"{row.name}: {given.role}"]
+
+
+async def _remove(table: AccountTable, given: Namespace) -> list[str]:
+    row = await _find(table, given.name)
+    if not await table.remove(row.key):
+        raise AccountRefused(f"{row.name} is the only administrator: make another one first")
+    return [f"removed the account of {row.name}; the body stays in the world"]
+
+
+_Action = Callable[[AccountTable, Namespace], Awaitable[list[str]]]
+_ACTIONS: Mapping[str, _Action] = {
+    "list": _list, "add": _add, "password": _password, "role": _role, "remove": _remove,
+}  # fmt: skip
+
+
+async def _find(table: AccountTable, name: str) -> AccountRow:
+    row = await table.find(key_of(name))
+    if row is None:
+        raise AccountRefused(f"nobody is called {name}: tarn account list")
+    return row
+
+
+def _ask_password() -> str:
+    """Return a password from the terminal, asked twice, or the first line of standard input."""
+    if sys.stdin.isatty():
+        password = getpass.getpass("Password: ")
+        if getpass.getpass("Again: ") != password:
+            raise AccountRefused("the two passwords differ")
+    else:
+        password = sys.stdin.readline().rstrip("\r\n")
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD or not password.isprintable():
+        allowed = f"{SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters that can be typed"
+        raise AccountRefused(f"the password does not fit, allowed: {allowed}")
+    return password
+
+
+def _hash(password: str) -> str:
+    return default_hasher().hash(unicodedata.normalize("NFC", password))
