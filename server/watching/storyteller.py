@@ -21,7 +21,10 @@ HOUR_AGAIN = 30
 
 #: What is of the machinery: sizes of prompts, candidates for an answer, steps.
 _BACKSTAGE = frozenset({"turn", "prompt", "choice"})
-_STEP = re.compile(r": step \d+ of \d+ is done$")
+_STEP = re.compile(
+    r": step \d+ of \d+ is done$"
+    r"|^(?:stays quiet$|drops a stale|does not say it|leaves .* unanswered)"
+)
 _MEANS = re.compile(r"^(.*): (?:chosen|intended)$")
 _QUOTED = re.compile(r'^[^"“]*["“](.*)["”]$', re.DOTALL)
 
@@ -34,6 +37,8 @@ class Storyteller:
     tell: Callable[[str], None]
     time: Callable[[], WorldTime | None]
     wants_prompts: Callable[[], bool]
+    where: Callable[[], str]
+    """Returns the watcher's own room, where they see for themselves."""
     many: bool = False
     """Whether several agents are watched: then each line has its place."""
     _place: str = ""
@@ -68,6 +73,8 @@ class Storyteller:
             return  # another watched agent has seen it, too
         self._moment = event.about.get("moment")
         place = str(event.about.get("place", ""))
+        if place == self.where():
+            return
         if self.many:
             self.tell(self.texts.say("watch.there", place=place, text=event.text))
         else:

@@ -104,6 +104,7 @@ class WatchVerbs:
             lambda line: self.notify(who, line, "watch"),
             inv.world.time,
             lambda: prompts or self.prefers(name, "promptview") == "on",
+            lambda: inv.world.find_place(name),
             many,
         )
 

@@ -78,7 +78,11 @@ class Paragraph:
             before = beat
 
     def _tell_deed(self, beat: Beat) -> str:
-        text = end_sentence(" ".join(beat.entry.text.split()))
+        entry = beat.entry
+        text = end_sentence(" ".join(entry.text.split()))
+        if entry.actor_kind == "agent":
+            # The name before a gesture keeps people's from passing for the world's report.
+            text = text.removeprefix(f"[{entry.actor}] ")
         if beat.count == 1:
             return text
         key = "narrative.twice" if beat.count == 2 else "narrative.often"

@@ -24,6 +24,8 @@ class Seat:
     play: Play = field(default_factory=trio)
     prompts: bool = False
     many: bool = False
+    at: str = ""
+    """Where the watcher is."""
     told: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -37,6 +39,7 @@ class Seat:
             self.told.append,
             lambda: calendar.at(self.clock.now().timestamp()),
             lambda: self.prompts,
+            lambda: self.at,
             self.many,
         )
         self.hub.toggle("all" if self.many else "Moss", 1, self.teller)
@@ -62,6 +65,18 @@ def test_what_anybody_sees_beside_the_agent_is_told_with_place_and_hour() -> Non
     assert seat.take() == [
         "Moss leaves for The Garden.",
         "-- The Garden, eight o'clock --",
+    ]  # fmt: skip
+
+
+def test_who_stands_beside_the_agent_is_not_told_what_they_see() -> None:
+    """Thoughts are told wherever they are."""
+    seat = Seat(at="The Hall")
+    seat.play.perform("Moss", "say Oats.")
+    seat.mind("thought", "Barley.")
+    seat.play.perform("Moss", "go garden")
+    seat.play.perform("Moss", "emote nods.")
+    assert seat.take() == [
+        "Moss thinks: Barley.", "-- The Garden, eight o'clock --", "Moss nods.",
     ]  # fmt: skip
 
 
@@ -108,6 +123,7 @@ def test_machinery_is_told_on_request() -> None:
     machinery: list[tuple[WatchKind, str]] = [
         ("turn", "thinks"), ("prompt", "300 tokens"), ("choice", "0.8"),
         ("intention", "stir the pot: step 1 of 3 is done"), ("memory", "x"),
+        ("state", "stays quiet"),
     ]  # fmt: skip
     for kind, text in machinery:
         seat.mind(kind, text)
@@ -125,7 +141,7 @@ def test_machinery_is_told_on_request() -> None:
         seat.mind(kind, text)
     assert seat.take() == [
         "(Moss, turn: thinks)", "(Moss, prompt: 300 tokens)", "(Moss, choice: 0.8)",
-        "(Moss, intention: stir the pot: step 1 of 3 is done)",
+        "(Moss, intention: stir the pot: step 1 of 3 is done)", "(Moss, state: stays quiet)",
     ]  # fmt: skip
 
 

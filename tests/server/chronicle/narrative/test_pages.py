@@ -99,6 +99,20 @@ def test_deeds_of_one_actor_are_joined_and_repeated_ones_told_once() -> None:
     )
 
 
+def test_the_name_before_a_gesture_stays_where_a_person_makes_it() -> None:
+    """A person's gesture could pass for the world's own report; an agent's does not try to."""
+    assert tell(
+        do("Ada", "comes in.", 0, people=("Ada",)),
+        happened("[Ada] Ada comes in.", 5, actor="Ada", people=("Ada",)),
+        happened("[Moss] Moss comes in with wet boots.", 10, actor="Moss"),
+        do("Moss", "sits down.", 15),
+    ) == expect(
+        """
+        The Hall: Ada comes in. [Ada] Ada comes in. Moss comes in with wet boots and sits down.
+        """
+    )
+
+
 def test_a_talk_is_told_with_who_asks_and_who_answers() -> None:
     """The speaker's name stands before, behind or within the words."""
     assert tell(
