@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from agents.boundaries import (
@@ -29,6 +29,10 @@ BACKOFF_LIMIT = 30.0
 
 #: If a provider asks for a longer wait (seconds), the request fails instead.
 PATIENCE = 30.0
+
+#: No token has more characters, and a text of this length is always read. A server that sends
+#: more than it was asked for must not keep everybody waiting while it is read.
+TOKEN_CHARACTERS, SHORTEST = 32, 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,9 @@ class Dispatcher:
                 endpoint.breaker.record_abandonment()
                 return None
             started = self._clock.monotonic()
-            completion = await self._ask(endpoint.provider, owner, request)
+            completion = shorten(
+                await self._ask(endpoint.provider, owner, request), request.max_tokens
+            )
         except ModelUnavailable as error:
             self._on_failure(endpoint, error)
             raise
@@ -244,6 +250,14 @@ class DispatchedModel:
         completion = await self._dispatcher.submit(self._owner, lambda: request)
         assert completion is not None, "only a build that returns None is answered with None"
         return completion
+
+
+def shorten(completion: Completion, max_tokens: int) -> Completion:
+    """Return a completion without what is longer than so many tokens can be."""
+    longest = max(SHORTEST, max_tokens * TOKEN_CHARACTERS)
+    if len(completion.text) <= longest:
+        return completion
+    return replace(completion, text=completion.text[:longest])
 
 
 def _find_requested_wait(error: ModelUnavailable) -> float:

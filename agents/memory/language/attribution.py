@@ -128,19 +128,20 @@ _WHATEVER = re.compile(
     r"\b(?:what|whatever|everything|anything|all|(?:do|act|just|exactly|follow) as) $",
     re.IGNORECASE,
 )
+#: A run of spaces is tried from its beginning alone: from each of them it would take its square.
 _CLAUSE = re.compile(
-    r"\s*[;—–]\s*(?:(?:and|but|so|then|or|yet) )*"
+    r"(?:(?<!\s)\s+)?[;—–]\s*(?:(?:and|but|so|then|or|yet) )*"
     r"|,\s+(?:(?:and|but|so|then|or|yet|because|since|while|for|which|who) )*"
-    r"|\s+(?:and|but|so|then|because|while|since|although|though)\s+(?:(?:so|then|now) )*",
+    r"|(?<!\s)\s+(?:and|but|so|then|because|while|since|although|though)\s+(?:(?:so|then|now) )*",
     re.IGNORECASE,
 )
 _RELATIVE = re.compile(r"\b(?:which|who)\b", re.IGNORECASE)
 _NEW_SUBJECT = re.compile(
-    r"\s*[;—–]\s*(?:(?:and|but|so|then) )*"
+    r"(?:(?<!\s)\s+)?[;—–]\s*(?:(?:and|but|so|then) )*"
     r"|,\s+(?:(?:and|but|so|then) )+(?=(?:now |then )?(?:I|my|we|the)\b|\()"
-    r"|\s+(?:and |but )?so (?=(?:now )?(?:I|my|we)\b|\()"
+    r"|(?<!\s)\s+(?:and |but )?so (?=(?:now )?(?:I|my|we)\b|\()"
 )
-_AND_I = re.compile(r"\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\b|\()")
+_AND_I = re.compile(r"(?<!\s)\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\b|\()")
 _SUBORDINATE_END = re.compile(r",\s+")
 
 _END = re.compile(rf"{SENTENCE_END}(?:\s*{CITATION})*(?=\s|$)")

@@ -11,6 +11,9 @@ from world.text import clean_line
 #: A line has at most this many characters.
 LINE_LIMIT = 500
 
+#: Of a reply no more is read than would fill so many lines.
+READ = 40
+
 #: A cue of the transcript. A reply that goes on into another turn is cut there.
 _CUE = re.compile(r"~[^\s~<>|]{1,40}(?: [^\s~<>|]{1,40}){0,3}>")
 _BEFORE = re.compile(r"^(?:>\s*|[-*•]\s+|\d{1,2}[.)]\s+|`+)+")
@@ -33,7 +36,8 @@ def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] 
 
 
 def _usable_lines(text: str, limit: int) -> Iterator[str]:
-    for raw in text.splitlines():
+    # Marks are peeled off one by one: what is read of a reply, and of its lines, is bounded.
+    for raw in (each[: 4 * limit] for each in text[: READ * limit].splitlines()):
         if raw.strip().startswith(("#", "```")):
             continue
         line = _unwrap(clean_line(raw, len(raw)))
