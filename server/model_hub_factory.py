@@ -75,10 +75,19 @@ class ModelHubFactory:
         old = self.hub if self._made_of else None
         self.hub = self._make(settings, agents)
         self._made_of = settings
+        self._tell_caps(settings)
         if old is not None:
             await old.close()
             _let_go()
         return True
+
+    def _tell_caps(self, settings: ModelProfiles) -> None:
+        for name, profile in settings.profiles.items():
+            if profile.token_cap and profile.daily_tokens < 0:
+                self._log(
+                    f"[Models] {name}: at most {profile.token_cap} tokens a day, because the model"
+                    " may cost money; daily_tokens in config/llm.yaml sets another cap"
+                )
 
     @property
     def trial_resources(self) -> ProviderResources:

@@ -161,4 +161,4 @@ def _longest(timeouts: Sequence[float]) -> float:
 
 
 def _limits(profile: ModelProfile) -> RequestLimits:
-    return RequestLimits(profile.timeout, profile.retries, profile.daily_tokens)
+    return RequestLimits(profile.timeout, profile.retries, profile.token_cap)

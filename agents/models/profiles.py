@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from typing import Any
+from urllib.parse import urlsplit
 
 from agents.boundaries import ModelRejected, Provider
 from agents.declaration import Setting, Value, setting, settings_in
@@ -12,6 +14,9 @@ from agents.models.providers.protocol import EndpointParams, ProviderResources, 
 from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_providers
 
 DAY = 86_400
+
+#: Tokens a day of a model that may cost money, where nobody has said how many.
+COSTLY_CAP = 2_000_000
 
 WHOLE, SCENE = "whole", "scene"
 """The two ways to ask a model; `ModelProfile.prompting` says what they are."""
@@ -50,8 +55,26 @@ class ModelProfile:
         words=(WHOLE, SCENE),
     )
     daily_tokens: int = setting(
-        0, "Tokens a day (UTC) before the profile rests; 0: no cap.", zero="no cap"
+        -1,
+        "Tokens a day (UTC) before the profile rests; 0: no cap. -1: 2000000 for a model that may"
+        " cost money (one with api_key_env, or out of this machine and its network), else no cap.",
+        least=-1,
+        zero="no cap",
     )
+
+    @property
+    def token_cap(self) -> int:
+        """The most tokens of a day; 0: no cap."""
+        if self.daily_tokens >= 0:
+            return self.daily_tokens
+        return COSTLY_CAP if self.may_cost else 0
+
+    @property
+    def may_cost(self) -> bool:
+        """Whether the model may be one that is paid for."""
+        values = self.values()
+        url = str(values.get("url", ""))
+        return bool(values.get("api_key_env")) or (bool(url) and not is_near(url))
 
     @property
     def endpoint(self) -> tuple[object, ...]:
@@ -83,6 +106,15 @@ class ModelProfile:
         others: Any = {name: value for name, value in changes.items() if name not in own}
         provider: Any = self.provider
         return replace(self, provider=replace(provider, **mine), **others)
+
+
+def is_near(url: str) -> bool:
+    """Return whether an address is of this machine or its own network."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".internal", ".localhost"))
 
 
 COMMON_SETTINGS = settings_in(ModelProfile)

@@ -81,7 +81,7 @@ def test_a_provider_brings_its_own_defaults(tmp_path: Path) -> None:
     ollama = one(tmp_path, "provider: ollama, model: m")
     assert ollama.values()["url"] == "http://127.0.0.1:11434"
     assert (ollama.context_tokens, ollama.timeout, ollama.concurrency) == (8192, 60, 4)
-    assert (ollama.retries, ollama.stop, ollama.daily_tokens) == (2, (), 0)
+    assert (ollama.retries, ollama.stop, ollama.daily_tokens) == (2, (), -1)
 
 
 def test_every_key_is_read(tmp_path: Path) -> None:
