@@ -22,7 +22,7 @@ SERVER = (
     "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, connections: 0,"
     " guests_per_address: 0, accounts_per_hour: 0}\n"
     "budgets: {command_seconds_per_minute: 0, heard_per_minute: 0, recorded_bytes_per_hour: 0,"
-    " answers_per_hour: 0, answers_per_agent_per_hour: 0}\n"
+    " answers_per_hour: 0}\n"
 )
 MODELS = """\
 default: npc

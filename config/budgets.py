@@ -18,8 +18,6 @@ class BudgetSettings:
     recorded_bytes_per_hour: float = 4_000_000
     """Bytes that agents record, each for itself."""
     answers_per_hour: float = 240
-    answers_per_agent_per_hour: float = 360
-    """Answers of one agent to everybody."""
     kept_bytes_per_hour: float = 1_000_000
     things_per_hour: float = 120
     rooms_per_hour: float = 60

@@ -224,6 +224,7 @@ class App:
             hour=self.world.tell_phase,
             meanings=self.meanings,
             alone=lambda: self.gate.alone_seconds,
+            may_wake=lambda person: self.gate.may_wake(person),  # noqa: PLW0108  # made later
         )
 
     async def _open_accounts(self) -> StoredAccounts:

@@ -31,6 +31,7 @@ from server.storage.world import WorldStore
 from server.upgrade.boundaries import Carried
 from server.upgrade.handover import HandedPerson
 from world.boundaries import Mind
+from world.costs.cost import CostKind
 from world.model import Character
 from world.nature import Nature
 from world.realm import ROLE
@@ -311,6 +312,14 @@ class WorldGate:
         for body in self._world.characters():
             if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
                 self._world.remove_character(body.id)
+
+    def may_wake(self, person: str) -> bool:
+        """Charge a person with an agent's answer; if it is too many, tell them: False."""
+        body = self._world.find_character(person)
+        why = self._meter.spend(body.id, {CostKind.ANSWERS: 1}) if body else None
+        if body is not None and why is not None:
+            self._world.notify(body.id, why)
+        return why is None
 
     def _find_payer(self, character: int) -> Payer | None:
         session = self._sessions.get(character)

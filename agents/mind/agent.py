@@ -220,11 +220,17 @@ class Agent:
             why = "they have talked enough"
         elif not self._chain.admit(by_agent=perception.actor_kind == "agent"):
             why = "a chain of agents"
+        elif perception.actor_kind == "person" and not self._may_be_woken(perception):
+            why = "a person has had too many answers"
         else:
             self._be_called(perception)
             return
         self._context.floor.settle(self.name)
         self._watch("state", f"leaves {perception.actor} unanswered: {why}")
+
+    def _may_be_woken(self, perception: Perception) -> bool:
+        # Words that come while an answer is owed cost no further answer.
+        return self.state.called or self._context.may_wake(perception.actor or "")
 
     def _be_called(self, perception: Perception) -> None:
         # A person's words come before those of agents.

@@ -75,6 +75,8 @@ class AgentContext:
     """Return the phase of the world's day; empty: it is not known."""
     meanings: Meanings = NO_MEANINGS
     """Compares texts by meaning, where that is possible."""
+    may_wake: Callable[[str], bool] = lambda person: True
+    """Charge a person, by name, with an agent's answer; False: the person has had too many."""
     floor: Floor = field(default_factory=Floor)
     """Whose turn it is to speak in each room."""
     welcome: Welcome = field(default_factory=Welcome)

@@ -169,7 +169,7 @@ class Dispatcher:
                 endpoint.breaker.record_abandonment()
                 return None
             started = self._clock.monotonic()
-            completion = shorten(
+            completion = cut_completion(
                 await self._ask(endpoint.provider, owner, request), request.max_tokens
             )
         except ModelUnavailable as error:
@@ -252,7 +252,7 @@ class DispatchedModel:
         return completion
 
 
-def shorten(completion: Completion, max_tokens: int) -> Completion:
+def cut_completion(completion: Completion, max_tokens: int) -> Completion:
     """Return a completion without what is longer than so many tokens can be."""
     longest = max(SHORTEST, max_tokens * TOKEN_CHARACTERS)
     if len(completion.text) <= longest:

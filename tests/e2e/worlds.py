@@ -23,7 +23,7 @@ SERVER = (
     "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, linkdead_seconds: 0,"
     " guests_per_address: 0, accounts_per_hour: 0}\n"
     "budgets: {command_seconds_per_minute: 0, heard_per_minute: 0, recorded_bytes_per_hour: 0,"
-    " answers_per_hour: 0, answers_per_agent_per_hour: 0, kept_bytes_per_hour: 0,"
+    " answers_per_hour: 0, kept_bytes_per_hour: 0,"
     " things_per_hour: 0, rooms_per_hour: 0, exits_per_hour: 0}\n"
 )
 #: On the discard port of this machine nobody listens.

@@ -38,3 +38,17 @@ def test_a_guest_who_talks_too_much_is_refused_whatever_the_connection(tmp_path:
         assert (notes / "Big.md").exists()
         bea.ask(f"note Bigger -> {'x' * 990}", "You have used up your share of what is kept")
         assert not (notes / "Bigger.md").exists()
+
+
+def test_a_person_has_so_many_answers_of_agents_in_an_hour(tmp_path: Path) -> None:
+    """The agent still hears; whoever asks too much is told so."""
+    rules = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+    notes = {"config/agents.md": "**reply_delay**: 0\n**jitter**: 0\n**turns_per_minute**: 0\n"}
+    world = make_world(tmp_path, {"Moss": profile("Moss", interval=3600)}, rules, notes)
+    write(world.config / "server.yaml", "budgets: {answers_per_hour: 1}\n")
+    with world.server() as server:
+        ada = server.client().create("Ada")
+        ada.ask("say Moss, good day.", r"Moss .*\n")
+        ada.ask("say Moss, how are you?", "You have used up your share of the agents' answers")
+        server.stop()
+    assert any("how are you" in each for each in world.memories("Moss"))

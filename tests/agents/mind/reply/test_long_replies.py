@@ -11,7 +11,7 @@ from agents.boundaries import Completion
 from agents.memory.language.attribution import attribute_parts, split_clauses
 from agents.memory.language.injection_guard import find_instructions
 from agents.mind.reply.reply_parser import LINE_LIMIT, clean_reply
-from agents.models.dispatcher import SHORTEST, TOKEN_CHARACTERS, shorten
+from agents.models.dispatcher import SHORTEST, TOKEN_CHARACTERS, cut_completion
 
 HUGE = 1_000_000
 
@@ -29,7 +29,7 @@ def test_a_command_before_endless_text_is_still_found() -> None:
 
 def test_a_model_that_sends_more_than_it_was_asked_for_is_cut() -> None:
     def cut(text: str, tokens: int) -> str:
-        return shorten(Completion(text, 1, 1, "stop"), tokens).text
+        return cut_completion(Completion(text, 1, 1, "stop"), tokens).text
 
     assert cut("x" * HUGE, 10) == "x" * SHORTEST
     assert cut("x" * HUGE, 1000) == "x" * (1000 * TOKEN_CHARACTERS)
