@@ -293,9 +293,10 @@ class App:
             self.world, self.gate, self.accounts, self.audit, self.clock,
             LateReply(self._notify, self.background), lambda: self.models.hub,
             lambda: self.store.health.last_error or self.alerts.describe(),
+            lambda: self.reloader, self._shut_down_soon,
             entries=self.own.people.entries, log=self.log,
         )  # fmt: skip
-        self._open.callback(made.vitals.close)
+        self._open.callback(made.close)
         return made
 
     def _greet(self, person: int) -> None:
@@ -349,7 +350,6 @@ class App:
                 offers=lambda: self.offers,
                 people=lambda: self.own,
                 story=lambda: self.story,
-                shut_down=self._shut_down_soon,
                 upgrade=self.upgrade.begin,
                 administration=lambda: self.administration,
             )

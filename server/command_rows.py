@@ -68,7 +68,6 @@ class CommandParts:
     offers: Callable[[], ModelOffers]
     people: Callable[[], PeopleParts]
     story: Callable[[], Story]
-    shut_down: Callable[[str], None]
     upgrade: Callable[[str], None]
     administration: Callable[[], Administration]
 
@@ -120,7 +119,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *make_people_rows(parts.people, minds),
         *ServerVerbs(
             parts.texts, parts.reloader, parts.describe_settings,
-            parts.shut_down, parts.upgrade, notify, background,
+            parts.upgrade, notify, background,
         ).rows(),
         *make_administration_rows(parts.administration),
     ]  # fmt: skip

@@ -24,7 +24,6 @@ class ServerVerbs:
     reloader: Callable[[], Reloader]
     """Returns what saves and reloads, which is made after the commands."""
     describe_settings: Callable[[], str]
-    shut_down: Callable[[str], None]
     upgrade: Callable[[str], None]
     notify: Notify
     background: BackgroundTasks
@@ -49,10 +48,6 @@ class ServerVerbs:
                 "@show-text", self.run_text, "@show-text [<key or page>]",
                 "The sentences the server says, and where each stands",
                 Nature.REPORT,
-            ),
-            _row(
-                "@shutdown", self.run_shutdown, "@shutdown", "Save everything and end the server",
-                Nature.DEED, exact=True,
             ),
             self._upgrade_row(),
         )  # fmt: skip
@@ -133,11 +128,6 @@ class ServerVerbs:
         except UnknownText:
             inv.refuse_text("text.unknown", name=key)
         inv.reply_text("text.shown", key=key, where=f"pages/{key}.md", text=page)
-
-    def run_shutdown(self, inv: Invocation) -> None:
-        """End the server."""
-        inv.reply_text("shutdown.begun", name=inv.actor.name)
-        self.shut_down(inv.actor.name)
 
     def run_upgrade(self, inv: Invocation) -> None:
         """Begin the upgrade."""

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from agents.boundaries import Clock
 from agents.mind.commands.admin_row import LateReply
+from agents.mind.minds import Minds
 from agents.models.hub import ModelHub
 from server.accounts import StoredAccounts
 from server.administration.audit import AuditLog
+from server.administration.countdown import Countdown, CountedEnd
+from server.administration.durations import name_duration
 from server.administration.enforcement import Enforcement
 from server.administration.orders import Orders
 from server.administration.vitals import Vitals
 from server.gate import WorldGate
 from server.people.entries import Entries
+from server.reload import Reloader
+from world.names import key_of
 from world.world import World
 
 
@@ -32,9 +38,28 @@ class Administration:
     hub: Callable[[], ModelHub]
     describe_storage: Callable[[], str]
     """Returns what cannot be written; empty: all can."""
+    reloader: Callable[[], Reloader]
+    shut_down: Callable[[str], None]
+    """Ends the server; is told by whose word."""
+    countdown: Countdown
     orders: Orders
     enforcement: Enforcement
     vitals: Vitals
+
+    @property
+    def minds(self) -> Minds:
+        """The agents."""
+        return self.reloader().population.minds
+
+    @property
+    def vault(self) -> Path:
+        """The vault's folder."""
+        return self.reloader().options.vault
+
+    def close(self) -> None:
+        """Measure and count no more."""
+        self.vitals.close()
+        self.countdown.cancel()
 
     def defer(self, call: Callable[[], None]) -> None:
         """Make `call` once the command that runs now has ended."""
@@ -56,18 +81,36 @@ def administer(
     late: LateReply,
     hub: Callable[[], ModelHub],
     describe_storage: Callable[[], str],
+    reloader: Callable[[], Reloader],
+    shut_down: Callable[[str], None],
     *,
     entries: Entries,
     log: Callable[[str], None],
 ) -> Administration:
-    """Put the stored orders in force and begin to measure; close `vitals` at the end."""
+    """Put the stored orders in force and begin to measure; `close` it at the end."""
     orders = Orders(entries, clock, log)
     enforcement = Enforcement(orders, world.texts.say)
     accounts.find_bar = enforcement.find_bar
+    world.rules.find_dwellers = lambda room: _list_dwellers(reloader().population.minds, room)
     world.rules.gag = partial(enforcement.find_gag, gate)
     vitals = Vitals(clock, lambda: gate.performed)
     vitals.start()
+    countdown = Countdown(clock, partial(_tell_all, gate, world))
     return Administration(
         world, gate, accounts, audit, clock, late, hub, describe_storage,
-        orders, enforcement, vitals,
+        reloader, shut_down, countdown, orders, enforcement, vitals,
     )  # fmt: skip
+
+
+def _list_dwellers(minds: Minds, room: str) -> list[str]:
+    """Return the names of the agents whose home the room of this name is."""
+    return [agent.name for agent in minds if key_of(agent.profile.home) == key_of(room)]
+
+
+def _tell_all(gate: WorldGate, world: World, ending: CountedEnd, left: float) -> None:
+    """Tell everybody who is here what comes, and when."""
+    why = world.texts.say("order.why", why=ending.why) if ending.why else ""
+    text = world.texts.say(ending.key, left=name_duration(left), why=why).strip()
+    for session in gate.sessions:
+        if session.character is not None:
+            world.notify(session.character, text)

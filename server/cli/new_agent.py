@@ -8,17 +8,15 @@ from pathlib import Path
 
 from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
+from server.administration.agent_making import list_agent_folders, write_agent_folder
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
-from server.cli.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
 from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
 from server.people.people import ACCOUNT
 from server.storage.database import StorageError
 from server.storage.world import read_things
 from world.commands.table import CommandTable
-from world.names import NameRefused, PathRefused, check_name, vault_path
-from world.trust.looks import check_unmistakable
-from world.vault.markdown import write_atomically
+from world.names import NameRefused, PathRefused
 
 
 class _Parser(Parser):
@@ -86,29 +84,12 @@ def make_agent_folder(vault: Path, name: str) -> Path:
         raise PathRefused(f"{vault}: there is no vault; tarn init DIR makes one")
     words = CommandTable(list_commands()).words()
     taken = _find_taken_names(vault)
-    name = check_unmistakable(check_name(name, taken=taken, commands=words), taken)
-    folder = vault_path(vault, "agents", name)
-    folder.parent.mkdir(exist_ok=True)
-    folder.mkdir()
-    # The profile makes a folder an agent, so it comes last: a server never sees half of it.
-    try:
-        write_atomically(folder / VOICE, VOICE_TEMPLATE.replace("NAME", name))
-        write_atomically(folder / PROFILE, PROFILE_TEMPLATE.replace("NAME", name))
-    except OSError:
-        for file in (VOICE, PROFILE):
-            (folder / file).unlink(missing_ok=True)
-        folder.rmdir()
-        raise
-    return folder
+    return write_agent_folder(vault, name, taken, words)
 
 
 def _find_taken_names(vault: Path) -> list[str]:
     """Return the names of all agents and of the people who have an account."""
-    return [*_list_folders(vault / "agents"), *_list_people(vault)]
-
-
-def _list_folders(agents: Path) -> Iterable[str]:
-    return [entry.name for entry in agents.iterdir()] if agents.is_dir() else []
+    return [*list_agent_folders(vault), *_list_people(vault)]
 
 
 def _list_people(vault: Path) -> Iterable[str]:

@@ -13,6 +13,10 @@ from world.vault.rooms import RoomNote
 _FOLDER_NOTES = frozenset({"readme", "index", "agents", "start here"})
 
 
+RETIRED_PROFILE = "profile.retired.md"
+"""The name of the profile of an agent that was put to rest."""
+
+
 def find_misplaced(folder: Path, profile: str) -> Iterator[str]:
     """Yield a line for each note and each folder in `folder` that is no agent.
 
@@ -33,6 +37,8 @@ def find_misplaced(folder: Path, profile: str) -> Iterator[str]:
 
 
 def _check_folder(entry: Path, profile: str) -> Iterator[str]:
+    if (entry / RETIRED_PROFILE).is_file():
+        return
     files = [path for path in entry.rglob("*") if path.is_file()]
     hidden = [path for path in files if path.name.startswith(".")]
     inner = any(path.is_dir() for path in entry.iterdir())

@@ -153,7 +153,6 @@ async def test_saving_tells_the_truth(tmp_path: Path) -> None:
             TEXTS,
             lambda wrong=wrong, lost=lost: cast(Reloader, Saving(wrong, lost)),  # type: ignore[misc]
             describe_settings=str,
-            shut_down=print,
             upgrade=print,
             notify=lambda character, text, kind, told=told: told.append(text),  # type: ignore[misc]
             background=background,

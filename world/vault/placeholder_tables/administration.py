@@ -56,12 +56,22 @@ property.too-many: most
 property.unknown: property properties!
 property.what: properties!
 property.yes-or-no: value
+retire.done: name
+retire.failed: name why!
+retire.unknown: name names
 role.changed: name role
 role.last: name
 role.shown: name role
 role.told: role
 role.unknown: name
 role.which: roles
+shutdown.in: left! why
+shutdown.time: time
+spawn.done: name
+spawn.failed: name why!
+spawn.here: name
+spawn.no-template: name
+spawn.woken: name
 stats.shown: uptime people agents rooms things characters commands rate delay worst memory \
 processor calls failed storage!
 unban.done: name

@@ -1,0 +1,106 @@
+"""Makes the folders of agents, and puts agents to rest without losing anything of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.mind.profile import PROFILE
+from agents.mind.voice.voice_file import VOICE
+from server.administration.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
+from world.names import check_name, vault_path
+from world.trust.looks import check_unmistakable
+from world.vault.durable import sync_folder
+from world.vault.markdown import write_atomically
+from world.vault.oversights import RETIRED_PROFILE
+
+
+@dataclass(frozen=True, slots=True)
+class AgentTemplate:
+    """The texts of a new agent's files; ``NAME`` stands for its name."""
+
+    profile: str = PROFILE_TEMPLATE
+    voice: str = VOICE_TEMPLATE
+
+
+def write_agent_folder(
+    vault: Path,
+    name: str,
+    taken: Collection[str],
+    commands: Collection[str],
+    template: AgentTemplate = AgentTemplate(),
+) -> Path:
+    """Make the folder of a new agent and return it.
+
+    `taken` are the names in use, `commands` words that nobody may be called.  Raises
+    `NameRefused` for a bad or taken name, `PathRefused` and `OSError`; then nothing is left.
+    """
+    name = check_unmistakable(check_name(name, taken=taken, commands=commands), taken)
+    folder = vault_path(vault, "agents", name)
+    folder.parent.mkdir(exist_ok=True)
+    folder.mkdir()
+    # The profile makes a folder an agent, so it comes last: a server never sees half of it.
+    try:
+        write_atomically(folder / VOICE, template.voice.replace("NAME", name))
+        write_atomically(folder / PROFILE, template.profile.replace("NAME", name))
+    except OSError:
+        for file in (VOICE, PROFILE):
+            (folder / file).unlink(missing_ok=True)
+        folder.rmdir()
+        raise
+    return folder
+
+
+def list_agent_folders(vault: Path) -> list[str]:
+    """Return the names of all folders of agents, of those at rest too."""
+    agents = vault / "agents"
+    return [entry.name for entry in agents.iterdir()] if agents.is_dir() else []
+
+
+def read_template(vault: Path, name: str) -> AgentTemplate | None:
+    """Return the files of an agent, living or at rest, as a template; None: no such agent.
+
+    Raises `OSError` and `PathRefused`.
+    """
+    folder = vault_path(vault, "agents", name)
+    profile = next((folder / file for file in _PROFILES if (folder / file).is_file()), None)
+    if profile is None:
+        return None
+    voice = folder / VOICE
+    return AgentTemplate(
+        _replace_name(profile.read_text("utf-8"), name),
+        _replace_name(voice.read_text("utf-8"), name) if voice.is_file() else VOICE_TEMPLATE,
+    )
+
+
+def is_at_rest(vault: Path, name: str) -> bool:
+    """Return whether the agent of exactly this name has been put to rest. Raises `PathRefused`."""
+    folder = vault_path(vault, "agents", name)
+    return (folder / RETIRED_PROFILE).is_file() and not (folder / PROFILE).exists()
+
+
+def put_to_rest(vault: Path, name: str) -> None:
+    """Rename an agent's profile: without one it is no agent, and all else stays as it is.
+
+    Raises `OSError` and `PathRefused`.
+    """
+    _rename(vault_path(vault, "agents", name), PROFILE, RETIRED_PROFILE)
+
+
+def call_back(vault: Path, name: str) -> None:
+    """Give an agent at rest its profile again. Raises `OSError` and `PathRefused`."""
+    _rename(vault_path(vault, "agents", name), RETIRED_PROFILE, PROFILE)
+
+
+_PROFILES = (PROFILE, RETIRED_PROFILE)
+
+
+def _rename(folder: Path, old: str, new: str) -> None:
+    (folder / old).rename(folder / new)
+    sync_folder(folder)
+
+
+def _replace_name(text: str, name: str) -> str:
+    return re.sub(rf"\b{re.escape(name)}\b", "NAME", text)

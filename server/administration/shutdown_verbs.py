@@ -1,0 +1,64 @@
+"""The command that ends the server, at once or after a countdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from agents.mind.commands.admin_row import admin_row
+from server.administration.administration import Administration
+from server.administration.countdown import CountedEnd
+from server.administration.durations import split_duration
+from world.commands.command import Command
+from world.commands.invocation import Invocation
+from world.nature import Nature
+
+#: The longest reason, in characters, and the longest countdown, in seconds.
+LONGEST_WHY, LONGEST_COUNTDOWN = 200, 7 * 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class ShutdownVerbs:
+    """Makes the command for the end."""
+
+    parts: Callable[[], Administration]
+
+    def rows(self) -> tuple[Command, ...]:
+        """Return the command."""
+        return (
+            admin_row(
+                "@shutdown", self.run_shutdown, "[in <time>] [<why>] | @shutdown cancel",
+                "Save everything and end the server, at once or after a countdown", Nature.DEED,
+                help="Example: @shutdown in 10 minutes for a new disk. Everybody is told at once "
+                "and 10, 5 and 1 minutes, 30 and 10 seconds before the end.",
+                exact=True,
+            ),
+        )  # fmt: skip
+
+    def run_shutdown(self, inv: Invocation) -> None:
+        """End the server, begin a countdown, or cancel one."""
+        parts = self.parts()
+        if inv.args.casefold() == "cancel":
+            self._cancel(inv)
+            return
+        try:
+            seconds, why = split_duration(inv.args)
+        except ValueError as error:
+            inv.refuse_text("shutdown.time", time=error)
+        if seconds > LONGEST_COUNTDOWN:
+            inv.refuse_text("shutdown.time", time=inv.args)
+        why = inv.clean_argument(why.strip(), LONGEST_WHY)
+        end = partial(parts.shut_down, inv.actor.name)
+        if not seconds:
+            inv.reply_text("shutdown.begun", name=inv.actor.name)
+        ending = CountedEnd("shutdown.in", end, why)
+        inv.afterwards.append(partial(parts.countdown.begin, ending, seconds))
+
+    def _cancel(self, inv: Invocation) -> None:
+        if self.parts().countdown.cancel() is None:
+            inv.refuse_text("shutdown.none")
+        for session in self.parts().gate.sessions:
+            if session.character is not None and session.character != inv.actor.id:
+                inv.world.notify(session.character, inv.say_text("shutdown.cancelled"))
+        inv.reply_text("shutdown.cancelled")
