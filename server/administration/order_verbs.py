@@ -183,15 +183,13 @@ class OrderVerbs:
     def run_unmute(self, inv: Invocation) -> None:
         """Give the words back."""
         name = inv.need(inv.args, "mute.whom")
-        kind, target = self._find_mute(self._find_person(inv, name, guests=True))
-        order = self.parts().orders.lift(kind, target)
-        if order is None:
-            inv.refuse_text("unmute.none", name=clean_line(name, 60))
-        inv.reply_text("unmute.done", name=order.name)
-        self._record(inv, "unmute", order.name)
-        body = inv.world.find_character(order.name)
-        if body is not None:
-            inv.world.notify(body.id, inv.say_text("unmute.told"))
+        body = self._find_person(inv, name, guests=True)
+        kind, target = self._find_mute(body)
+        if self.parts().orders.lift(kind, target) is None:
+            inv.refuse_text("unmute.none", name=body.name)
+        inv.reply_text("unmute.done", name=body.name)
+        self._record(inv, "unmute", body.name)
+        inv.world.notify(body.id, inv.say_text("unmute.told"))
 
     def _find_mute(self, body: Character) -> tuple[OrderKind, str]:
         """Return the kind and the target of an order that mutes this person."""
