@@ -206,6 +206,7 @@ class Reloader:
             settings={key: value for key, _, value in (each.partition(": ") for each in lines)},
             texts=self.texts.list_raw(),
             profiles={agent.name: agent.profile for agent in self.population.minds},
+            voices={agent.name: agent.voice.voice for agent in self.population.minds},
             intentions={
                 f"{agent.name}: {each.name}": each
                 for agent in self.population.minds

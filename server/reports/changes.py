@@ -27,6 +27,7 @@ class LoadedFiles:
     rooms: Mapping[str, str]
     """The digest of each room's note; empty for a room without one."""
     happenings: Mapping[str, object] = field(default_factory=dict)
+    voices: Mapping[str, object] = field(default_factory=dict)
     intentions: Mapping[str, object] = field(default_factory=dict)
     """``Wren: light the lamp`` and its like."""
 
@@ -42,6 +43,7 @@ def describe_changes(before: LoadedFiles, after: LoadedFiles, say: Say) -> Itera
         "reload.agents-new": _find_new(before.profiles, after.profiles),
         "reload.agents-gone": _find_new(after.profiles, before.profiles),
         "reload.agents": _find_common(before.profiles, after.profiles),
+        "reload.voices": _find_common(before.voices, after.voices),
         "reload.intentions": _find_changed(before.intentions, after.intentions),
         "reload.rooms-new": _find_new(before.rooms, after.rooms),
         "reload.rooms": _find_common(before.rooms, after.rooms),

@@ -15,6 +15,7 @@ BEFORE = LoadedFiles(
     {"Moss": "patient", "Wren": "quick"},
     {"The Hall": "a1", "The Garden": "b2"},
     {"The Answer": "at dusk", "Fog": "at dawn"},
+    voices={"Moss": "low", "Wren": "high"},
 )
 
 
@@ -26,6 +27,7 @@ def test_each_kind_has_its_line() -> None:
         {"Moss": "stern", "Fern": "new"},
         {"The Hall": "a1", "The Garden": "c3", "The Cave": ""},
         {"The Answer": "at night", "Frost": "at dawn"},
+        voices={"Moss": "deep", "Fern": "new"},
     )
     assert list(describe_changes(BEFORE, after, SAY)) == [
         "Settings changed: agents.jitter (0.2 → 0.5), llm.default (- → npc)",
@@ -34,6 +36,7 @@ def test_each_kind_has_its_line() -> None:
         "New agents: Fern",
         "Agents put away: Wren",
         "Profiles changed: Moss",
+        "Voices changed: Moss",
         "New rooms: The Cave",
         "Rooms changed: The Garden",
         "New happenings: Frost",

@@ -44,6 +44,7 @@ reload.happenings: names!
 reload.happenings-gone: names!
 reload.happenings-new: names!
 reload.intentions: names!
+reload.voices: names!
 reload.failed: why!
 reload.more: names! count
 reload.report: what!
