@@ -28,7 +28,7 @@ def introduce(account: Account) -> Iterator[ClientMessage]:
 
 def describe_place(account: Account, place: Surroundings) -> Iterator[ClientMessage]:
     """Yield the room, and the person's state in it."""
-    status = {"name": account.name, "rank": _rank(account), "place": place.name}
+    status = {"name": account.name, "rank": account.role.value, "place": place.name}
     yield ClientMessage("Char.Status", status)
     room = {"num": place.number, "name": place.name, "area": AREA, "exits": dict(place.exits)}
     yield ClientMessage("Room.Info", room)
@@ -42,9 +42,3 @@ def describe_speech(perception: Perception, account: Account) -> ClientMessage |
     talker = account.name if perception.own else perception.actor or ""
     data = {"channel": channel, "talker": talker, "text": perception.text}
     return ClientMessage("Comm.Channel.Text", data)
-
-
-def _rank(account: Account) -> str:
-    if account.guest:
-        return "guest"
-    return "administrator" if account.administrator else "player"
