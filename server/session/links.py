@@ -14,9 +14,10 @@ _EXITS = "Exits: "
 #: What surrounds a name in the list of exits, or in the part of it that one line has.
 _NAME = re.compile(r"(\s*(?:Exits: )?)(.*?)([.,]?)")
 #: The lines of `help`: a command's syntax and its summary, or a category and its commands.
-_SUMMARY = re.compile(r"(\s*)(@?[a-z][a-z-]*)(.* - .*)")
+_SUMMARY = re.compile(r"(  )(@?[a-z][a-z-]*)(.* - .*)")
 _CATEGORY = re.compile(r"[a-z ]+: ")
-_WORD = re.compile(r"@?[a-z][a-z-]*")
+#: A command in such a list, with its first alias if it has any: ``look (l)``.
+_COMMAND = re.compile(r"(@?[a-z][a-z-]*)( \(.*)?")
 
 
 def link_line(kind: str, line: str, parts: list[str]) -> list[str]:
@@ -49,10 +50,15 @@ def _link_commands(part: str) -> str:
     if category is None:
         return part
     words = part[category.end() :].split(", ")
-    linked = ", ".join(
-        _link(f"help {word}", word) if _WORD.fullmatch(word) else _escape(word) for word in words
-    )
+    linked = ", ".join(map(_link_command, words))
     return _secure(part, _escape(category[0]) + linked)
+
+
+def _link_command(word: str) -> str:
+    found = _COMMAND.fullmatch(word)
+    if found is None:
+        return _escape(word)
+    return _link(f"help {found[1]}", found[1]) + _escape(found[2] or "")
 
 
 def _link(command: str, shown: str) -> str:

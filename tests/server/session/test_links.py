@@ -51,7 +51,16 @@ def test_commands_can_be_clicked_in_the_help() -> None:
         f'{SECURE}  <send href="help say">say</send> &lt;words&gt; - say something',
     ]
     assert show("talking: say, <b>, tell (t)", "listing") == [
-        f'{SECURE}talking: <send href="help say">say</send>, &lt;b&gt;, tell (t)'
+        f'{SECURE}talking: <send href="help say">say</send>, &lt;b&gt;, '
+        '<send href="help tell">tell</send> (t)'
+    ]
+
+
+def test_a_list_of_other_things_is_no_help() -> None:
+    """The `exits` command lists exits the way help lists commands, but not indented."""
+    assert show("The ways out:\ngarden - The Garden", "listing") == [
+        "The ways out:",
+        "garden - The Garden",
     ]
 
 
