@@ -10,6 +10,7 @@ import importlib
 import os
 import socket
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -161,10 +162,12 @@ def serve(
 ) -> int:
     """Make missing vault and settings, then run the world until it stops."""
     from server.storage.database import StorageError  # noqa: PLC0415  # imported late: see below
+    from server.upkeep.leftovers import sweep  # noqa: PLC0415
     from server.upkeep.lost_accounts import check_accounts  # noqa: PLC0415
 
     try:
         check_accounts(options.vault)
+        sweep(options.vault, time.time())
         make_missing(options.vault, options.config)
     except (OSError, StorageError, VaultError) as error:
         lock.release()
