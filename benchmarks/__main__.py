@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from benchmarks import embedded, idle, quiet, replies, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
-from benchmarks.telnet import codec, flood, run, talkers
+from benchmarks.telnet import codec, flood, hearing, run, talkers
 
 BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "telnet": run.measure,
@@ -22,6 +22,7 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "codec": codec.measure,
     "flood": flood.measure,
     "talkers": talkers.measure,
+    "hearing": hearing.measure,
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from agents.memory.language.patterns import NAME
@@ -186,7 +187,13 @@ def attribute_parts(sentence: str, *, strict: bool = False) -> list[Attribution]
     An attribution holds to the end of the sentence, or of its quotation.  If `strict`, it ends
     where the sentence may go on by itself: ``Fern said hello, and I left.``
     """
-    return list(_split_parts(sentence, 0, strict))
+    return [*_read_parts(sentence, strict)]
+
+
+#: All who hear a sentence read it, each for several purposes.
+@lru_cache(maxsize=512)
+def _read_parts(sentence: str, strict: bool) -> tuple[Attribution, ...]:
+    return tuple(_split_parts(sentence, 0, strict))
 
 
 def _split_parts(sentence: str, start: int, strict: bool) -> Iterator[Attribution]:

@@ -7,6 +7,7 @@ what to do, or by which rules to live, was planted in it, unless it is given as 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from agents.memory.language.attribution import attribute_parts, locate_sentences
 
@@ -102,6 +103,7 @@ def _find_role_headings(text: str) -> list[str]:
     return [line for line in lines if _ROLE.match(line) or _ANYWHERE.search(line)]
 
 
+@lru_cache(maxsize=512)
 def is_order(sentence: str) -> bool:
     """Return whether one sentence, outside of what it attributes, gives its reader an order."""
     if _ROLE.match(sentence):
