@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from agents.memory.strategies.table import OWN_STRATEGIES
+from server.cli.options import COMMANDS
 from server.command_rows import list_commands
 from tests.paths import ROOT
-from world.commands.command import Command
+from world.commands.command import Command, Permission
 from world.commands.table import CommandTable, help_for
 from world.vault.texts import Texts
 
@@ -78,6 +79,8 @@ OWED = [
 
 TABLE = CommandTable(list_commands())
 
+GUIDE_FILES = ("players-guide.md", "administrators-guide.md", "security.md")
+
 
 @pytest.mark.parametrize("package", ["agents", "config", "reading", "server", "world"])
 def test_each_package_is_the_checkouts_own(package: str) -> None:
@@ -137,13 +140,15 @@ def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> No
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+    "name",
+    ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+    + [f"docs/{name}" for name in GUIDE_FILES],
 )
 def test_every_local_link_of_a_document_leads_somewhere(name: str) -> None:
     """Links to files of the project are to files that exist."""
     text = (ROOT / name).read_text(encoding="utf-8")
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
 
 
 def test_the_readme_names_only_commands_that_exist() -> None:
@@ -152,6 +157,51 @@ def test_the_readme_names_only_commands_that_exist() -> None:
     named = set(re.findall(r"`(@[a-z-]+)", text))
     assert {name for name in named if TABLE.get(name) is None} == set()
     assert named
+
+
+GUIDES = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in GUIDE_FILES}
+PLAYERS, ADMINISTRATORS, _ = GUIDE_FILES
+EVERYBODYS = (Permission.EVERYONE, Permission.PEOPLE)
+OTHERS = (Permission.BUILDERS, Permission.ADMINISTRATORS, Permission.ADMINISTRATORS_AND_AGENTS)
+
+
+def spans(text: str) -> set[str]:
+    """What stands in a page as code."""
+    return set(re.findall(r"`([^`]+)`", text))
+
+
+def first_words(text: str) -> set[str]:
+    return {span.split()[0] for span in spans(text)}
+
+
+@pytest.mark.parametrize(("name", "permissions"), [(PLAYERS, EVERYBODYS), (ADMINISTRATORS, OTHERS)])
+def test_a_guide_names_every_command_of_its_readers(
+    name: str, permissions: tuple[Permission, ...]
+) -> None:
+    """Whoever adds a command says in the guide what it is good for."""
+    rows = {row.name for row in TABLE.rows if row.permission in permissions}
+    assert rows - first_words(GUIDES[name]) == set()
+
+
+@pytest.mark.parametrize("name", GUIDE_FILES)
+def test_what_a_guide_tells_people_to_type_can_be_typed(name: str) -> None:
+    """Commands with an @, sub-commands of ``tarn`` and settings exist."""
+    text = GUIDES[name]
+    assert {
+        word for word in first_words(text) if word[0] == "@" and TABLE.get(word) is None
+    } == set()
+    programs = {span.split()[1] for span in spans(text) if re.match(r"tarn [a-z]", span)}
+    assert programs - set(COMMANDS) == set()
+    settings = (ROOT / "config" / "server.yaml").read_text(encoding="utf-8")
+    for section, key in re.findall(r"`([a-z_]+):(?: ([a-z_]+))?`", text):
+        assert re.search(rf"^{section}:", settings, re.MULTILINE), section
+        assert re.search(rf"^  {key}", settings, re.MULTILINE), key
+
+
+def test_the_guides_name_every_command_of_the_shell() -> None:
+    """Every sub-command of ``tarn`` stands in one of them."""
+    named = {span.split()[1] for text in GUIDES.values() for span in spans(text) if " " in span}
+    assert set(COMMANDS) - named - {"serve"} == set()
 
 
 def test_the_readmes_table_of_strategies_is_made_of_their_rows() -> None:
