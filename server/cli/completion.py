@@ -11,7 +11,7 @@ from server.arguments import Parser
 from server.cli import model_server, models, new_agent
 from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
-from server.upkeep import account
+from server.upkeep import account, backup, restore
 
 
 def print_completion(shell: str) -> int:
@@ -33,6 +33,8 @@ def make_whole_parser() -> Parser:
             row.choices.update(
                 {
                     "account": account.make_account_parser(),
+                    "backup": backup.make_backup_parser(),
+                    "restore": restore.make_restore_parser(),
                     "agent": new_agent.make_agent_parser(),
                     "memory": memory.make_memory_parser(),
                     "models": models.make_models_parser(),

@@ -23,6 +23,8 @@ COMMANDS = {
     "certificate": "make a certificate and key for telnet over TLS in a folder",
     "check": "read settings, texts, rooms, profiles and voices, say what is wrong; start nothing",
     "account": "list, add, remove accounts, change passwords and roles, beside a running server",
+    "backup": "write vault and config into one archive, beside a running server too",
+    "restore": "put a backup back, where there is no vault yet",
     "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
     "upgrade": "let the program on the disk take the running server's place; nobody is dropped",
@@ -33,7 +35,7 @@ COMMANDS = {
 }
 """The sub-commands and their help."""
 
-HANDED_ON = ("memory", "models", "model-server", "agent", "play", "account")
+HANDED_ON = ("memory", "models", "model-server", "agent", "play", "account", "backup", "restore")
 """Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")

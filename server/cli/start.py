@@ -92,6 +92,8 @@ def take_new_place(options: Options, settings: Settings) -> tuple[socket.socket,
 _RUNNERS = {
     "check": ("server.cli.check", "run_check"),
     "account": ("server.upkeep.account", "run_account"),
+    "backup": ("server.upkeep.backup", "run_backup"),
+    "restore": ("server.upkeep.restore", "run_restore"),
     "agent": ("server.cli.new_agent", "run_agent"),
     "models": ("server.cli.models", "run_models"),
     "play": ("server.play.command", "run_play"),
