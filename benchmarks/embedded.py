@@ -19,6 +19,7 @@ from pathlib import Path
 
 from agents.models.counters import percentile
 from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.providers.weight_cache import WeightCache
 from agents.models.providers.weights import GEMMA
 from benchmarks.figures import Figure
 from benchmarks.models import CONTEXT, NAMES, Score, run
@@ -67,7 +68,7 @@ async def _time_looks(server: RunningServer) -> tuple[list[float], float]:
 
 async def _time_decisions(repeat: int, folder: Path) -> list[list[Figure]]:
     provider = EmbeddedProvider(
-        GEMMA, slots=len(NAMES) + 1, context_tokens=CONTEXT, cache_dir=folder
+        GEMMA, slots=len(NAMES) + 1, context_tokens=CONTEXT, cache=WeightCache([folder])
     )
     await provider.load()
     runs = [await _measure_once(provider, seed) for seed in range(1, repeat + 1)]

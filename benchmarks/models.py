@@ -32,6 +32,7 @@ from agents.mind.reply.grammar import write_command_grammar
 from agents.mind.reply.reply_parser import clean_reply
 from agents.mind.vocabulary import Vocabulary
 from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.providers.weight_cache import WeightCache
 from agents.models.providers.weights import GEMMA, SMOLLM
 from server.command_rows import list_commands
 from world.boundaries import Situation
@@ -346,7 +347,7 @@ def resident_mib() -> int:
 
 async def measure(model: str, arguments: argparse.Namespace, cache_dir: Path) -> None:
     provider = EmbeddedProvider(
-        model, slots=len(NAMES) + 1, context_tokens=CONTEXT, cache_dir=cache_dir
+        model, slots=len(NAMES) + 1, context_tokens=CONTEXT, cache=WeightCache([cache_dir])
     )
     await provider.load()
     for title, grammar, first, rounds in (

@@ -92,7 +92,10 @@ class ModelHubFactory:
     @property
     def trial_resources(self) -> ProviderResources:
         """What a provider gets that is only tried."""
-        return ProviderResources(1, self._cache_dir, self._environment, self._clock)
+        return self._share_resources(1)
+
+    def _share_resources(self, slots: int) -> ProviderResources:
+        return ProviderResources(slots, self._cache_dir, self._environment, self._clock, self._log)
 
     async def close(self) -> None:
         """Close every endpoint, if there is any."""
@@ -117,9 +120,7 @@ class ModelHubFactory:
         )
 
     def _make(self, settings: ModelProfiles, agents: int) -> ModelHub:
-        resources = ProviderResources(
-            agents + SUMMARY_SLOTS, self._cache_dir, self._environment, self._clock
-        )
+        resources = self._share_resources(agents + SUMMARY_SLOTS)
 
         def make_or_stand_in(profile: ModelProfile) -> Provider:
             try:

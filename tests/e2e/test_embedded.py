@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from agents.models.providers.weights import GEMMA_WEIGHTS
 from tests.e2e.harness import flat, until
 from tests.e2e.worlds import World
 from tests.paths import CONFIG
@@ -23,7 +25,9 @@ def test_an_empty_folder_becomes_a_world_that_thinks(tmp_path: Path) -> None:
     """Ready, played in while the model loads, an agent's own action, and a clean end."""
     world = World(tmp_path)
     shutil.copytree(CONFIG, world.config, ignore=shutil.ignore_patterns("*.py", "__*"))
-    with world.server() as server:
+    starting = world.server()
+    starting.environment["TARN_MODELS"] = str(tmp_path / "models")
+    with starting as server:
         names = sorted(path.parent.name for path in world.vault.glob("agents/*/profile.md"))
         assert len(names) == 4
         assert len(list(world.vault.glob("world/*.md"))) == 12
@@ -44,3 +48,31 @@ def test_an_empty_folder_becomes_a_world_that_thinks(tmp_path: Path) -> None:
         assert "Traceback" not in server.errors() and "not clean" not in server.errors()
     for name in names:
         world.memories(name)
+    assert not (world.vault / ".tarn" / "models").exists()
+    assert list((tmp_path / "models").glob("*.gguf"))
+
+
+def test_wrong_weights_are_refused_and_the_world_runs_by_rules(tmp_path: Path) -> None:
+    """The log says which file, what was found and expected, and what to do; agents act by rule."""
+    world = World(tmp_path)
+    shutil.copytree(CONFIG, world.config, ignore=shutil.ignore_patterns("*.py", "__*"))
+    wrong = tmp_path / "models" / GEMMA_WEIGHTS.name
+    wrong.parent.mkdir()
+    with wrong.open("wb") as file:
+        file.truncate(GEMMA_WEIGHTS.size)  # it holds nothing, and takes no room
+    starting = world.server()
+    starting.environment["TARN_MODELS"] = str(wrong.parent)
+    with starting as server:
+        server.logged(
+            rf"Models\S* .*{re.escape(str(wrong))} are not .* SHA-256 [0-9a-f]{{64}}, expected"
+            rf" {GEMMA_WEIGHTS.sha256}; delete this file"
+        )
+        server.client().create("Rowan").ask("look", r"Exits: .*\n")
+        names = [path.parent.name for path in world.vault.glob("agents/*/profile.md")]
+
+        def acted() -> bool:
+            return any(turn["command"] for name in names for turn in world.turns(name))
+
+        until(acted, "an agent acts by rule")
+        assert server.stop() == 0
+        assert "Traceback" not in server.errors()

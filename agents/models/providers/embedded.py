@@ -14,6 +14,7 @@ from agents.declaration import Value
 from agents.models.providers.answers import estimate_tokens, read_count
 from agents.models.providers.engine import Engine, EngineSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+from agents.models.providers.weight_cache import WeightCache, find_shared_folder
 from agents.models.providers.weights import find_weights
 
 #: Our token counter and the model's tokenizer differ, so a slot is this factor larger.
@@ -58,8 +59,14 @@ class EmbeddedSettings(ProviderSettings):
             params.model,
             slots=resources.slots,
             context_tokens=params.context_tokens,
-            cache_dir=resources.cache_dir,
+            cache=_open_cache(resources),
         )
+
+
+def _open_cache(resources: ProviderResources) -> WeightCache:
+    shared = find_shared_folder(resources.environment)
+    own = resources.cache_dir
+    return WeightCache([own] if shared is None else [shared, own], resources.log)
 
 
 class Slots:
@@ -92,7 +99,7 @@ class EmbeddedProvider:
         *,
         slots: int,
         context_tokens: int,
-        cache_dir: Path,
+        cache: WeightCache,
     ) -> None:
         if importlib.util.find_spec("xllamacpp") is None:
             raise ModelRejected(
@@ -105,7 +112,7 @@ class EmbeddedProvider:
             slot_tokens=int(context_tokens * TOKENIZER_MARGIN),
         )
         self._slots = Slots(settings.slots)
-        self._engine = Engine(self._label, find_weights(model, cache_dir), settings)
+        self._engine = Engine(self._label, find_weights(model, cache), settings)
 
     @property
     def label(self) -> str:

