@@ -8,7 +8,7 @@ import argcomplete
 from argcomplete.shell_integration import shellcode
 
 from server.arguments import Parser
-from server.cli import model_server, models, new_agent
+from server.cli import doctor, model_server, models, new_agent
 from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
 from server.upkeep import account, backup, restore
@@ -35,6 +35,7 @@ def make_whole_parser() -> Parser:
                     "account": account.make_account_parser(),
                     "backup": backup.make_backup_parser(),
                     "restore": restore.make_restore_parser(),
+                    "doctor": doctor.make_doctor_parser(),
                     "agent": new_agent.make_agent_parser(),
                     "memory": memory.make_memory_parser(),
                     "models": models.make_models_parser(),

@@ -25,6 +25,7 @@ COMMANDS = {
     "account": "list, add, remove accounts, change passwords and roles, beside a running server",
     "backup": "write vault and config into one archive, beside a running server too",
     "restore": "put a backup back, where there is no vault yet",
+    "doctor": "say what is wrong with a vault and what to do; --repair does what is safe",
     "agent": "agent new NAME: make an agent's folder with a profile and a voice to fill in",
     "completion": "print what makes a shell complete tarn's commands and options",
     "upgrade": "let the program on the disk take the running server's place; nobody is dropped",
@@ -35,7 +36,9 @@ COMMANDS = {
 }
 """The sub-commands and their help."""
 
-HANDED_ON = ("memory", "models", "model-server", "agent", "play", "account", "backup", "restore")
+HANDED_ON = (
+    "memory", "models", "model-server", "agent", "play", "account", "backup", "restore", "doctor",
+)  # fmt: skip
 """Commands that parse their own arguments."""
 
 SHELLS = ("bash", "zsh", "fish")

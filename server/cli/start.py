@@ -94,6 +94,7 @@ _RUNNERS = {
     "account": ("server.upkeep.account", "run_account"),
     "backup": ("server.upkeep.backup", "run_backup"),
     "restore": ("server.upkeep.restore", "run_restore"),
+    "doctor": ("server.cli.doctor", "run_doctor"),
     "agent": ("server.cli.new_agent", "run_agent"),
     "models": ("server.cli.models", "run_models"),
     "play": ("server.play.command", "run_play"),

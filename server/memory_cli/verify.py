@@ -81,10 +81,15 @@ def run_verify(job: Job) -> int:
         raise CannotDo(f"there is no agent in {job.vault / 'agents'}")
     sound = True
     for agent in agents:
-        findings = _Verifier(agent, job.console, deep=job.given.deep).verify()
+        findings = verify_agent(agent, job.console, deep=job.given.deep)
         _print_findings(agent, findings, job.console)
         sound &= findings.sound
     return OK if sound else WRONG
+
+
+def verify_agent(agent: AgentFolder, console: Console, *, deep: bool = False) -> VerifyFindings:
+    """Check one agent's archive and return the findings; `deep` reads every record twice."""
+    return _Verifier(agent, console, deep=deep).verify()
 
 
 class _Verifier:

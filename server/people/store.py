@@ -18,7 +18,7 @@ from agents.boundaries import Clock
 from server.people.entries import Entries, Slot
 from server.storage.database import Schema, StorageError, explain_error, open_database, transaction
 
-_SCHEMA = Schema(
+PEOPLE_SCHEMA = Schema(
     holds="what people keep: preferences, aliases and mail",
     without="nobody has preferences, aliases or mail",
     steps=(
@@ -67,7 +67,7 @@ class PeopleStore(Entries):
     @classmethod
     async def open(cls, path: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
         """Open or make the file and read it. `clock` times retries. Raises `StorageError`."""
-        connection = await open_database(path, _SCHEMA)
+        connection = await open_database(path, PEOPLE_SCHEMA)
         store = cls(connection, path, clock, log)
         try:
             for person, kind, name, value in await connection.execute_fetchall(_LOAD):
@@ -75,7 +75,7 @@ class PeopleStore(Entries):
         except BaseException as error:
             await connection.close()
             if isinstance(error, sqlite3.Error):
-                raise explain_error(path, _SCHEMA, error) from error
+                raise explain_error(path, PEOPLE_SCHEMA, error) from error
             raise
         return store
 
@@ -95,7 +95,7 @@ class PeopleStore(Entries):
             except BaseException as error:  # also when the write is cancelled
                 self._changed = changed | self._changed
                 if isinstance(error, Exception):
-                    raise explain_error(self._path, _SCHEMA, error) from error
+                    raise explain_error(self._path, PEOPLE_SCHEMA, error) from error
                 raise
 
     async def close(self) -> None:

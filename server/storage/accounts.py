@@ -14,7 +14,7 @@ import aiosqlite
 from server.boundaries import Role
 from server.storage.database import Schema, explain_error, open_database, read_rows
 
-_SCHEMA = Schema(
+ACCOUNTS_SCHEMA = Schema(
     holds="the accounts",
     without="nobody has an account, and the first one made is the administrator's",
     steps=(
@@ -69,7 +69,7 @@ def count_accounts(path: Path) -> int:
     """Return how many accounts a file has, without writing anything. Raises `StorageError`."""
     if not path.exists() or not path.stat().st_size:
         return 0
-    return int(read_rows(path, _SCHEMA, _COUNT)[0][0])
+    return int(read_rows(path, ACCOUNTS_SCHEMA, _COUNT)[0][0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class AccountTable:
     @classmethod
     async def open(cls, path: Path) -> AccountTable:
         """Open or make the file. A new account survives even a loss of power."""
-        return cls(await open_database(path, _SCHEMA, synchronous="FULL"), path)
+        return cls(await open_database(path, ACCOUNTS_SCHEMA, synchronous="FULL"), path)
 
     async def find(self, key: str) -> AccountRow | None:
         """Return the account with this key, None if there is none."""
@@ -167,7 +167,7 @@ class AccountTable:
         try:
             return list(await self._connection.execute_fetchall(statement, values))
         except sqlite3.Error as error:
-            raise explain_error(self._path, _SCHEMA, error) from error
+            raise explain_error(self._path, ACCOUNTS_SCHEMA, error) from error
 
 
 def _account(row: Any) -> AccountRow:

@@ -33,7 +33,7 @@ from world.boundaries import Store, ThingRow
 
 _LOG = logging.getLogger(__name__)
 
-_SCHEMA = Schema(
+WORLD_SCHEMA = Schema(
     holds="the world's state",
     without="the world begins again from its room notes",
     steps=(
@@ -71,7 +71,7 @@ def read_things(path: Path) -> list[ThingRow]:
     A running server may have the file open.  Raises `StorageError`.
     """
     try:
-        return [row_of(columns) for columns in read_rows(path, _SCHEMA, _LOAD)]
+        return [row_of(columns) for columns in read_rows(path, WORLD_SCHEMA, _LOAD)]
     except RowError as error:
         raise StorageError(f"{path} (the world's state): {error}.") from error
 
@@ -142,7 +142,7 @@ class WorldStore:
 
         `patience` is how many seconds a write waits for another program's lock.
         """
-        return cls(await open_database(path, _SCHEMA, patience=patience), path, clock)
+        return cls(await open_database(path, WORLD_SCHEMA, patience=patience), path, clock)
 
     @property
     def health(self) -> StoreHealth:
@@ -158,7 +158,7 @@ class WorldStore:
         except RowError as error:
             raise StorageError(f"{self._path} (the world's state): {error}.") from error
         except sqlite3.Error as error:
-            raise explain_error(self._path, _SCHEMA, error) from error
+            raise explain_error(self._path, WORLD_SCHEMA, error) from error
 
     def record(self, saved: Sequence[ThingRow], removed: Sequence[int]) -> None:
         """Take one transaction's changes; they are written together, soon. Returns at once."""

@@ -54,4 +54,6 @@ def test_a_world_moves_by_its_backup(tmp_path: Path) -> None:
         ada = server.client().connect("Ada")
         assert "The Garden" in ada.ask("look", r"Exits?: .*\n")
         assert "brass key" in ada.ask("inventory", "brass key")
+        done = _tarn("doctor", *_folders(there))
+        assert (done.returncode, done.stdout) == (0, f"{there.vault} is sound.\n")
         assert server.stop() == 0
