@@ -15,7 +15,7 @@ from server.memory_cli.console import Console
 from server.storage.database import StorageError
 from server.storage.world import read_things
 from server.upkeep.examination import (
-    Finding,
+    VaultFinding,
     check_references,
     examine_archives,
     examine_databases,
@@ -101,7 +101,7 @@ def _list_said(vault: Path) -> list[str]:
         return [str(error)]
 
 
-def _repair(finding: Finding) -> str:
+def _repair(finding: VaultFinding) -> str:
     assert finding.repair is not None
     try:
         finding.repair()

@@ -41,7 +41,7 @@ _OTHERS = 0o077
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class VaultFinding:
     """Something that is not as it should be: where, what, and what to do."""
 
     where: Path
@@ -54,13 +54,13 @@ class Finding:
         return f"{self.where}: {self.what}: {self.cure}"
 
 
-def _explain(path: Path, error: StorageError) -> Finding:
+def _explain(path: Path, error: StorageError) -> VaultFinding:
     """Return the finding of an error, which says itself what to do."""
     what, _, cure = str(error).removeprefix(f"{path} ").partition(". ")
-    return Finding(path, what, cure or "look at the file and its folder")
+    return VaultFinding(path, what, cure or "look at the file and its folder")
 
 
-def examine_databases(vault: Path) -> Iterator[Finding]:
+def examine_databases(vault: Path) -> Iterator[VaultFinding]:
     """Check every page and the schema of the three databases, and what they say of each other."""
     machine = vault / MACHINE_FOLDER
     sound = {}
@@ -77,18 +77,18 @@ def examine_databases(vault: Path) -> Iterator[Finding]:
         return
     for line in check_references(things):
         cure = "the next start does so, unless a builder puts it right; look whether it is meant"
-        yield Finding(machine / "world.sqlite", line, cure)
+        yield VaultFinding(machine / "world.sqlite", line, cure)
     if sound["accounts.sqlite"]:
         yield from _find_lost_people(machine / "accounts.sqlite", things)
 
 
-def _list_faults(path: Path, schema: Schema) -> list[Finding]:
+def _list_faults(path: Path, schema: Schema) -> list[VaultFinding]:
     cure = "stop the server and put the file back from a backup (tarn restore into a new folder)"
     try:
         said = [str(row[0]) for row in _read(path, schema, "PRAGMA integrity_check(5)")]
     except StorageError as error:
         return [_explain(path, error)]
-    return [Finding(path, f"is damaged: {line}", cure) for line in said if line != "ok"]
+    return [VaultFinding(path, f"is damaged: {line}", cure) for line in said if line != "ok"]
 
 
 def _read(path: Path, schema: Schema, query: str) -> Sequence[Sequence[Any]]:
@@ -102,32 +102,32 @@ def check_references(things: Iterable[ThingRow]) -> list[str]:
     return Registry().load(things)
 
 
-def _find_lost_people(path: Path, things: Iterable[ThingRow]) -> Iterator[Finding]:
+def _find_lost_people(path: Path, things: Iterable[ThingRow]) -> Iterator[VaultFinding]:
     known = {str(row[0]) for row in _read(path, ACCOUNTS_SCHEMA, "SELECT key FROM accounts")}
     for thing in things:
         if thing.properties.get(ACCOUNT) == "person" and key_of(thing.name) not in known:
-            yield Finding(path, f"{thing.name} (#{thing.id}) is a person without an account",
+            yield VaultFinding(path, f"{thing.name} (#{thing.id}) is a person without an account",
                           f"tarn account add {thing.name}, before a stranger takes the name, or "
                           f"@destroy {thing.name} in the world")  # fmt: skip
 
 
-def examine_archives(vault: Path, console: Console) -> Iterator[Finding]:
+def examine_archives(vault: Path, console: Console) -> Iterator[VaultFinding]:
     """Read every byte of every agent's archive, as ``tarn memory verify`` does."""
     for agent in list_agents(vault):
         cure = f"tarn memory verify {agent.name} says where and what to do"
         try:
             found = verify_agent(agent, console)
         except (ArchiveRefused, CannotDo, OSError) as error:
-            yield Finding(agent.archive, str(error), cure)
+            yield VaultFinding(agent.archive, str(error), cure)
             continue
         if not found.sound:
             faults = [each.what for each in found.faults if each.serious]
             count = len(found.errors) + len(faults) + found.worse
             first = next(iter((*found.errors, *faults)), "damaged lines")
-            yield Finding(agent.archive, f"{count} errors, the first: {first}", cure)
+            yield VaultFinding(agent.archive, f"{count} errors, the first: {first}", cure)
 
 
-def examine_modes(vault: Path, config: Path) -> Iterator[Finding]:
+def examine_modes(vault: Path, config: Path) -> Iterator[VaultFinding]:
     """Find what others than its owner may read, though only its owner should."""
     if os.name == "nt":
         return
@@ -140,7 +140,7 @@ def examine_modes(vault: Path, config: Path) -> Iterator[Finding]:
         if stat.S_ISLNK(found) or not mode & _OTHERS:
             continue
         kept = mode & ~_OTHERS
-        yield Finding(path, f"others may use it (mode {mode:04o})", f"chmod {kept:o}, or --repair",
+        yield VaultFinding(path, f"others may use it (mode {mode:04o})", f"chmod {kept:o}, or --repair",
                       partial(path.chmod, kept))  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def _list_private(vault: Path, config: Path) -> Iterator[Path]:
     yield config / "key.pem"
 
 
-def examine_leftovers(vault: Path, now: float) -> Iterator[Finding]:
+def examine_leftovers(vault: Path, now: float) -> Iterator[VaultFinding]:
     """Find temporary files and folders that a killed process has left; `now` is the time of day."""
     for path in sorted(vault.rglob("*")):
         if not _LEFTOVER.fullmatch(path.name) or path.is_symlink():
@@ -165,4 +165,6 @@ def examine_leftovers(vault: Path, now: float) -> Iterator[Finding]:
             continue
         if age > STALE_SECONDS:
             remove = partial(shutil.rmtree, path) if path.is_dir() else path.unlink
-            yield Finding(path, "a killed program has left it", "remove it, or --repair", remove)
+            yield VaultFinding(
+                path, "a killed program has left it", "remove it, or --repair", remove
+            )
