@@ -140,8 +140,8 @@ def examine_modes(vault: Path, config: Path) -> Iterator[VaultFinding]:
         if stat.S_ISLNK(found) or not mode & _OTHERS:
             continue
         kept = mode & ~_OTHERS
-        yield VaultFinding(path, f"others may use it (mode {mode:04o})", f"chmod {kept:o}, or --repair",
-                      partial(path.chmod, kept))  # fmt: skip
+        what, cure = f"others may use it (mode {mode:04o})", f"chmod {kept:o}, or --repair"
+        yield VaultFinding(path, what, cure, partial(path.chmod, kept))
 
 
 def _list_private(vault: Path, config: Path) -> Iterator[Path]:
