@@ -321,7 +321,8 @@ class App:
     async def _warm_up(self) -> None:
         """Load what the first `look` does not need: token ranks and recall indexes."""
         # An agent's first turn counts tokens; loading the ranks then would block all for 0.1 s.
-        await asyncio.to_thread(self.tokens.load)
+        if self.minds:
+            await asyncio.to_thread(self.tokens.load)
         if any(each.generation_params.prompting == SCENE for each in self.minds):
             self.meanings.begin()
         await self.reloader.catch_up()
@@ -381,12 +382,10 @@ class App:
 
     def begin_stop(self) -> None:
         """Begin to stop, once, as soon as everything is up; see `Stopping`."""
-        self.stopping.begin(lambda: self.alerts.tell_unsaved(self.reloader.save))
+        self.stopping.begin(lambda: self.alerts.tell_unsaved(self._save))
 
     def _list_unsaved(self) -> list[str]:
-        pending = self.store.health.pending
-        things = [f"changes to {pending} things of the world"] if pending else []
-        return [*things, *self.alerts.list_open()]
+        return [*self.store.list_unsaved(), *self.alerts.list_open()]
 
     async def _save(self) -> list[str]:
         return await self.reloader.save()

@@ -17,6 +17,7 @@ from pathlib import Path
 from config.address import format_address
 from config.errors import ConfigError
 from server.arguments import BAD_USAGE, Options
+from server.cli.light_twisted import import_reactor_kind
 from server.cli.options import parse_options
 from server.lock import VaultError, VaultLock
 from server.settings import Settings, read_settings
@@ -177,6 +178,7 @@ def serve(
         return refuse(_explain_unusable(error) if isinstance(error, OSError) else error)
     # What a server writes is its owner's alone; what came with the starter vault stays as it is.
     os.umask(0o077)
+    import_reactor_kind()
     # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 

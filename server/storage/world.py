@@ -150,6 +150,11 @@ class WorldStore:
         pending = len(self._changes.rows) + self._writing
         return StoreHealth(pending, self._commits, self._failures, self._last_error)
 
+    def list_unsaved(self) -> list[str]:
+        """Return a line for what is not on disk, or none."""
+        pending = self.health.pending
+        return [f"changes to {pending} things of the world"] if pending else []
+
     async def load(self) -> list[ThingRow]:
         """Return everything that is stored, by id. Raises `StorageError`."""
         try:
