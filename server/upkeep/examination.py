@@ -106,9 +106,11 @@ def _find_lost_people(path: Path, things: Iterable[ThingRow]) -> Iterator[VaultF
     known = {str(row[0]) for row in _read(path, ACCOUNTS_SCHEMA, "SELECT key FROM accounts")}
     for thing in things:
         if thing.properties.get(ACCOUNT) == "person" and key_of(thing.name) not in known:
-            yield VaultFinding(path, f"{thing.name} (#{thing.id}) is a person without an account",
-                          f"tarn account add {thing.name}, before a stranger takes the name, or "
-                          f"@destroy {thing.name} in the world")  # fmt: skip
+            what = f"{thing.name} (#{thing.id}) is a person without an account"
+            cure = (
+                f"tarn account add {thing.name}; until then a newcomer of that name gets the body"
+            )
+            yield VaultFinding(path, what, cure)
 
 
 def examine_archives(vault: Path, console: Console) -> Iterator[VaultFinding]:
