@@ -269,7 +269,9 @@ async def test_passwords_beyond_the_queue_are_refused_unseen(tmp_path: Path) -> 
         tries = [accounts.check("Rowan", "heather") for _ in range(HASHING_QUEUE + 20)]
         results = await asyncio.gather(*tries, return_exceptions=True)
         refused = [each for each in results if isinstance(each, Overloaded)]
-        assert results.count(Account("Rowan", Role.ADMINISTRATOR)) == HASHING_QUEUE
-        assert len(refused) == 20
+        let_in = results.count(Account("Rowan", Role.ADMINISTRATOR))
+        # The first may be served before the last has come.
+        assert HASHING_QUEUE <= let_in < HASHING_QUEUE + 20
+        assert let_in + len(refused) == len(tries)
         assert "try again" in str(refused[0])
         assert (await accounts.check("Rowan", "heather")).name == "Rowan"
