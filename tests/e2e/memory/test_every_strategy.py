@@ -92,9 +92,15 @@ def _look(client: Client) -> dict[str, Seen]:
 
 
 def _ask_why(client: Client, name: str) -> str:
-    """Return the whole answer, which comes a moment later: the archive is read for it."""
+    """Return the whole answer. After a restart the archive's index is complete a moment later."""
+    return until(lambda: _find_why(client, name), f"why {name} knows of it")
+
+
+def _find_why(client: Client, name: str) -> str:
+    """Return the whole answer, which comes when the archive was read; empty: nothing was found."""
     begun = client.ask(f"@why {name} {FACT.cue}", rf"\b{name}\b[^\n]*\n")
-    return flat(begun + client.hears_all())
+    told = flat(begun + client.hears_all())
+    return "" if "Nothing that" in told else told
 
 
 def _live(client: Client, model: ModelServer, mode: Mode) -> tuple[int, dict[str, Seen]]:
