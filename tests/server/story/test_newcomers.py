@@ -14,8 +14,8 @@ from tests.e2e.harness import write
 from tests.paths import VAULT
 from tests.server.happening.test_living import RULES, Living, Watcher, living
 
-#: So many come, one after the other, in a day of the world that takes six minutes.
-NEWCOMERS, DAY_MINUTES = 50, 6
+#: So many come, one after the other, in a day of the world that takes twelve minutes.
+NEWCOMERS, DAY_MINUTES = 50, 12
 STEP = 1.0
 
 
