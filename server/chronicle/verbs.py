@@ -10,8 +10,8 @@ from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
 from server.chronicle.chronicle import Chronicle
 from server.chronicle.entry import ChronicleEntry
-from server.chronicle.narrative.teller import NarrativeTeller
 from server.chronicle.narrative.readers import ChronicleReader
+from server.chronicle.narrative.teller import NarrativeTeller
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.costs.cost import CostKind

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from server.chronicle.entry import ChronicleEntry
-from server.chronicle.narrative import library as telling
-from server.chronicle.narrative.teller import NarrativeTeller, write_privately
+from server.chronicle.narrative import teller as telling
 from server.chronicle.narrative.readers import ChronicleReader
+from server.chronicle.narrative.teller import NarrativeTeller, write_privately
 from tests.server.chronicle.support import MORNING, happened
 from tests.world.transcript import shipped_texts
 
