@@ -130,7 +130,7 @@ def test_second_connection_takes_over(
 def test_who_lists_people_and_agents(server: Server, people: tuple[Client, Client, Client]) -> None:
     """`who` at the door and inside names everyone awake, people and agents."""
     rowan, *_ = people
-    inside = flat(rowan.ask("who", r"Awake in the world: 4\n(?:.*\n){4}"))
+    inside = flat(rowan.ask("who", r"In the world now: 4\n(?:.*\n){4}"))
     for line in ("Fern (person) - The Hall", "Rowan (person)", "Moss (agent) - The Hall"):
         assert line in inside
     door = flat(server.client().ask("who", r"People: \d+\. Living here: \d+\.\n"))

@@ -12,7 +12,7 @@ def test_asking_who_and_where() -> None:
     play.character("Far", place=play.pond)
     play("""
         Bob> who
-        Bob: Awake in the world: 4
+        Bob: In the world now: 4
             Ann (person) - The Hall
             Bob (person) - The Hall
             Far (person) - The Pond
