@@ -20,12 +20,13 @@ from agents.clock import VirtualClock
 from agents.memory.core.records import Experience
 from agents.mind.agent import Agent
 from benchmarks.process import ROOT
-from server.app import App, Roots
+from server.app import App
 from server.arguments import Options
 from server.cli.running import install_reactor
 from server.lock import VaultLock
 from server.logs.log import Log
 from server.settings import read_settings
+from server.wiring.foundation import Roots
 from world.boundaries import MindKind, Perception
 from world.nature import Nature
 
@@ -66,7 +67,7 @@ class LivingWorld:
     @property
     def agents(self) -> list[Agent]:
         """The agents, by name."""
-        return sorted(self.app.minds, key=lambda each: each.name)
+        return sorted(self.app.base.minds, key=lambda each: each.name)
 
     async def pass_time(self, seconds: float) -> None:
         """Let `seconds` of virtual time pass, and every model finish meanwhile."""
@@ -78,7 +79,7 @@ class LivingWorld:
                 await self.clock.settle()
 
     def _is_asking(self) -> bool:
-        counts = self.app.models.hub.status().values()
+        counts = self.app.base.models.hub.status().values()
         return any(each.in_flight or each.waiting for each in counts)
 
     def visit(self, agent: Agent) -> None:
@@ -104,7 +105,7 @@ class LivingWorld:
 
     def count_intentions(self) -> tuple[int, int]:
         """Return how many intentions were carried out and how many dropped, from the memories."""
-        endings = [self.app.texts.raw(f"intention.{how}").split("{")[0]
+        endings = [self.app.base.texts.raw(f"intention.{how}").split("{")[0]
                    for how in ("finished", "dropped")]  # fmt: skip
         told = [each.text for agent in self.agents for each in self.read_life(agent)
                 if each.nature is Nature.INTENTION]  # fmt: skip

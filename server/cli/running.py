@@ -13,7 +13,7 @@ from typing import Any
 from twisted.internet import asyncioreactor
 
 from agents.boundaries import ModelError
-from server.app import App, Roots
+from server.app import App
 from server.arguments import BAD_USAGE, Options
 from server.cli.signals import call_on_stop, call_on_upgrade
 from server.lock import VaultLock
@@ -25,6 +25,7 @@ from server.tls.port import TlsPort
 from server.upgrade.handover import HandedVisit, Handover
 from server.upgrade.preflight import own_command
 from server.upgrade.replacement import replace_program
+from server.wiring.foundation import Roots
 
 
 def run_world(

@@ -60,9 +60,9 @@ async def test_two_days_at_the_tarn(tmp_path: Path) -> None:
     watched: list[WatchEvent] = []
     async with living(tmp_path, VirtualClock(BEGIN)) as here:
         for name in NAMES:
-            here.app.watching.toggle(name, here.ada, watched.append)
+            here.app.base.watching.toggle(name, here.ada, watched.append)
         await here.pass_world_minutes(DAYS * 1440)
-        lives = {agent.name: list(agent.memory.experiences()) for agent in here.app.minds}
+        lives = {agent.name: list(agent.memory.experiences()) for agent in here.app.base.minds}
     assert not [each.text for each in watched if each.kind == "error"]
     days = sorted({time_of(each.at).day for each in lives["Wren"]})[:DAYS]
     check_the_evenings(lives, days)

@@ -12,11 +12,12 @@ from pathlib import Path
 from twisted.internet import reactor
 
 from agents.clock import VirtualClock
-from server.app import App, Roots
+from server.app import App
 from server.arguments import Options
 from server.lock import VaultLock
 from server.logs.log import Log
 from server.settings import read_settings
+from server.wiring.foundation import Roots
 from tests.e2e.harness import write
 from tests.e2e.worlds import make_world, profile
 from world.boundaries import MindKind, Perception
@@ -89,7 +90,7 @@ async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterato
         Log(errors=io.StringIO()),
         clock,
     )
-    app.rng.seed(seed)
+    app.base.rng.seed(seed)
     try:
         await app.start()
         world, watcher = app.world, Watcher()
@@ -127,7 +128,7 @@ async def test_a_day_of_the_world_goes_by_in_an_hour(tmp_path: Path) -> None:
             "Somebody up the hill calls the hens."
         )
         assert calls == 3
-        moss = next(iter(here.app.minds))
+        moss = next(iter(here.app.base.minds))
         remembered = [each.text for each in moss.memory.experiences()]
         assert remembered.count("A second point opens on the far shore.") == 1
         assert "The windows go grey." not in remembered

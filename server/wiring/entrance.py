@@ -1,0 +1,111 @@
+"""Builds and opens the place where people come in: gate, administration, telnet, ports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from agents.mind.commands.admin_row import LateReply
+from server.administration.administration import Administration, administer
+from server.administration.audit import RestrainedRecord
+from server.gate import WorldGate
+from server.reload import Reloader
+from server.reports.game_listing import GameListing, Headcount
+from server.telnet.carrying import adopt_visits
+from server.telnet.factory import TelnetFactory
+from server.tls.ports import OpenPorts, await_twisted
+from server.wiring.foundation import Foundation
+from server.wiring.known_people import KnownPeople
+from server.wiring.world_parts import WorldParts
+
+
+class Entrance:
+    """Where people come in, and those who keep order there; nobody does before `open`.
+
+    `shut_down` ends the server and is told by whose word.
+    """
+
+    def __init__(
+        self,
+        base: Foundation,
+        parts: WorldParts,
+        known: KnownPeople,
+        reloader: Reloader,
+        late: LateReply,
+        shut_down: Callable[[str], None],
+    ) -> None:
+        self._base, self._parts, self._known = base, parts, known
+        self._reloader = reloader
+        self.ports = OpenPorts(base.roots.reactor, base.roots.listening, base.roots.tls)
+        self.gate = self._make_gate()
+        self.administration = self._administer(late, shut_down)
+        self.telnet = self._make_telnet()
+
+    def open(self, stack: AsyncExitStack) -> None:
+        """Go on with the visits of the program before this one, and let people in."""
+        stack.callback(self.administration.close)
+        self.gate.carry_guests()
+        self._parts.story.open_gate(self.gate)
+        roots = self._base.roots
+        adopt_visits(roots.reactor, roots.visits, self.telnet.resume)
+        self.gate.sweep()
+        self._known.notebooks.sweep()
+        stack.push_async_callback(self._close_telnet)
+        stack.push_async_callback(self.ports.close)
+        self.ports.open(self.telnet)
+
+    async def _close_telnet(self) -> None:
+        # First, so that nobody who goes is shown how all the others go.
+        self.gate.put_all_to_sleep()
+        goodbye = self._base.texts.say("shutdown.goodbye")
+        await await_twisted(self.telnet.close_all(goodbye))
+
+    def _make_gate(self) -> WorldGate:
+        base, parts, known = self._base, self._parts, self._known
+        return WorldGate(
+            parts.world,
+            base.minds,
+            parts.store,
+            known.own.people,
+            known.notebooks,
+            seconds=base.roots.reactor.seconds,
+            release_guest=known.notebooks.forget,
+            left=parts.story.forget,
+            budgets=base.budgets,
+            entered=self._greet,
+            record=base.audit.record,
+            clock=base.clock,
+        )
+
+    def _greet(self, person: int) -> None:
+        self._parts.alerts.greet(person)
+        self._reloader.population.quicken(person)
+        self._reloader.population.welcome(person)
+
+    def _administer(self, late: LateReply, shut_down: Callable[[str], None]) -> Administration:
+        base, parts, known = self._base, self._parts, self._known
+        return administer(
+            parts.world, self.gate, known.accounts, base.audit, base.clock,
+            late, lambda: base.models.hub,
+            lambda: parts.store.health.last_error or parts.alerts.describe(),
+            lambda: self._reloader, shut_down,
+            entries=known.own.people.entries, log=base.log,
+        )  # fmt: skip
+
+    def _make_telnet(self) -> TelnetFactory:
+        base, reactor = self._base, self._base.roots.reactor
+        return TelnetFactory(
+            reactor, self.gate, self._known.accounts, base.texts,
+            limits=base.roots.settings.server.limits, log=base.log,
+            spawn=base.background.run,
+            find_ban=self.administration.enforcement.find_ban,
+            record=RestrainedRecord(base.audit.record, reactor.seconds),
+            report=GameListing(
+                lambda: base.settings().server.listing, self._count,
+                base.clock.now(), self.ports.numbers,
+            ).describe,
+        )  # fmt: skip
+
+    def _count(self) -> Headcount:
+        rooms = self._parts.world.rooms()
+        return Headcount(self.gate.people, len(self._base.minds), len(rooms))
