@@ -5,22 +5,25 @@ BIN    := $(VENV)/bin
 # Options for the server: make run ARGS="--telnet 127.0.0.1:4001"
 ARGS   ?=
 
+# Without compiled modules each server that a test starts compiles the whole tree again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test lint bench bench-memory clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/python -m server $(ARGS)
 
-# Two processes a core, as half of the tests wait for servers that they have started;
-# make test PYTEST_ARGS="-n 0 -x" for one process alone.
+# The tests run beside the lint, whose report stands below theirs: make test PYTEST_ARGS="-n 0 -x"
+# for one process alone. Two processes a core, as half of the tests wait for servers.
 WORKERS := $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
-test: $(VENV)/.test lint
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+test: $(VENV)/.test
+	@{ $(LINT); } > $(VENV)/lint.log 2>&1 & lint=$$!; \
+	  $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS); tests=$$?; \
+	  wait $$lint; lint=$$?; cat $(VENV)/lint.log; exit $$((tests | lint))
 
+LINT = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports
 lint: $(VENV)/.test
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(LINT)
 
 bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -51,3 +54,4 @@ $(VENV)/.test: pyproject.toml $(VENV)/.run
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -24,10 +24,11 @@ from tests.limits import HANG_SECONDS
 #: The user that has no rights of its own, on every Unix.
 NOBODY = 65534
 
-# Whether a change may land must not be decided by chance: TARN_EXPLORE=1 looks for new examples.
-settings.register_profile("settled", derandomize=True)
-if not os.environ.get("TARN_EXPLORE"):
-    settings.load_profile("settled")
+# Whether a change may land must not be decided by chance or by the machine's speed:
+# TARN_EXPLORE=1 looks for new examples.
+settings.register_profile("explore", deadline=None)
+settings.register_profile("settled", deadline=None, derandomize=True)
+settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled")
 
 
 @pytest.hookimpl(tryfirst=True)
