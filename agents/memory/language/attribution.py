@@ -95,8 +95,12 @@ _MINE = (
 _BETWEEN = r"(?: (?:has|had|have|also|then|once|later|just|even|always|often|never|now|\w+ly)){0,3}"
 _CONVERSED = r"(?:talked|spoke|chatted|conversed|gossiped|argued|discussed|went over)"
 
+#: No frame begins within a word of plain letters: to try them all at each letter takes long.
+_BEGINS = r"(?=[^a-z\s]|(?<![A-Za-z])[a-z])"
+
 _FRAMES = re.compile(
-    "|".join(
+    rf"{_BEGINS}(?:%s)"
+    % "|".join(
         (
             rf"(?P<aside>\([Aa]ccording to {_match_name(0)}\))",
             rf"\b[Aa]ccording to {_match_name(1)}",
@@ -117,8 +121,9 @@ _FRAMES = re.compile(
         )
     )
 )
+#: Words are taken whole: parted at every letter they would take the eighth power of their length.
 _OPENS = re.compile(
-    r"[^\w\"“]{0,3}(?:(?:to|that|in|at) )?(?:\w+[\w'’-]*,?:? ?){0,4}[:,]? ?(?=[\"“])"
+    r"[^\w\"“]{0,3}(?:(?:to|that|in|at) )?(?:\w[\w'’-]*+,?:? ?){0,4}+[:,]? ?(?=[\"“])"
 )
 _UNDER = re.compile(
     rf"(?:^|[,;] |\band |\bbut )\s*{any_of(SUBORDINATORS)}\s+$",

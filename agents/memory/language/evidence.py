@@ -27,6 +27,7 @@ from agents.memory.language.stems import (
     stem_each,
     stem_words,
 )
+from agents.memory.language.text_cache import cache_short_texts
 from world.nature import Nature
 
 #: The part of a statement's words that others' words must have for it to rest on them.
@@ -66,9 +67,10 @@ class _Unit:
     words: tuple[str, ...]
     denied: bool
 
-    @classmethod
-    def of(cls, text: str, denied: bool = False) -> _Unit:
-        return cls(stem_words(text), denied or is_denial(text))
+
+@cache_short_texts(2048)
+def _make_unit(text: str, denied: bool = False) -> _Unit:
+    return _Unit(stem_words(text), denied or is_denial(text))
 
 
 class _Pool:
@@ -111,14 +113,14 @@ class Evidence:
 
     def _add_action(self, nature: Nature, given: str, result: str) -> None:
         line, _, reason = given.partition(" | ")
-        self.mine.append(_Unit.of(reason))
+        self.mine.append(_make_unit(reason))
         if nature.is_own_words or line[:1] in ("'", '"', ":"):
-            self.mine.append(_Unit.of(f"{line} {result}"))
+            self.mine.append(_make_unit(f"{line} {result}"))
         elif nature.is_recollection:
             self._add_recalled(result)
         else:
             refused = _REFUSED.search(result) is not None
-            self.told.append(_Unit.of(line, refused))
+            self.told.append(_make_unit(line, refused))
             self._add_account(result, refused)
 
     def _add_recalled(self, result: str) -> None:
@@ -142,24 +144,19 @@ class Evidence:
             if part.kind == "said":
                 self._hear(part.speaker, text)
             elif part.kind == "mine":
-                self.mine.append(_Unit.of(text))
+                self.mine.append(_make_unit(text))
             else:
                 account += text
         if account.strip():
-            self.told.append(_Unit.of(account, denied))
+            self.told.append(_make_unit(account, denied))
 
     def _watch(self, actor: str, text: str) -> None:
         """Add what an actor is seen to do: plain gestures. Anything else is only their word."""
-        first = next((text[start:stop] for start, stop in locate_sentences(text)), "")
-        if first.startswith(f"{actor} "):
-            parts = [remove_name(stem_words(each), actor) for each in split_clauses(first)]
-            shown = list(takewhile(_is_gesture, parts))
-            if shown:
-                self.told.append(_Unit(tuple(chain(*shown)), is_denial(first)))
+        self.told += _find_gestures(text, actor)
 
     def _hear(self, speaker: str, text: str) -> None:
         known = next((each for each in self.said if is_same_person(each, speaker)), speaker)
-        self.said.setdefault(known, []).append(_Unit.of(text))
+        self.said.setdefault(known, []).append(_make_unit(text))
 
     # --- queries ---------------------------------------------------------------------
 
@@ -230,6 +227,17 @@ class _Statement:
         parts = [remove_name(each, speaker) for each in clauses]
         links = frozenset(link for part in parts for link in link_words(part, 1))
         return cls(frozenset(each for part in parts for each in part), links)
+
+
+@cache_short_texts(1024)
+def _find_gestures(text: str, actor: str) -> tuple[_Unit, ...]:
+    """Return the unit of the gestures with which a text begins; nothing if it begins with none."""
+    first = next((text[start:stop] for start, stop in locate_sentences(text)), "")
+    if not first.startswith(f"{actor} "):
+        return ()
+    parts = [remove_name(stem_words(each), actor) for each in split_clauses(first)]
+    shown = list(takewhile(_is_gesture, parts))
+    return (_Unit(tuple(chain(*shown)), is_denial(first)),) if shown else ()
 
 
 def _is_gesture(acted: Sequence[str]) -> bool:

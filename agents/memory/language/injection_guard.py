@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from agents.memory.language.attribution import attribute_parts, locate_sentences
+from agents.memory.language.text_cache import cache_short_texts
 
 _RULES = (
     r"(?:instructions?|rules?|prompts?|orders|guidelines|directives?|programming|persona|commands"
@@ -84,7 +85,8 @@ _SWORN = re.compile(
 _YOU = re.compile(r"(?:[A-Z][\w'’-]*, )?you\b", re.IGNORECASE)
 
 
-def find_instructions(text: str) -> list[str]:
+@cache_short_texts(1024)
+def find_instructions(text: str) -> tuple[str, ...]:
     """Return the sentences of `text` that give the reader orders or other rules, in order.
 
     Quoted or reported words of somebody are left out.  So is what the teller had to do, or told
@@ -94,7 +96,7 @@ def find_instructions(text: str) -> list[str]:
     for start, stop in locate_sentences(text):
         if is_order(text[start:stop]):
             found.append(text[start:stop])
-    return [*found, *_find_role_headings(text)]
+    return (*found, *_find_role_headings(text))
 
 
 def _find_role_headings(text: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from agents.memory.language.patterns import DATE_WORDS, NUMBER_WORDS
+from agents.memory.language.text_cache import cache_short_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +133,10 @@ _PLEASANTRY = re.compile(
 )
 
 
-def find_signals(sentence: str) -> list[Signal]:
+@cache_short_texts(1024)
+def find_signals(sentence: str) -> tuple[Signal, ...]:
     """Return the signals of a sentence."""
-    return [each for each in SIGNALS if each.pattern.search(sentence)]
+    return tuple(each for each in SIGNALS if each.pattern.search(sentence))
 
 
 def is_asked(sentence: str) -> bool:

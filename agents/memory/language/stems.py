@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from agents.memory.language.patterns import DENIAL, WORD
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import IRREGULAR, REMEMBERING, SAY_LITTLE
 
 _NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
@@ -39,12 +40,14 @@ def find_words(text: str) -> list[str]:
     return [each.replace("’", "'").casefold() for each in WORD.findall(text)]
 
 
+@cache_short_texts(4096)
 def stem_words(text: str) -> tuple[str, ...]:
     """Return the stems of the content words of `text`, in their order, repeats included."""
     found = find_words(_BELONGS.sub(" owns ", text))
     return tuple(stem_word(each) for each in found if len(each) > 1 and not says_little(each))
 
 
+@lru_cache(_KEPT)
 def says_little(word: str) -> bool:
     """Return whether a word is one of grammar or small talk, shortened ones included: ``don't``."""
     whole = word.partition("'")[0]

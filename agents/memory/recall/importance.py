@@ -17,6 +17,7 @@ from agents.memory.language.patterns import (
     NUMBER_WORDS,
     ONESELF,
 )
+from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import split_sentences
 
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
@@ -32,6 +33,11 @@ def estimate_importance(memory: Experience) -> int:
     """Return an importance for `memory` from 1 to 10; `USUAL` for the unremarkable."""
     quoted = _QUOTED.search(memory.text)
     said = quoted[1] if quoted else memory.text
+    return _rate_words(said)
+
+
+@cache_short_texts(1024)
+def _rate_words(said: str) -> int:
     value = USUAL + sum(any(sign.search(said) for sign in signs) for signs in _SIGNS)
     return max(1, value - _rate_emptiness(said))
 

@@ -15,8 +15,8 @@ from agents.memory.core.view import View
 from agents.memory.log.codec import make_storable
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
-from agents.memory.summary_files.page import is_same_text, list_file_summaries
-from world.vault.markdown import Note, NoteError, read_note
+from agents.memory.summary_files.page import is_same_text, list_file_summaries, render_summary
+from world.vault.markdown import Note, NoteError, parse_note, read_markdown, read_note
 
 #: The most characters of an edited text. It may be longer than a written one, but every prompt
 #: has it.
@@ -62,7 +62,10 @@ class FileComparison:
         if not path.exists():
             self.stale.append(summary)
             return
-        note = read_note(path)
+        content = read_markdown(path)
+        if content == render_summary(summary):
+            return
+        note = parse_note(path, content)
         text, covers = make_storable(note.body.strip()), _read_span(note)
         if is_same_text(text, summary.text):
             if (covers, note.metadata.get("method")) != (summary.covers, summary.method):

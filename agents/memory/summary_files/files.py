@@ -15,7 +15,7 @@ from agents.memory.summary_files.page import (
     name_file,
     render_summary,
 )
-from world.vault.markdown import NoteError, read_note, write_atomically
+from world.vault.markdown import NoteError, parse_note, read_markdown, write_atomically
 
 
 class SummaryFiles:
@@ -82,7 +82,10 @@ class SummaryFiles:
         """Move an edit that was not adopted beside its file; return a message about it."""
         path = self.path(summary)
         try:
-            body = read_note(path).body if path.exists() else ""
+            content = read_markdown(path) if path.exists() else ""
+            if content in map(render_summary, before):
+                return ""
+            body = parse_note(path, content).body
         except NoteError:
             body = path.read_text(encoding="utf-8", errors="replace")
         if not body.strip() or any(is_same_text(body, each.text) for each in (*before, summary)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
+from functools import lru_cache
 from typing import Literal
 
 from agents.memory.core.records import Summary
@@ -30,6 +31,8 @@ def list_file_summaries(view: View) -> list[Summary]:
     return [each for each in (view.longterm, view.recent) if each is not None]
 
 
+#: A file is compared with its summary before each compaction, and written twice at its end.
+@lru_cache(maxsize=128)
 def render_summary(summary: Summary) -> str:
     """Return the whole file of one summary."""
     front: dict[str, object] = {

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
@@ -17,6 +18,7 @@ from agents.memory.language.injection_guard import is_order
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, says_little, stem_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
 from agents.mind.voice.likeness import is_question
 from agents.prose import end_sentence, soften_quotes, split_sentences
@@ -111,19 +113,37 @@ class Tale:
         return set(stem_words(self.gist or self.words))
 
 
+class _Told(NamedTuple):
+    """What a sentence tells, whoever said it and whenever: fields of a `Tale`."""
+
+    words: str
+    kind: str
+    gist: str
+    worth: int
+
+
 def find_tales(memory: Experience) -> Iterator[Tale]:
     """Yield what `memory` has to tell again."""
-    if memory.line or memory.nature is not Nature.SPEECH or not has_words(memory.text):
+    if memory.line or memory.nature is not Nature.SPEECH:
         return
-    for sentence in split_sentences(extract_speech(memory.text)):
-        tale = read_tale(sentence, memory.speaker, memory.at)
-        if tale:
-            others = tuple(each for each in memory.occupants if each != memory.speaker)
-            yield Tale(tale.at, tale.teller, tale.words, tale.kind, tale.gist, tale.worth, others)
+    for told in _read_speech(memory.text):
+        others = tuple(each for each in memory.occupants if each != memory.speaker)
+        yield Tale(memory.at, memory.speaker, *told, others)
 
 
 def read_tale(sentence: str, teller: str, at: datetime) -> Tale | None:
     """Return what a sentence tells of its speaker; None if that is nothing of note."""
+    told = _read_sentence(sentence)
+    return Tale(at, teller, *told) if told else None
+
+
+@cache_short_texts(512)
+def _read_speech(text: str) -> tuple[_Told, ...]:
+    sentences = split_sentences(extract_speech(text)) if has_words(text) else ()
+    return tuple(filter(None, map(_read_sentence, sentences)))
+
+
+def _read_sentence(sentence: str) -> _Told | None:
     if is_question(sentence) or is_order(sentence) or is_planted(sentence):
         return None
     bare = drop_hail(sentence)
@@ -135,7 +155,7 @@ def read_tale(sentence: str, teller: str, at: datetime) -> Tale | None:
             gist = (groups.get("gist") or groups.get("gist2") or "").strip()
             if not gist or any(not says_little(each) for each in find_words(gist)):
                 words = end_sentence(soften_quotes(bare))
-                return Tale(at, teller, words, kind.name, gist, kind.worth)
+                return _Told(words, kind.name, gist, kind.worth)
     return None
 
 

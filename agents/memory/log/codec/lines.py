@@ -11,6 +11,9 @@ from agents.memory.log.codec.format import KINDS, TYPES, VERSION, describe_known
 from agents.memory.log.codec.from_json import DECODERS, is_number
 from agents.memory.log.codec.to_json import ENCODERS
 
+#: One encoder for all lines: `json.dumps` makes a new one each time.
+_encode_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 class BadRecord(Exception):
     """A line of an archive cannot be read; the message says why."""
@@ -24,8 +27,7 @@ def encode(record: Record) -> bytes:
     """Return the record as one line that ends in a newline."""
     type_ = type(record)
     content = {"v": VERSION, "kind": KINDS[type_], **ENCODERS[type_](record)}
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace") + b"\n"
+    return _encode_json(content).encode("utf-8", "replace") + b"\n"
 
 
 def decode(line: bytes) -> Record:

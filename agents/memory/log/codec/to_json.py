@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from agents.memory.core.records import (
@@ -26,11 +27,17 @@ from agents.memory.log.codec.texts import format_moment
 def _encode_plain(record: Any, *skipped: str) -> dict[str, Any]:
     """Return every field that is not empty, with times as text."""
     found: dict[str, Any] = {}
-    for each in fields(record):
-        value = getattr(record, each.name)
-        if each.name not in skipped and value not in ("", (), 0):
-            found[each.name] = format_moment(value) if isinstance(value, datetime) else value
+    type_: Any = type(record)
+    for name in _list_fields(type_, skipped):
+        value = getattr(record, name)
+        if value not in ("", (), 0):
+            found[name] = format_moment(value) if isinstance(value, datetime) else value
     return found
+
+
+@cache
+def _list_fields(type_: Any, skipped: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(type_) if each.name not in skipped)
 
 
 def _encode_experience(record: Experience) -> dict[str, Any]:

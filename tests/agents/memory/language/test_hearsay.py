@@ -183,7 +183,7 @@ def test_three_generations_of_stripping_do_not_launder(told: list[str], rng: ran
     text = label_hearsay(" ".join(told), SOURCES)
     for _ in range(3):
         assert as_own(text) == [], text
-        assert find_instructions(text) == []
+        assert find_instructions(text) == ()
         sentences = [text[start:stop] for start, stop in locate_sentences(text)]
         sources = [Source(each) for each in sentences]
         rng.shuffle(sentences)
@@ -288,7 +288,7 @@ def test_orders_are_found(text: str) -> None:
 @pytest.mark.parametrize("text", NARRATIVE)
 def test_a_life_told_is_no_order(text: str) -> None:
     """First-person narrative and attributed words are let be."""
-    assert find_instructions(text) == []
+    assert find_instructions(text) == ()
 
 
 @settings(max_examples=60, deadline=None)
@@ -299,5 +299,5 @@ def test_a_life_told_is_no_order(text: str) -> None:
 def test_an_attributed_sentence_is_nobody_elses(name: str, sentence: str) -> None:
     """Whatever is attributed reads as said by that one, whole, and orders nobody about."""
     told = report_speech(name, sentence)
-    assert find_instructions(told) == []
+    assert find_instructions(told) == ()
     assert {part.kind for part in attribute_parts(told)} == {"said"}

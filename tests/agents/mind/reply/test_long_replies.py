@@ -42,4 +42,4 @@ def test_runs_of_spaces_do_not_slow_down_who_looks_for_clauses(gap: str) -> None
     assert split_clauses(f"I came{spaces}and I saw") == ["I came", "I saw"]
     assert split_clauses(f"I came{spaces}; — {spaces}I saw") == ["I came", "I saw"]
     assert attribute_parts(f"Wren said hello{spaces}x", strict=True)
-    assert find_instructions(f"Hello{spaces}there.") == []
+    assert find_instructions(f"Hello{spaces}there.") == ()

@@ -1,0 +1,34 @@
+"""Cache what was found in texts: all who hear a remark have the same text of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar, cast
+
+#: Longer texts are not cached: they are seldom read twice, and would take memory for nothing.
+KEPT_CHARACTERS = 1000
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Find: TypeAlias = Callable[Concatenate[str, P], T]
+
+
+def cache_short_texts(count: int) -> Callable[[Find[P, T]], Find[P, T]]:
+    """Cache a pure function of a text for the `count` short texts that were used last.
+
+    All arguments must be positional and hashable, and the result must not be changed.
+    """
+
+    def decorate(find: Find[P, T]) -> Find[P, T]:
+        cached = cast(Find[P, T], lru_cache(maxsize=count)(find))
+
+        @wraps(find)
+        def look_up(text: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            if len(text) > KEPT_CHARACTERS:
+                return find(text, *args, **kwargs)
+            return cached(text, *args, **kwargs)
+
+        return look_up
+
+    return decorate
