@@ -184,14 +184,21 @@ class Watcher(Protocol):
 # --- storage --------------------------------------------------------------------------
 
 
+StorageKind = Literal[
+    "archive", "files", "world", "row", "people", "accounts", "lines", "notes", "intentions"
+]
+"""What cannot be written: an agent's log, the files made from it, the world's database, a row of
+it, what people keep, the accounts, a file of lines (chronicle, audit log), private notes, what
+agents are about."""
+
+
 @dataclass(frozen=True, slots=True)
 class StorageTrouble:
     """Something cannot be written now, or can be again."""
 
-    kind: Literal["archive", "files", "world", "row"]
-    """What it is: an agent's log, the files made from it, the world's database, a row of it."""
+    kind: StorageKind
     owner: str
-    """The agent's name; the file's, or the row's."""
+    """The name of the agent, file or row; for people to read."""
     reason: str
     """The system's words, such as ``No space left on device``; empty: it can be written again."""
     what: str = ""
@@ -199,7 +206,7 @@ class StorageTrouble:
     saved: int = 0
     """At the end: experiences that waited and were written."""
     lost: int = 0
-    """At the end: experiences that were lost meanwhile."""
+    """At the end: experiences or lines that were lost meanwhile."""
 
 
 class StorageWatcher(Protocol):

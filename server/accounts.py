@@ -9,18 +9,19 @@ import re
 import sys
 import threading
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from agents.boundaries import Clock
+from agents.boundaries import Clock, StorageWatcher
 from server.boundaries import Account, Accounts, Overloaded, Refused, Role
 from server.storage.accounts import AccountEntry, AccountRow, AccountTable
-from server.storage.database import StorageFull
+from server.storage.database import StorageError
 from server.storage.guests import GuestNumbers
 from world.names import NameRefused, key_of
 from world.trust.looks import check_unmistakable
@@ -119,7 +120,8 @@ def _random_base64(size: int) -> str:
 class StoredAccounts:
     """The `Accounts` of a vault. Make it with `await StoredAccounts.open(…)`.
 
-    Every coroutine may raise `server.storage.StorageError` when the disk fails.
+    Every coroutine may raise `server.storage.StorageError` when the file cannot be read. What
+    cannot be written is `Refused`.
     """
 
     def __init__(
@@ -169,7 +171,7 @@ class StoredAccounts:
         the sentences ``accounts.…``; at most `threads` passwords are hashed at once; `lived_in`:
         agents have memories, which may be of guests.
         """
-        table = await AccountTable.open(path)
+        table = await AccountTable.open(path, clock)
         hashing = _Hashing(hasher or default_hasher(), threads, lambda: say("accounts.busy"))
         return cls(
             table,
@@ -182,6 +184,10 @@ class StoredAccounts:
             creation=creation,
             new_role=new_role,
         )
+
+    def watch(self, watcher: StorageWatcher) -> None:
+        """Tell `watcher` from now on that nothing can be written, and when it can be again."""
+        self._table.watch(watcher)
 
     def allow(self, *, guests: bool, creation: bool, new_role: Role) -> None:
         """Set whether guests may come in, accounts may be made, and their role.
@@ -204,10 +210,7 @@ class StoredAccounts:
             raise self._make_taken_refusal(name)
         self._compare_looks(name, await self._table.names())
         hash = await self._hashing.hash(password)
-        try:
-            row = await self._table.add(key, name, hash, self._new_role, self._clock.now())
-        except StorageFull as full:
-            raise Refused(self._say("accounts.disk-full"), fault=str(full)) from full
+        row = await self._keep(self._table.add(key, name, hash, self._new_role, self._clock.now()))
         if row is None:  # another took the name while this was hashed
             raise self._make_taken_refusal(name)
         return Account(row.name, row.role)
@@ -233,7 +236,7 @@ class StoredAccounts:
         self._refuse_barred("")
         number = self._numbers.take()
         if number is None:
-            raise Refused(self._say("accounts.disk-full"))
+            raise Refused(self._say_unkept())
         return Account(f"Guest{number}", Role.GUEST)
 
     @property
@@ -254,7 +257,7 @@ class StoredAccounts:
         known = await self.find(name)
         if known is None:
             raise Refused(self._say("role.unknown", name=name))
-        if not await self._table.assign(key_of(known.name), role):
+        if not await self._keep(self._table.assign(key_of(known.name), role)):
             raise Refused(self._say("role.last", name=known.name))
         return Account(known.name, role)
 
@@ -264,7 +267,8 @@ class StoredAccounts:
         secret, key = self._usable(new), key_of(name)
         row = await self._table.find(key)
         if row is not None:
-            await self._table.rehash(key, row.hash, await self._hashing.hash(secret))
+            hash = await self._hashing.hash(secret)
+            await self._keep(self._table.rehash(key, row.hash, hash))
 
     async def entries(self) -> list[AccountEntry]:
         """Return what is known of every account, by name."""
@@ -314,10 +318,22 @@ class StoredAccounts:
     def _make_taken_refusal(self, name: str) -> Refused:
         return Refused(self._say("accounts.taken", name=name))
 
+    async def _keep(self, change: Awaitable[_T]) -> _T:
+        """Return the result of a change, or raise `Refused` if it cannot be written."""
+        try:
+            return await change
+        except StorageError as error:
+            raise Refused(self._say_unkept(), fault=str(error)) from error
+
+    def _say_unkept(self) -> str:
+        return self._say("accounts.not-kept", why=self._table.trouble)
+
     async def _renew(self, row: AccountRow, password: str) -> None:
         """Hash the password again if its hash has weaker parameters."""
         if self._hashing.is_outdated(row.hash):
-            await self._table.rehash(row.key, row.hash, await self._hashing.hash(password))
+            hash = await self._hashing.hash(password)
+            with suppress(StorageError):  # the next login tries again
+                await self._table.rehash(row.key, row.hash, hash)
 
 
 def _storable(text: str) -> str:

@@ -62,7 +62,7 @@ class App:
         self._open.callback(self.roots.lock.release)
         self.parts = await open_world(base, self._make_commands(), self._open)
         self.world = self.parts.world
-        self.known = await open_known_people(base, self.world, self._open)
+        self.known = await open_known_people(base, self.world, self.parts.alerts, self._open)
         self.reloader = self._make_reloader()
         self._open.push_async_callback(base.models.close)
         self.reloader.report([*self.parts.repairs, *map(str, base.texts.errors)])
@@ -88,6 +88,7 @@ class App:
             base.texts,
             parts.world,
             parts.store,
+            (known.entries.flush, known.notebooks.writer.flush, parts.story.chronicle.writer.save),
             known.accounts,
             base.models,
             make_population(base, parts, known.notebooks, lambda: self.entrance.gate),
@@ -186,7 +187,9 @@ class App:
         self.stopping.begin(lambda: self.parts.alerts.tell_unsaved(self._save))
 
     def _list_unsaved(self) -> list[str]:
-        return [*self.parts.store.list_unsaved(), *self.parts.alerts.list_open()]
+        stores = (self.parts.store, self.known.entries, self.base.audit)
+        unsaved = (line for each in stores for line in each.list_unsaved())
+        return [*unsaved, *self.parts.alerts.list_open()]
 
     async def _save(self) -> list[str]:
         return await self.reloader.save()

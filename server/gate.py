@@ -218,7 +218,7 @@ class WorldGate:
         refusal = self._meter.run(character, lambda: self._act(character, line))
         if refusal is not None:
             self._world.notify(character, refusal, "refusal")
-        return self._kept.settle() if self._kept.recorded != before else None
+        return self._kept.settle(before)
 
     def surroundings(self, character: int) -> Surroundings:
         """Return the room where the character is; see `server.boundaries.Gate`."""

@@ -246,6 +246,8 @@ class Population:
             IntentionFile(
                 self.vault / ".tarn" / "intentions" / f"{profile.name}.json",
                 lambda what: around.log(f"[Mind] {profile.name}: {what}"),
+                profile.name,
+                self.storage,
             ),
         )
 

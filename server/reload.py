@@ -5,7 +5,7 @@ Errors in a file are reported, and its last good version stays in force.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
@@ -72,6 +72,8 @@ class Reloader:
     texts: Texts
     world: World
     store: WorldStore
+    flushes: Sequence[Callable[[], Awaitable[None]]]
+    """Each ends when a store beside the world's has everything on disk."""
     accounts: StoredAccounts
     models: ModelHubFactory
     population: Population
@@ -142,7 +144,8 @@ class Reloader:
     async def save(self) -> list[str]:
         """Write all changes so far to disk; return a sentence for each thing that cannot be."""
         wrong: list[str] = []
-        for write in (self.store.flush, *(each.memory.save for each in self.population.minds)):
+        archives = (each.memory.save for each in self.population.minds)
+        for write in (self.store.flush, *self.flushes, *archives):
             try:
                 await write()
             except (StorageError, ArchiveUnwritable, OSError) as error:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from agents.boundaries import Clock
+from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer, ignore_trouble
 from server.boundaries import Record
 from world.names import key_of
 
@@ -24,6 +24,10 @@ AUDIT_FILE = "audit.jsonl"
 
 #: Bytes of one file, how many files there are, and how many lines wait while the disk is full.
 FILE_BYTES, MOST_FILES, MOST_WAITING = 4_000_000, 8, 2000
+#: Seconds from a failed write to the next try, if no other line comes.
+RETRY_SECONDS = 5.0
+_OWNER = "the audit log"
+"""What people read of it when it cannot be written."""
 #: The longest value of a field, in characters.
 VALUE_LENGTH = 2000
 
@@ -34,7 +38,8 @@ class AuditLog:
     """Appends to the audit log and reads it back.
 
     A line is handed to the system before `record` returns: it outlives the process, and all but
-    the last seconds outlive the machine. What cannot be written waits.
+    the last seconds outlive the machine. What cannot be written waits, and of too many lines the
+    oldest are lost; the next line that is written says how many.
     """
 
     def __init__(
@@ -44,19 +49,30 @@ class AuditLog:
         self._clock = clock
         self._log = log
         self._file_bytes = file_bytes
-        self._waiting: deque[bytes] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[bytes] = deque()
+        self._lost = 0
         self._failing = False
+        self._timer: Timer | None = None
+        self.watch: StorageWatcher = ignore_trouble
+        """Is told when nothing can be written, and when it can be again."""
 
     def record(self, event: str, who: str, /, **fields: str) -> None:
         """Append one line; never raises."""
-        said = {key: value[:VALUE_LENGTH] for key, value in fields.items()}
-        entry = {"at": self._clock.now().isoformat(), "event": event, "who": who[:80], **said}
-        # A lone surrogate is no UTF-8; `ensure_ascii` writes it as an escape.
-        self._waiting.append(json.dumps(entry).encode("ascii") + b"\n")
-        try:
-            self._write()
-        except OSError as error:
-            self._report(error)
+        if len(self._waiting) == MOST_WAITING:
+            self._waiting.popleft()
+            self._lost += 1
+        self._waiting.append(self._encode(event, who, **fields))
+        self._try()
+
+    def close(self) -> None:
+        """Write what waits, and try no more."""
+        self._try()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def list_unsaved(self) -> list[str]:
+        """Return a line for what is not on disk, or none."""
+        return [f"{len(self._waiting)} lines of {_OWNER}"] if self._waiting else []
 
     def read(self, most: int, name: str = "") -> list[AuditEntry]:
         """Return the newest lines, the oldest of them first; with `name`, those about that name.
@@ -66,8 +82,30 @@ class AuditLog:
         wanted = (entry for entry in self._newest_first() if not name or _is_about(entry, name))
         return list(islice(wanted, most))[::-1]
 
+    def _encode(self, event: str, who: str, /, **fields: str) -> bytes:
+        said = {key: value[:VALUE_LENGTH] for key, value in fields.items()}
+        entry = {"at": self._clock.now().isoformat(), "event": event, "who": who[:80], **said}
+        # A lone surrogate is no UTF-8; `ensure_ascii` writes it as an escape.
+        return json.dumps(entry).encode("ascii") + b"\n"
+
+    def _try(self) -> None:
+        """Write what waits; if that fails, try again later."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+        if not self._waiting:
+            return
+        try:
+            self._write()
+        except OSError as error:
+            self._begin_trouble(error)
+            self._timer = self._clock.call_later(RETRY_SECONDS, self._try)
+        else:
+            self._end_trouble()
+
     def _write(self) -> None:
-        data = b"".join(self._waiting)
+        lost = [self._encode("lost", "", lines=str(self._lost))] if self._lost else []
+        data = b"".join([*lost, *self._waiting])
         self._rotate()
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
         file = os.open(self._path, flags, stat.S_IRUSR | stat.S_IWUSR)
@@ -76,7 +114,6 @@ class AuditLog:
         finally:
             os.close(file)
         self._waiting.clear()
-        self._failing = False
 
     def _rotate(self) -> None:
         try:
@@ -92,10 +129,21 @@ class AuditLog:
     def _numbered(self, number: int) -> Path:
         return self._path.with_suffix(f".{number}.jsonl") if number else self._path
 
-    def _report(self, error: OSError) -> None:
-        if not self._failing:
-            self._log(f"[Audit] {self._path} cannot be written; lines wait in memory: {error}")
+    def _begin_trouble(self, error: OSError) -> None:
+        if self._failing:
+            return
         self._failing = True
+        self._log(f"[Audit] {self._path} cannot be written; lines wait in memory: {error}")
+        reason = error.strerror or repr(error)
+        what = f"{_OWNER} cannot be written: {reason}"
+        self.watch(StorageTrouble("lines", _OWNER, reason, what))
+
+    def _end_trouble(self) -> None:
+        lost, self._lost = self._lost, 0
+        if self._failing:
+            self._failing = False
+            self._log(f"[Audit] {self._path} is written again; {lost} lines are lost")
+            self.watch(StorageTrouble("lines", _OWNER, "", lost=lost))
 
     def _newest_first(self) -> Iterator[AuditEntry]:
         for number in range(MOST_FILES):

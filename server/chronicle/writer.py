@@ -10,7 +10,7 @@ from datetime import date
 from itertools import groupby
 from pathlib import Path
 
-from agents.boundaries import Clock
+from agents.boundaries import Clock, StorageTrouble, StorageWatcher, ignore_trouble
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.mind.timer import TurnTimer
 from config.server import ChronicleSettings
@@ -27,6 +27,9 @@ MOST_WAITING = 4_000_000
 CLOSE_SECONDS = 3.0
 
 MEGABYTE = 1_000_000
+
+_OWNER = "the chronicle"
+"""What people read of it when it cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ class ChronicleWriter:
         self._cleaned = ""
         self.failing = ""
         """The system's words while nothing can be written."""
+        self.watch: StorageWatcher = ignore_trouble
+        """Is told when nothing can be written, and when it can be again."""
 
     def add(self, entry: ChronicleEntry) -> None:
         """Let `entry` be written soon."""
@@ -88,6 +93,12 @@ class ChronicleWriter:
             self._begin()
             assert self._writing is not None
             await asyncio.shield(self._writing)
+
+    async def save(self) -> None:
+        """Write whatever waits. Raises `OSError` if it cannot be written."""
+        await self.flush()
+        if self.failing:
+            raise OSError(f"the chronicle cannot be written: {self.failing}")
 
     async def close(self) -> None:
         """Write what waits, sync and close the file."""
@@ -129,12 +140,14 @@ class ChronicleWriter:
 
     async def _write(self) -> None:
         batch, most = list(self._waiting), int(self._settings().file_megabytes * MEGABYTE)
+        before = self.failing
         try:
             done = await self._disk.in_thread(lambda: self._append(batch, most))
         finally:
             self._writing = None
         for _ in range(done):
             self._bytes -= len(self._waiting.popleft().line)
+        self._tell(before)
         if done:
             self._note_gap()
         if self._waiting:
@@ -179,6 +192,14 @@ class ChronicleWriter:
         elif self.failing and not failing:
             self._log(f"[Chronicle] is written again; {self._count_lost()} lines are lost")
         self.failing = failing
+
+    def _tell(self, before: str) -> None:
+        """Tell the watcher of the beginning and the end of trouble."""
+        if self.failing and not before:
+            what = f"the chronicle cannot be written: {self.failing}"
+            self.watch(StorageTrouble("lines", _OWNER, self.failing, what))
+        elif before and not self.failing:
+            self.watch(StorageTrouble("lines", _OWNER, "", lost=self._count_lost()))
 
     def _note_gap(self) -> None:
         """Let a line say how many are missing, where they are missing."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+from world.commands.invocation import Refusal
 
 Slot = tuple[str, str, str]
 """Person, kind and name of an entry. A person is the key of a name, see `world.names.key_of`."""
@@ -18,8 +20,19 @@ class Entries:
         self._entries: dict[tuple[str, str], dict[str, str]] = {}
         self._lodgers: set[str] = set()
         self.recorded = 0
-        self.trouble = ""
         """How many changes were made that are to be kept."""
+        self.say: Callable[[str], str] = str
+        """Returns a sentence by its key."""
+
+    @property
+    def trouble(self) -> str:
+        """Why changes are not on disk soon; empty: they will be."""
+        return ""
+
+    @property
+    def refuses(self) -> str:
+        """Why nothing that people ask to keep is taken any more; empty: all is."""
+        return ""
 
     def list(self, person: str, kind: str) -> Mapping[str, str]:
         """Return a person's entries of one kind, by name."""
@@ -30,7 +43,10 @@ class Entries:
         return tuple(sorted(person for person, each in self._entries if each == kind))
 
     def put(self, person: str, kind: str, name: str, value: str | None) -> None:
-        """Set an entry; None removes it. Returns at once; `flush` waits for the disk."""
+        """Set an entry; None removes it. Returns at once; `flush` waits for the disk.
+
+        While the disk fails it waits in memory; what somebody asks for belongs into `change`.
+        """
         if self.list(person, kind).get(name) == value:
             return
         slot = (person, kind, name)
@@ -38,6 +54,13 @@ class Entries:
         if person not in self._lodgers:
             self.recorded += 1
             self._keep(slot, value)
+
+    def change(self, person: str, kind: str, name: str, value: str | None) -> None:
+        """Set an entry because somebody asks for it. Raises `Refusal` if it cannot be kept."""
+        same = self.list(person, kind).get(name) == value
+        if self.refuses and not same and person not in self._lodgers:
+            raise Refusal(self.say("people.not-kept"))
+        self.put(person, kind, name, value)
 
     def lodge(self, person: str) -> None:
         """Keep what this person sets in memory alone, from nothing on."""

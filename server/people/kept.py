@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Protocol
 
 from agents.boundaries import Clock
@@ -29,31 +29,35 @@ class Keeper(Protocol):
 
 
 SETTLE_SECONDS = 1.0
-"""Whoever acts waits so long for the disk, and not longer."""
+"""The output of a command waits at most so long for the disk."""
 
 
 class KeptTogether:
-    """A `Keeper` of several."""
+    """Waits for those of several stores in which a command has changed something."""
 
     def __init__(self, keepers: Sequence[Keeper], clock: Clock) -> None:
         self._keepers = keepers
         self._clock = clock
 
     @property
-    def recorded(self) -> int:
-        """How many changes were made so far."""
-        return sum(each.recorded for each in self._keepers)
+    def recorded(self) -> tuple[int, ...]:
+        """How many changes were made so far in each store."""
+        return tuple([each.recorded for each in self._keepers])
 
-    @property
-    def trouble(self) -> str:
-        """Why changes are not on disk soon; empty: they will be."""
-        return next((each.trouble for each in self._keepers if each.trouble), "")
+    def settle(self, before: Sequence[int]) -> Coroutine[None, None, None] | None:
+        """Return what ends when the changes since `before` are on disk; None: there are none.
 
-    async def settle(self) -> None:
-        """Return when every change is on disk, or raise `StorageError` soon if it is not."""
-        if self.trouble:
-            raise StorageError(self.trouble)
-        flushing = asyncio.ensure_future(self.flush())
+        `before` is what `recorded` was. It raises `StorageError` soon if they are not on disk.
+        """
+        counts = zip(self._keepers, before, strict=True)
+        changed = [each for each, count in counts if each.recorded != count]
+        return self._wait(changed) if changed else None
+
+    async def _wait(self, changed: Sequence[Keeper]) -> None:
+        trouble = next((each.trouble for each in changed if each.trouble), "")
+        if trouble:
+            raise StorageError(trouble)
+        flushing = asyncio.ensure_future(_flush(changed))
         late = asyncio.Event()
         timer = self._clock.call_later(SETTLE_SECONDS, late.set)
         waiting = asyncio.ensure_future(late.wait())
@@ -64,25 +68,23 @@ class KeptTogether:
             waiting.cancel()
         if not flushing.done():
             flushing.add_done_callback(_drop_error)
-            raise StorageError(self.trouble or "the disk does not answer")
+            raise StorageError("the disk does not answer")
         flushing.result()
 
-    async def flush(self) -> None:
-        """Return when every change is on disk. Raises the first error, after all have tried."""
-        errors = []
-        for each in self._keepers:
-            try:
-                await each.flush()
-            except Exception as error:
-                errors.append(error)
-        if errors:
-            raise errors[0]
+
+async def _flush(keepers: Sequence[Keeper]) -> None:
+    """Return when every change is on disk. Raises the first error, after all have tried."""
+    errors = []
+    for each in keepers:
+        try:
+            await each.flush()
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def _drop_error(done: asyncio.Future[None]) -> None:
     """Take an error that nobody waits for any more: its store has told it."""
     if not done.cancelled():
         done.exception()
-
-
-_keeper: type[Keeper] = KeptTogether

@@ -7,13 +7,20 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from agents.boundaries import Clock
+from agents.boundaries import Clock, StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.note_files.note_writer import NoteWriter
 from agents.mind.notes import NoteBook
 from server.boundaries import Account
 from server.people.people import ACCOUNT
 from world.names import key_of, vault_path
+from world.vault.markdown import write_atomically
 from world.world import World
+
+TRY_SECONDS = 5.0
+"""Seconds from a note that cannot be written to the next look at the disk."""
+
+_PROBE, _PROBE_BYTES = "writable", 4096
+"""The file by which it is found out whether notes can be written, and its size."""
 
 
 class Notebooks:
@@ -28,7 +35,10 @@ class Notebooks:
         self._world = world
         self._clock = clock
         self._open: dict[str, NoteBook] = {}
+        self._trouble = ""
         self.writer = NoteWriter()
+        self.watch: StorageWatcher = ignore_trouble
+        """Is told when notes cannot be written, and when they can be again."""
 
     async def prepare(self, account: Account) -> None:
         """Read somebody's notes in a thread, unless they are open."""
@@ -75,10 +85,37 @@ class Notebooks:
         return self.make(person, vault_path(*self._place(person), person, "notes"))
 
     def _tell_unkept(self, name: str, title: str, why: str) -> None:
+        self._begin_trouble(why)
         body = self._world.find_character(name)
         if body is not None:
             text = self._world.texts.say("note.unkept", title=title, why=why)
             self._world.notify(body.id, text, "refusal")
+
+    def _begin_trouble(self, why: str) -> None:
+        if not self._trouble:
+            self._trouble = why
+            self.watch(StorageTrouble("notes", "notes", why, f"notes cannot be written: {why}"))
+            self._look_later()
+
+    def _look_later(self) -> None:
+        self._clock.call_later(TRY_SECONDS, lambda: self.writer.submit(self._look))
+
+    async def _look(self) -> None:
+        """End the trouble if a file can be written."""
+        if await asyncio.to_thread(self._can_write):
+            self._trouble = ""
+            self.watch(StorageTrouble("notes", "notes", ""))
+        else:
+            self._look_later()
+
+    def _can_write(self) -> bool:
+        path = self._machine / _PROBE
+        try:
+            write_atomically(path, " " * _PROBE_BYTES)
+            path.unlink()
+        except OSError:
+            return False
+        return True
 
     @property
     def _guests(self) -> tuple[Path, str]:

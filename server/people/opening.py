@@ -63,6 +63,7 @@ def join_people(
     entries: Entries, world: World, clock: Clock, timing: Timing, limits: ConnectionLimits
 ) -> PeopleParts:
     """Make the parts and let the world use them; the gate gives them its sessions."""
+    entries.say = world.texts.say
     people = People(entries, LostLinks(timing.callLater, limits.linkdead_seconds), clock)
     post = Post(people, world)
     world.own.refuses_words, world.own.keep_words = post.refuses, post.keep

@@ -94,7 +94,7 @@ class Preferences:
         """Set a preference; return the value as stored. Raises `PreferenceRefused`."""
         row = self.find(name)
         word = row.check(value)
-        self._entries.put(key_of(person), KIND, row.name, None if word == row.default else word)
+        self._entries.change(key_of(person), KIND, row.name, None if word == row.default else word)
         self.changed(person, self.all(person))
         return word
 

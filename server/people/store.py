@@ -14,9 +14,10 @@ from pathlib import Path
 
 import aiosqlite
 
-from agents.boundaries import Clock
+from agents.boundaries import Clock, StorageWatcher
 from server.people.entries import Entries, Slot
 from server.storage.database import Schema, StorageError, explain_error, open_database, transaction
+from server.storage.trouble import WriteTrouble
 
 PEOPLE_SCHEMA = Schema(
     holds="what people keep: preferences, aliases and mail",
@@ -62,12 +63,17 @@ class PeopleStore(Entries):
         self._writing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._failing = False
-        self.trouble = ""
+        self._state = WriteTrouble("people", path.name, PEOPLE_SCHEMA.holds, clock)
 
     @classmethod
-    async def open(cls, path: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
-        """Open or make the file and read it. `clock` times retries. Raises `StorageError`."""
-        connection = await open_database(path, PEOPLE_SCHEMA)
+    async def open(
+        cls, path: Path, clock: Clock, log: Callable[[str], None], *, patience: float = 5.0
+    ) -> PeopleStore:
+        """Open or make the file and read it. `clock` times retries. Raises `StorageError`.
+
+        `patience` is how many seconds a write waits for another program's lock.
+        """
+        connection = await open_database(path, PEOPLE_SCHEMA, patience=patience)
         store = cls(connection, path, clock, log)
         try:
             for person, kind, name, value in await connection.execute_fetchall(_LOAD):
@@ -79,6 +85,25 @@ class PeopleStore(Entries):
             raise
         return store
 
+    @property
+    def trouble(self) -> str:
+        """Why changes are not on disk soon; empty: they will be."""
+        return self._state.reason
+
+    @property
+    def refuses(self) -> str:
+        """Why nothing that people ask to keep is taken any more; empty: all is."""
+        return self._state.refuses
+
+    def watch(self, watcher: StorageWatcher) -> None:
+        """Tell `watcher` from now on what cannot be written."""
+        self._state.watch = watcher
+
+    def list_unsaved(self) -> list[str]:
+        """Return a line for what is not on disk, or none."""
+        waiting = len(self._changed)
+        return [f"{waiting} changes of {PEOPLE_SCHEMA.holds}"] if waiting else []
+
     def _keep(self, slot: Slot, value: str | None) -> None:
         self._changed[slot] = value
         if self._task is None:
@@ -87,16 +112,17 @@ class PeopleStore(Entries):
     async def flush(self) -> None:
         """Return when every change is on disk. Raises `StorageError`; the changes are kept."""
         async with self._writing:
-            changed, self._changed = self._changed, {}
-            if not changed:
+            if not self._changed:
                 return
+            self._state.expect_end()
             try:
-                await self._commit(changed)
-            except BaseException as error:  # also when the write is cancelled
-                self._changed = changed | self._changed
-                if isinstance(error, Exception):
-                    raise explain_error(self._path, PEOPLE_SCHEMA, error) from error
+                await self._write()
+            except StorageError as error:
+                self._begin_trouble(error)
                 raise
+            finally:
+                self._state.end_write()
+            self._end_trouble()
 
     async def close(self) -> None:
         """Write what is left and close the file. Raises `StorageError`, with it closed."""
@@ -111,6 +137,17 @@ class PeopleStore(Entries):
         finally:
             await self._connection.close()
 
+    async def _write(self) -> None:
+        """Write all changes; if that fails or is cancelled, they are still to be written."""
+        changed, self._changed = self._changed, {}
+        try:
+            await self._commit(changed)
+        except BaseException as error:
+            self._changed = changed | self._changed
+            if isinstance(error, Exception):
+                raise explain_error(self._path, PEOPLE_SCHEMA, error) from error
+            raise
+
     async def _commit(self, changed: Mapping[Slot, str | None]) -> None:
         saved = [(*slot, value) for slot, value in changed.items() if value is not None]
         removed = [slot for slot, value in changed.items() if value is None]
@@ -123,16 +160,18 @@ class PeopleStore(Entries):
         while self._changed:
             try:
                 await self.flush()
-                self._report("")
-            except StorageError as error:
-                self._report(str(error))
+            except StorageError:
                 await self._clock.sleep(RETRY_SECONDS)
         self._task = None
 
-    def _report(self, error: str) -> None:
-        if error and not self._failing:
+    def _begin_trouble(self, error: StorageError) -> None:
+        if not self._failing:
             self._log(f"[People] {error} The changes are kept in memory and tried again.")
-        elif self._failing and not error:
+        self._failing = True
+        self._state.begin(str(error.__cause__))
+
+    def _end_trouble(self) -> None:
+        if self._failing:
             self._log(f"[People] {self._path}: written again, nothing was lost")
-        self._failing = bool(error)
-        self.trouble = error
+        self._failing = False
+        self._state.end()

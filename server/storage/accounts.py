@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,8 +10,17 @@ from typing import Any
 
 import aiosqlite
 
+from agents.boundaries import Clock, StorageWatcher
+from agents.clock import SystemClock
 from server.boundaries import Role
-from server.storage.database import Schema, explain_error, open_database, read_rows
+from server.storage.database import (
+    Schema,
+    connect_to_read,
+    explain_error,
+    open_database,
+    read_rows,
+)
+from server.storage.guarded import GuardedWrites, Values
 
 ACCOUNTS_SCHEMA = Schema(
     holds="the accounts",
@@ -37,6 +45,9 @@ ACCOUNTS_SCHEMA = Schema(
         ("CREATE TABLE guests (last INTEGER)", "INSERT INTO guests VALUES (NULL)"),
     ),
 )
+PATIENCE = 1.0
+"""Seconds for which a statement waits for another program's lock."""
+
 _ADD = """
     INSERT INTO accounts (key, name, hash, role, created)
     SELECT ?, ?, ?, CASE WHEN EXISTS (SELECT 1 FROM accounts) THEN ? ELSE 'administrator' END, ?
@@ -61,6 +72,7 @@ _COUNT = "SELECT count(*) FROM accounts"
 _BEGIN_GUESTS = "UPDATE guests SET last = ? WHERE last IS NULL"
 _RESERVE_GUESTS = "UPDATE guests SET last = last + ? RETURNING last"
 _RETURN_GUESTS = "UPDATE guests SET last = ? WHERE last = ?"
+_PROBE = "UPDATE guests SET last = last"
 _NAMES = "SELECT name FROM accounts ORDER BY name"
 _REHASH = "UPDATE accounts SET hash = ? WHERE key = ? AND hash = ? RETURNING key"
 
@@ -91,52 +103,67 @@ class AccountEntry:
     created: datetime
 
 
-_Values = Iterable[object] | Mapping[str, object]
-
-
 class AccountTable:
     """The table of accounts in a file of its own. Each call is one atomic statement.
 
-    Every method may raise `StorageError`.
+    Every method may raise `StorageError`. What reads does not wait for what writes.
     """
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+    def __init__(
+        self,
+        connection: aiosqlite.Connection,
+        reading: aiosqlite.Connection,
+        path: Path,
+        clock: Clock,
+    ) -> None:
         self._connection = connection
+        self._reading = reading
         self._path = path
+        self._writes = GuardedWrites(connection, path, ACCOUNTS_SCHEMA, "accounts", _PROBE, clock)
 
     @classmethod
-    async def open(cls, path: Path) -> AccountTable:
+    async def open(cls, path: Path, clock: Clock | None = None) -> AccountTable:
         """Open or make the file. A new account survives even a loss of power."""
-        return cls(await open_database(path, ACCOUNTS_SCHEMA, synchronous="FULL"), path)
+        writing = await open_database(path, ACCOUNTS_SCHEMA, synchronous="FULL", patience=PATIENCE)
+        return cls(writing, await connect_to_read(path, PATIENCE), path, clock or SystemClock())
+
+    def watch(self, watcher: StorageWatcher) -> None:
+        """Tell `watcher` from now on what cannot be written."""
+        self._writes.state.watch = watcher
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be written; empty: it can be."""
+        return self._writes.state.reason
 
     async def find(self, key: str) -> AccountRow | None:
         """Return the account with this key, None if there is none."""
-        rows = await self._rows(_FIND, (key,))
+        rows = await self._read(_FIND, (key,))
         return _account(rows[0]) if rows else None
 
     async def add(
         self, key: str, name: str, hash: str, role: Role, created: datetime
     ) -> AccountRow | None:
         """Make an account and return it, or None if the key is there; the first administers."""
-        rows = await self._rows(_ADD, (key, name, hash, role, created.isoformat()))
+        rows = await self._writes.run(_ADD, (key, name, hash, role, created.isoformat()))
         return _account(rows[0]) if rows else None
 
     async def rehash(self, key: str, old: str, new: str) -> None:
         """Replace the hash `old` by `new`, if `old` is still the account's."""
-        await self._rows(_REHASH, (new, key, old))
+        await self._writes.run(_REHASH, (new, key, old))
 
     async def assign(self, key: str, role: Role) -> bool:
         """Give an account a role; False if the last administrator would lose it."""
         values = {"key": key, "role": role}
-        return bool(await self._rows(_ASSIGN, values))
+        return bool(await self._writes.run(_ASSIGN, values))
 
     async def remove(self, key: str) -> bool:
         """Remove an account; False if it is the last administrator's."""
-        return bool(await self._rows(_REMOVE, {"key": key}))
+        return bool(await self._writes.run(_REMOVE, {"key": key}))
 
     async def entries(self) -> list[AccountEntry]:
         """Return what is known of every account, by name."""
-        rows = await self._rows(_LIST, ())
+        rows = await self._read(_LIST, ())
         return [
             AccountEntry(name, Role(role), datetime.fromisoformat(created))
             for _, name, _, role, created in rows
@@ -144,28 +171,30 @@ class AccountTable:
 
     async def names(self) -> tuple[str, ...]:
         """Return every account's name."""
-        return tuple(row[0] for row in await self._rows(_NAMES, ()))
+        return tuple(row[0] for row in await self._read(_NAMES, ()))
 
     async def begin_guests(self, last: int) -> None:
         """Note the last number that a guest had, if none is on record."""
-        await self._rows(_BEGIN_GUESTS, (last,))
+        await self._writes.run(_BEGIN_GUESTS, (last,))
 
     async def reserve_guests(self, count: int) -> int:
         """Reserve so many numbers for guests; return the last of them."""
-        rows = await self._rows(_RESERVE_GUESTS, (count,))
+        rows = await self._writes.run(_RESERVE_GUESTS, (count,))
         return int(rows[0][0])
 
     async def return_guests(self, last: int, reserved: int) -> None:
         """Note the last number that a guest had, if nobody has reserved more since."""
-        await self._rows(_RETURN_GUESTS, (last, reserved))
+        await self._writes.run(_RETURN_GUESTS, (last, reserved))
 
     async def close(self) -> None:
         """Close the file."""
+        await self._writes.close()
+        await self._reading.close()
         await self._connection.close()
 
-    async def _rows(self, statement: str, values: _Values) -> list[Any]:
+    async def _read(self, statement: str, values: Values) -> list[Any]:
         try:
-            return list(await self._connection.execute_fetchall(statement, values))
+            return list(await self._reading.execute_fetchall(statement, values))
         except sqlite3.Error as error:
             raise explain_error(self._path, ACCOUNTS_SCHEMA, error) from error
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
-from agents.boundaries import StorageTrouble, StorageWatcher
+from agents.boundaries import StorageKind, StorageTrouble, StorageWatcher
 from world.boundaries import Role
 from world.world import World
 
 #: How long a shutdown tries to write what has waited.
 SAVING_SECONDS = 0.8
 
-_BEGINNINGS = {
-    "archive": "storage.fails",
-    "files": "storage.files-fail",
-    "world": "storage.world-fails",
-    "row": "storage.row-fails",
+_SENTENCES: Mapping[StorageKind, tuple[str, str]] = {
+    "archive": ("storage.fails", "storage.works"),
+    "files": ("storage.files-fail", "storage.files-work"),
+    "world": ("storage.world-fails", "storage.world-works"),
+    "row": ("storage.row-fails", "storage.row-works"),
+    "people": ("storage.people-fails", "storage.people-works"),
+    "accounts": ("storage.accounts-fail", "storage.accounts-work"),
+    "lines": ("storage.lines-fail", "storage.lines-work"),
+    "notes": ("storage.notes-fail", "storage.notes-work"),
+    "intentions": ("storage.intentions-fail", "storage.intentions-work"),
 }
-_ENDS = {
-    "archive": "storage.works",
-    "files": "storage.files-work",
-    "world": "storage.world-works",
-    "row": "storage.row-works",
-}
+"""What is told at the beginning of a trouble, and at its end."""
 
 
 class StorageAlerts:
@@ -65,7 +65,7 @@ class StorageAlerts:
             return
         first = {_same(each): each for each in reversed(self._open.values())}
         for each in first.values():
-            text = self._world.texts.say(_BEGINNINGS[each.kind], what=each.what)
+            text = self._world.texts.say(_SENTENCES[each.kind][0], what=each.what)
             self._world.notify(character, text, "fault")
 
     def list_open(self) -> list[str]:
@@ -87,7 +87,7 @@ class StorageAlerts:
         is_known = self._has(_same(trouble))
         self._open[key] = trouble
         if not is_known:
-            self._tell(_BEGINNINGS[trouble.kind], what=trouble.what)
+            self._tell(_SENTENCES[trouble.kind][0], what=trouble.what)
 
     def _end(self, trouble: StorageTrouble, begun: StorageTrouble) -> None:
         same = _same(begun)
@@ -95,7 +95,10 @@ class StorageAlerts:
         self._lost[same] += trouble.lost
         if not self._has(same):
             saved, lost = self._saved.pop(same), self._lost.pop(same)
-            self._tell(_ENDS[begun.kind], reason=begun.reason, saved=saved, lost=lost)
+            self._tell(
+                _SENTENCES[begun.kind][1],
+                owner=begun.owner, reason=begun.reason, saved=saved, lost=lost,
+            )  # fmt: skip
 
     def _has(self, same: tuple[str, str]) -> bool:
         return any(_same(each) == same for each in self._open.values())

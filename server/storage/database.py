@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
@@ -17,10 +16,6 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 class StorageError(Exception):
     """A file could not be opened, read or written; the message says which, why, what to do."""
-
-
-class StorageFull(StorageError):
-    """A file could not be written because the disk has no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +56,7 @@ def explain_error(path: Path, schema: Schema, error: Exception) -> StorageError:
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
         return _describe_damage(path, schema, str(error))
     why = error.strerror if isinstance(error, OSError) else str(error)
-    kind = StorageFull if _is_full(error) else StorageError
-    return kind(f"{path} ({schema.holds}) cannot be used: {why}.")
-
-
-def _is_full(error: Exception) -> bool:
-    if isinstance(error, OSError):
-        return error.errno in (errno.ENOSPC, errno.EDQUOT)
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+    return StorageError(f"{path} ({schema.holds}) cannot be used: {why}.")
 
 
 def _describe_damage(path: Path, schema: Schema, why: str) -> StorageError:
@@ -85,7 +73,7 @@ def _prepare(path: Path) -> None:
 
 
 async def _refuse_newer(path: Path, schema: Schema) -> None:
-    async with _read_only(path) as connection:
+    async with connect_to_read(path) as connection:
         found = await _number(connection, "PRAGMA user_version")
     _check_version(path, schema, found)
 
@@ -117,8 +105,9 @@ def read_rows(path: Path, schema: Schema, query: str) -> list[Sequence[Any]]:
         raise explain_error(path, schema, error) from error
 
 
-def _read_only(path: Path) -> aiosqlite.Connection:
-    return _connection(f"{path.absolute().as_uri()}?mode=ro", 5.0, uri=True)
+def connect_to_read(path: Path, patience: float = 5.0) -> aiosqlite.Connection:
+    """Return a connection, which is to be awaited, that can change nothing."""
+    return _connection(f"{path.absolute().as_uri()}?mode=ro", patience, uri=True)
 
 
 def _connection(database: str, patience: float, *, uri: bool = False) -> aiosqlite.Connection:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer, ignore_trouble
+from agents.boundaries import (
+    Clock,
+    StorageKind,
+    StorageTrouble,
+    StorageWatcher,
+    Timer,
+    ignore_trouble,
+)
 
 SLOW_SECONDS = 1.0
 """A write that has not ended after these is trouble."""
@@ -14,26 +21,32 @@ SLOW = "no answer within a second: another program has locked the file, or the d
 
 
 class WriteTrouble:
-    """The trouble of one file. `watch` is told of its beginning and its end."""
+    """The trouble of one file. `watch` is told of its beginning and its end.
 
-    def __init__(self, name: str, clock: Clock) -> None:
+    `holds` says in words what the file called `name` holds.
+    """
+
+    def __init__(self, kind: StorageKind, name: str, holds: str, clock: Clock) -> None:
         self.watch: StorageWatcher = ignore_trouble
         self.reason = ""
         """Why nothing can be written; empty: it can be."""
+        self._kind: StorageKind = kind
         self._name = name
+        self._holds = holds
         self._clock = clock
         self._since = 0.0
         self._timer: Timer | None = None
 
     @property
-    def lasts(self) -> bool:
-        """Whether it has lasted so long that changes must be refused."""
-        if not self.reason:
-            return False
-        return self._clock.monotonic() - self._since >= READ_ONLY_SECONDS
+    def refuses(self) -> str:
+        """Why changes must be refused, because it has lasted so long; empty: they need not be."""
+        if not self.reason or self._clock.monotonic() - self._since < READ_ONLY_SECONDS:
+            return ""
+        return self.reason
 
     def expect_end(self) -> None:
         """Note that a write begins: it is trouble unless it ends soon."""
+        self.end_write()
         self._timer = self._clock.call_later(SLOW_SECONDS, lambda: self.begin(SLOW))
 
     def begin(self, reason: str) -> None:
@@ -41,15 +54,15 @@ class WriteTrouble:
         self.end_write()
         if not self.reason:
             self.reason, self._since = reason, self._clock.monotonic()
-            what = f"{self._name} (the world's state) cannot be written: {reason}"
-            self.watch(StorageTrouble("world", self._name, reason, what))
+            what = f"{self._name} ({self._holds}) cannot be written: {reason}"
+            self.watch(StorageTrouble(self._kind, self._name, reason, what))
 
     def end(self) -> None:
         """Note that a write succeeded."""
         self.end_write()
         if self.reason:
             self.reason = ""
-            self.watch(StorageTrouble("world", self._name, ""))
+            self.watch(StorageTrouble(self._kind, self._name, ""))
 
     def end_write(self) -> None:
         """Note that no write is on its way."""

@@ -129,7 +129,7 @@ class WorldStore:
         self._failures = 0
         self._last_error = ""
         self._closed = False
-        self.writing = WriteTrouble(path.name, clock)
+        self.writing = WriteTrouble("world", path.name, WORLD_SCHEMA.holds, clock)
         self.aside = PoisonRows()
         self._work = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -180,7 +180,7 @@ class WorldStore:
     @property
     def refuses(self) -> str:
         """Why a change must not be promised any more; empty: all can be kept."""
-        return self.writing.reason if self.writing.lasts else ""
+        return self.writing.refuses
 
     def watch(self, watcher: StorageWatcher) -> None:
         """Tell `watcher` from now on what cannot be written."""

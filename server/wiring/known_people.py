@@ -6,10 +6,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 
+from agents.boundaries import StorageWatcher
 from server.accounts import StoredAccounts
 from server.boundaries import Role
 from server.people.notebooks import Notebooks
 from server.people.opening import PeopleParts, join_people, open_people
+from server.people.store import PeopleStore
 from server.wiring.foundation import Foundation
 from world.names import check_name
 from world.trust.looks import check_unmistakable
@@ -21,25 +23,31 @@ class KnownPeople:
     """Who has an account, and what people keep."""
 
     accounts: StoredAccounts
+    entries: PeopleStore
     own: PeopleParts
     notebooks: Notebooks
 
 
-async def open_known_people(base: Foundation, world: World, stack: AsyncExitStack) -> KnownPeople:
+async def open_known_people(
+    base: Foundation, world: World, alerts: StorageWatcher, stack: AsyncExitStack
+) -> KnownPeople:
     """Open the accounts and the entries of people, and join them to `world`.
 
-    Raises `StorageError`.
+    `alerts` is told what cannot be written.  Raises `StorageError`.
     """
     accounts = await _open_accounts(base, world)
+    accounts.watch(alerts)
     stack.push_async_callback(accounts.close)
     entries = await open_people(base.machine, base.clock, base.log)
+    entries.watch(alerts)
     stack.push_async_callback(entries.close)
     limits = base.roots.settings.server.limits
     own = join_people(entries, world, base.clock, base.roots.reactor, limits)
     own.allow_passwords(accounts, base.audit.record)
     notebooks = Notebooks(base.vault, base.machine, world, base.clock)
+    notebooks.watch = alerts
     stack.push_async_callback(notebooks.writer.flush)
-    return KnownPeople(accounts, own, notebooks)
+    return KnownPeople(accounts, entries, own, notebooks)
 
 
 async def _open_accounts(base: Foundation, world: World) -> StoredAccounts:

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Protocol
 
+from agents.boundaries import StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.pursuit import Pursuit
 from world.vault.markdown import write_atomically
@@ -57,11 +58,22 @@ class Forgetful:
 
 
 class IntentionFile:
-    """A `StateKeeper` with a file. `warn` is told what cannot be read or written."""
+    """A `StateKeeper` with the file of the agent `name`.
 
-    def __init__(self, path: Path, warn: Callable[[str], None]) -> None:
+    `warn` is told what cannot be read or written, `watch` when writing fails and works again.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        warn: Callable[[str], None],
+        name: str = "",
+        watch: StorageWatcher = ignore_trouble,
+    ) -> None:
         self._path = path
         self._warn = warn
+        self._name = name
+        self._watch = watch
         self._troubled = False
 
     def load(self) -> IntentionState:
@@ -79,11 +91,22 @@ class IntentionFile:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, encode_state(state))
-            self._troubled = False
         except OSError as error:
-            if not self._troubled:
-                self._warn(f"{self._path}: cannot be written: {error.strerror or error}")
+            self._begin_trouble(error.strerror or str(error))
+        else:
+            self._end_trouble()
+
+    def _begin_trouble(self, reason: str) -> None:
+        if not self._troubled:
             self._troubled = True
+            what = f"{self._path}: cannot be written: {reason}"
+            self._warn(what)
+            self._watch(StorageTrouble("intentions", self._name, reason, what))
+
+    def _end_trouble(self) -> None:
+        if self._troubled:
+            self._troubled = False
+            self._watch(StorageTrouble("intentions", self._name, ""))
 
     def _set_aside(self, error: Exception) -> None:
         aside = self._path.with_suffix(".damaged")

@@ -51,7 +51,7 @@ class NoteWriter:
             done(await self._in_thread(_write, path, text))
 
         self.recorded += 1
-        self._submit(write)
+        self.submit(write)
 
     def remove_folder(self, folder: Path) -> None:
         """Remove `folder` soon, with what is on its way into it."""
@@ -59,7 +59,7 @@ class NoteWriter:
         async def remove() -> None:
             await self._in_thread(shutil.rmtree, folder, ignore_errors=True)
 
-        self._submit(remove)
+        self.submit(remove)
 
     async def flush(self) -> None:
         """Return when everything so far is on disk, or cannot be."""
@@ -67,7 +67,8 @@ class NoteWriter:
             # A caller that no longer waits must not stop the writing.
             await asyncio.shield(self._writing)
 
-    def _submit(self, work: Callable[[], Awaitable[None]]) -> None:
+    def submit(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do other work in its turn."""
         self._waiting.append(work)
         if self._writing is None:
             self._writing = asyncio.ensure_future(self._run())

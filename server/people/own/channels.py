@@ -40,7 +40,7 @@ class Channels:
 
     def turn(self, person: str, channel: str, on: bool) -> None:
         """Turn a channel on or off for a person."""
-        self._entries.put(key_of(person), KIND, channel, None if on else _OFF)
+        self._entries.change(key_of(person), KIND, channel, None if on else _OFF)
 
     def note(self, channel: str, speaker: str, words: str) -> None:
         """Keep a line for those who ask what was said."""

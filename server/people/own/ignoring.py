@@ -37,7 +37,7 @@ class Ignoring:
     def toggle(self, person: str, other: str) -> bool:
         """Ignore somebody, or hear them again; return whether they are ignored now."""
         ignored = not self.ignores(person, other)
-        self._entries.put(key_of(person), KIND, key_of(other), other if ignored else None)
+        self._entries.change(key_of(person), KIND, key_of(other), other if ignored else None)
         return ignored
 
     def forget(self, other: str) -> None:

@@ -58,20 +58,21 @@ class Mailbox:
             raise MailboxFull
 
     def send(self, person: str, sender: str, text: str) -> Letter:
-        """Put a letter into a person's box. Raises `MailboxFull`."""
+        """Put a letter into a person's box. Raises `MailboxFull` and `Refusal`."""
         self.check_room(person, sender)
         number = 1 + max((letter.number for letter in self._read(person)), default=0)
         letter = Letter(number, sender, self._clock.now(), text[:LONGEST_LETTER])
-        self._write(person, letter)
+        self._entries.change(key_of(person), KIND, str(number), _encode(letter))
         return letter
 
     def mark_read(self, person: str, letter: Letter) -> None:
         """Note that a letter was read."""
-        self._write(person, Letter(letter.number, letter.sender, letter.at, letter.text, read=True))
+        read = Letter(letter.number, letter.sender, letter.at, letter.text, read=True)
+        self._entries.put(key_of(person), KIND, str(letter.number), _encode(read))
 
     def delete(self, person: str, letter: Letter) -> None:
         """Throw a letter away."""
-        self._entries.put(key_of(person), KIND, str(letter.number), None)
+        self._entries.change(key_of(person), KIND, str(letter.number), None)
 
     def _read(self, person: str) -> Iterator[Letter]:
         for name, value in self._entries.list(key_of(person), KIND).items():
@@ -79,15 +80,15 @@ class Mailbox:
             if letter is not None:
                 yield letter
 
-    def _write(self, person: str, letter: Letter) -> None:
-        value = {
-            "from": letter.sender,
-            "at": letter.at.isoformat(timespec="seconds"),
-            "text": letter.text,
-            "read": letter.read,
-        }
-        text = json.dumps(value, ensure_ascii=False)
-        self._entries.put(key_of(person), KIND, str(letter.number), text)
+
+def _encode(letter: Letter) -> str:
+    value = {
+        "from": letter.sender,
+        "at": letter.at.isoformat(timespec="seconds"),
+        "text": letter.text,
+        "read": letter.read,
+    }
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _parse(name: str, value: str) -> Letter | None:

@@ -35,7 +35,7 @@ class Shortcuts:
 
     def put(self, person: str, word: str, line: str | None) -> None:
         """Set an alias; None removes it."""
-        self._entries.put(key_of(person), KIND, word.casefold(), line)
+        self._entries.change(key_of(person), KIND, word.casefold(), line)
 
     def expand(self, person: str, line: str) -> str:
         """Return the line that `line` stands for.

@@ -6,8 +6,12 @@ import json
 import stat
 from pathlib import Path
 
+import pytest
+
+from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
-from server.administration.audit import AuditLog, RestrainedRecord
+from server.administration import audit
+from server.administration.audit import RETRY_SECONDS, AuditLog, RestrainedRecord
 
 
 def open_log(folder: Path, **options: int) -> tuple[AuditLog, list[str]]:
@@ -52,6 +56,28 @@ def test_what_cannot_be_written_waits_and_comes_in_its_place(tmp_path: Path) -> 
     folder.mkdir()
     log.record("act", "Ada", line="third")
     assert [entry["line"] for entry in log.read(9)] == ["first", "second", "third"]
+
+
+async def test_trouble_is_told_and_ends_without_another_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of too many lines that wait the oldest are lost, and the file says how many."""
+    monkeypatch.setattr(audit, "MOST_WAITING", 2)
+    clock, told = VirtualClock(), list[StorageTrouble]()
+    log = AuditLog(tmp_path / "none", clock, lambda line: None)
+    log.watch = told.append
+    for number in range(5):
+        log.record("act", "Ada", line=str(number))
+    await clock.advance(RETRY_SECONDS)
+    (begun,) = told
+    assert begun.what == "the audit log cannot be written: No such file or directory"
+    assert log.list_unsaved() == ["2 lines of the audit log"]
+    (tmp_path / "none").mkdir()
+    await clock.advance(RETRY_SECONDS)
+    assert (told[1].reason, told[1].lost) == ("", 3)
+    found = [(entry["event"], entry.get("lines", entry.get("line"))) for entry in log.read(9)]
+    assert found == [("lost", "3"), ("act", "3"), ("act", "4")]
+    assert log.list_unsaved() == []
 
 
 def test_a_torn_line_costs_itself_alone(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
 from config.server import ChronicleSettings
 from server.chronicle import writer as writing
@@ -30,11 +31,13 @@ class Bench:
         self.clock = VirtualClock(MORNING)
         self.disk = PlainDisk()
         self.log: list[str] = []
+        self.told: list[StorageTrouble] = []
         self.folder = folder
         wanted = ChronicleSettings(**settings)  # type: ignore[arg-type]
         self.writer = ChronicleWriter(
             folder, self.clock, lambda: wanted, self.log.append, self.disk
         )
+        self.writer.watch = self.told.append
 
     def texts(self) -> list[str]:
         """What is on disk, the oldest first."""
@@ -199,8 +202,13 @@ async def test_what_no_longer_fits_into_memory_is_counted(
     for number in range(5):
         bench.writer.add(happened(f"Line {number}."))
     await bench.clock.advance(writing.WRITE_SECONDS)
+    with pytest.raises(OSError, match="the chronicle cannot be written: No space"):
+        await bench.writer.save()
     bench.disk.write_error = None
     await bench.clock.advance(writing.RETRY_SECONDS)
+    begun, ended = bench.told
+    assert begun.what == f"the chronicle cannot be written: {os.strerror(errno.ENOSPC)}"
+    assert (ended.reason, ended.lost) == ("", 2)
     bench.writer.add(happened("Later."))
     await bench.writer.close()
     assert bench.texts() == ["Line 0.", "Line 1.", "Line 2.", "2 lost", "Later."]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
 from server.boundaries import Account, Role
-from server.people.notebooks import Notebooks
+from server.people.notebooks import TRY_SECONDS, Notebooks
 from server.people.people import ACCOUNT
 from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Perception
@@ -28,12 +29,13 @@ class Desk:
 
     def __init__(self, vault: Path) -> None:
         self.told: list[str] = []
+        self.clock = VirtualClock()
         world = World(CommandTable(WORLD_COMMANDS), TEXTS, MemoryStore(), on_error=print)
         world.create_room("The Hall")
         for name, kind in (("Ada", "person"), ("Guest1", "guest")):
             body = world.add_character(name, properties={ACCOUNT: kind})
             world.attach(body.id, self)
-        self.books = Notebooks(vault, vault / ".tarn", world, VirtualClock())
+        self.books = Notebooks(vault, vault / ".tarn", world, self.clock)
 
     def perceive(self, perception: Perception) -> None:
         self.told.append(perception.text)
@@ -85,3 +87,24 @@ async def test_who_wrote_a_note_that_is_not_kept_is_told(tmp_path: Path) -> None
     assert len(desk.told) == 1
     assert "'Beans' is NOT kept" in desk.told[0]
     assert desk.books.open("Ada").titles() == ()
+
+
+async def test_administrators_learn_when_notes_cannot_be_written_and_when_they_can(
+    tmp_path: Path,
+) -> None:
+    """Once each; nobody has to write another note for the end."""
+    (tmp_path / "people").write_text("a file where a folder must be")
+    desk, told = Desk(tmp_path), list[StorageTrouble]()
+    desk.books.watch = told.append
+    for title in ("Beans", "Peas"):
+        desk.books.open("Ada").append(title, "Sown.")
+    await desk.books.writer.flush()
+    await desk.clock.advance(TRY_SECONDS)
+    await desk.books.writer.flush()
+    (begun,) = told
+    assert begun.what == "notes cannot be written: Not a directory"
+    (tmp_path / ".tarn").mkdir()
+    await desk.clock.advance(TRY_SECONDS)
+    await desk.books.writer.flush()
+    assert [(each.kind, each.reason) for each in told[1:]] == [("notes", "")]
+    assert [*(tmp_path / ".tarn").iterdir()] == []

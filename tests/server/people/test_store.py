@@ -7,18 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
 from server.people.store import RETRY_SECONDS, PeopleStore
 from server.storage.database import StorageError
+from server.storage.trouble import READ_ONLY_SECONDS
+from world.commands.invocation import Refusal
 
 
 async def test_a_write_that_fails_is_tried_again_and_told_once(tmp_path: Path) -> None:
     """Whoever waits for it is told; the change is kept, and so is a newer one."""
     log: list[str] = []
+    told: list[StorageTrouble] = []
     clock = VirtualClock()
     path = tmp_path / "people.sqlite"
-    store = await PeopleStore.open(path, clock, log.append)
-    await store._connection.execute("PRAGMA busy_timeout = 0")
+    store = await PeopleStore.open(path, clock, log.append, patience=0)
+    store.watch(told.append)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     store.put("ada", "alias", "gm", "say good morning")
@@ -27,13 +31,44 @@ async def test_a_write_that_fails_is_tried_again_and_told_once(tmp_path: Path) -
     store.put("ada", "alias", "gm", "say good day")
     await _until_told(store, log)
     assert len(log) == 1 and "tried again" in log[0]
+    (begun,) = told
+    assert (begun.kind, begun.owner, begun.reason) == ("people", path.name, "database is locked")
+    assert store.list_unsaved() == ["1 changes of what people keep: preferences, aliases and mail"]
     other.execute("ROLLBACK")
     await clock.advance(RETRY_SECONDS)
     await store.flush()
     assert other.execute("SELECT * FROM entries").fetchall() == [
         ("ada", "alias", "gm", "say good day")
     ]
+    assert [each.reason for each in told[1:]] == [""]
+    assert store.list_unsaved() == [] and store.trouble == ""
     other.close()
+    await store.close()
+
+
+async def test_what_is_asked_for_is_refused_once_trouble_lasts(tmp_path: Path) -> None:
+    """What comes about by itself still waits, a guest's entries concern no disk."""
+    clock = VirtualClock()
+    path = tmp_path / "people.sqlite"
+    store = await PeopleStore.open(path, clock, lambda line: None, patience=0)
+    store.lodge("guest1")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    store.change("ada", "alias", "gm", "say good morning")
+    with pytest.raises(StorageError, match="locked"):
+        await store.flush()
+    store.change("ada", "alias", "ge", "say good evening")
+    await clock.advance(READ_ONLY_SECONDS)
+    with pytest.raises(Refusal, match=r"people\.not-kept"):
+        store.change("ada", "alias", "gm", "say good day")
+    store.change("ada", "alias", "gm", "say good morning")
+    store.change("guest1", "alias", "gm", "say good day")
+    store.put("ada", "visit", "at", "now")
+    other.execute("ROLLBACK")
+    other.close()
+    await store.flush()
+    store.change("ada", "alias", "gm", "say good day")
+    assert dict(store.list("ada", "alias")) == {"gm": "say good day", "ge": "say good evening"}
     await store.close()
 
 

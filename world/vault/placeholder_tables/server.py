@@ -2,6 +2,7 @@
 
 SERVER_TABLE = """
 accounts.guest-name: name
+accounts.not-kept: why!
 accounts.password-long: longest
 accounts.password-short: shortest
 accounts.taken: name
@@ -64,9 +65,19 @@ persona.none: name
 persona.not-restored: why! name
 persona.restored: note name file
 persona.version: number! who how at note file
+storage.accounts-fail: what!
+storage.accounts-work: reason
 storage.fails: what!
 storage.files-fail: what!
 storage.files-work: reason
+storage.intentions-fail: what!
+storage.intentions-work: owner reason
+storage.lines-fail: what!
+storage.lines-work: lost owner reason
+storage.notes-fail: what!
+storage.notes-work: reason
+storage.people-fails: what!
+storage.people-works: reason
 storage.row-fails: what!
 storage.row-works: reason
 storage.stop: why!

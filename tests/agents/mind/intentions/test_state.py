@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.boundaries import StorageTrouble
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.pursuit import Pursuit
 from agents.mind.intentions.state import (
@@ -73,10 +74,18 @@ def test_a_missing_file_is_no_trouble_and_a_full_disk_is_told_once(tmp_path: Pat
     assert IntentionFile(tmp_path / "new" / "Wren.json", warned.append).load() == IntentionState()
     assert warned == []
     (tmp_path / "Wren.json").mkdir()
-    file = IntentionFile(tmp_path / "Wren.json", warned.append)
+    told: list[StorageTrouble] = []
+    file = IntentionFile(tmp_path / "Wren.json", warned.append, "Wren", told.append)
     file.save(IntentionState())
     file.save(IntentionState())
     assert len(warned) == 1 and "cannot be written" in warned[0]
+    (tmp_path / "Wren.json").rmdir()
+    file.save(IntentionState())
+    file.save(IntentionState())
+    assert [(each.kind, each.owner, bool(each.reason)) for each in told] == [
+        ("intentions", "Wren", True),
+        ("intentions", "Wren", False),
+    ]
 
 
 PLAN = """
