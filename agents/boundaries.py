@@ -88,7 +88,7 @@ class ModelBadReply(ModelUnavailable):
 
 
 class ModelOverBudget(ModelError):
-    """The profile's `daily_tokens` are used up until 00:00 UTC."""
+    """The profile's limits for a day, or for one agent, are used up for now."""
 
 
 class Model(Protocol):

@@ -23,6 +23,7 @@ class AgentSettings:
     turns_per_minute: int = 12
     agent_chain: int = 6
     repeat_limit: int = 2
+    memory_megabytes_per_hour: float = 40.0
     notes_in_prompt: int = 3
     quiet_after: float = 10.0
     """Minutes; 0: never."""
@@ -48,18 +49,24 @@ def read_agents(path: Path) -> AgentSettings:
         turns_per_minute=section.whole("turns_per_minute", plain.turns_per_minute, most=600),
         agent_chain=section.whole("agent_chain", plain.agent_chain, most=1000),
         repeat_limit=section.whole("repeat_limit", plain.repeat_limit, most=10),
+        memory_megabytes_per_hour=_read_megabytes(section, plain.memory_megabytes_per_hour),
         notes_in_prompt=section.whole("notes_in_prompt", plain.notes_in_prompt, most=50),
-        quiet_after=section.parse(
-            "quiet_after",
-            plain.quiet_after,
-            _parse_quiet,
-            f"off, or a number of minutes from 0 to {_LONGEST_QUIET}",
-        ),
+        quiet_after=_read_quiet(section, plain.quiet_after),
         quiet_factor=section.number("quiet_factor", plain.quiet_factor, least=1, most=100),
         quiet_interval=section.number("quiet_interval", plain.quiet_interval, least=1, most=86_400),
     )
     section.finish()
     return settings
+
+
+def _read_megabytes(section: Section, plain: float) -> float:
+    key = "memory_megabytes_per_hour"
+    return section.number(key, plain, least=0.1, most=1_000_000, or_zero=True)
+
+
+def _read_quiet(section: Section, plain: float) -> float:
+    allowed = f"off, or a number of minutes from 0 to {_LONGEST_QUIET}"
+    return section.parse("quiet_after", plain, _parse_quiet, allowed)
 
 
 def _parse_quiet(text: str) -> float:

@@ -83,10 +83,11 @@ class ModelHubFactory:
 
     def _tell_caps(self, settings: ModelProfiles) -> None:
         for name, profile in settings.profiles.items():
-            if profile.token_cap and profile.daily_tokens < 0:
+            if profile.has_default_cap:
                 self._log(
                     f"[Models] {name}: at most {profile.token_cap} tokens a day, because the model"
-                    " may cost money; daily_tokens in config/llm.yaml sets another cap"
+                    " may cost money; daily_tokens in config/llm.yaml sets another cap, and"
+                    " agent_daily_tokens that of one agent"
                 )
 
     @property

@@ -318,7 +318,7 @@ class Population:
         # and each costs memory.
         owner = SUMMARIES if profile.provider.has_slots else f"{name}'s summaries"
         return ModelSummarizer(
-            hub.dispatcher(profile_name).model(owner),
+            hub.dispatcher(profile_name).model(owner, name),
             profile=profile_name,
             model_name=profile.model,
             max_tokens=profile.max_tokens,

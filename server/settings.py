@@ -92,6 +92,7 @@ def pace_of(profile: Profile, settings: AgentSettings) -> Pace:
         agent_chain=settings.agent_chain,
         repeat_limit=settings.repeat_limit,
         notes_in_prompt=settings.notes_in_prompt,
+        memory_megabytes_per_hour=settings.memory_megabytes_per_hour,
         quiet_after=settings.quiet_after * 60,
         quiet_factor=settings.quiet_factor,
         quiet_interval=settings.quiet_interval,

@@ -16,6 +16,7 @@ from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.intake import Intake
 from agents.mind.intentions.holder import IntentionTools
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.intentions.state import Forgetful, StateKeeper
@@ -87,6 +88,7 @@ class Agent:
 
     def _make_turns(self, vocabulary: Vocabulary) -> None:
         state, memory, context, about = self.state, self.memory, self._context, self.intentions
+        self._intake = Intake(context.clock, context.texts, self._remember_gap)
         self._composer = PromptComposer(
             state, memory, self.recall, self.notes, context, vocabulary, about
         )
@@ -191,7 +193,7 @@ class Agent:
     def perceive(self, perception: Perception) -> None:
         """Remember what happened; take the next turn sooner if it was addressed to the agent."""
         remembered = make_memory(perception, self.name)
-        if remembered is None:
+        if remembered is None or not (perception.own or self._intake.admit(remembered)):
             return
         self._remember(remembered)
         if not perception.own:
@@ -214,6 +216,11 @@ class Agent:
             context.watch(WatchEvent(self.name, experience.at, "memory", memory.text, {
                 "seq": experience.seq, "nature": str(memory.nature), "place": memory.place,
             }))  # fmt: skip
+
+    def _remember_gap(self, memory: NewMemory) -> None:
+        self._remember(memory)
+        self._watch("state", memory.text)
+        self._context.log(f"[Mind] {self.name}: {memory.text}")
 
     def _hear(self, perception: Perception) -> None:
         if self._manners.lets_pass(perception, self._context.clock.now()):
@@ -299,6 +306,7 @@ class Agent:
         self.state.profile, self.state.pace = profile, pace
         self._chain = ChainGuard(pace.agent_chain)
         self._budget = TurnBudget(pace.turns_per_minute)
+        self._intake.configure(pace.memory_megabytes_per_hour)
 
     async def close(self) -> None:
         """Stop the turns and the sleep; the caller closes the memory."""

@@ -35,6 +35,8 @@ class Pace:
     repeat_limit: int = 2
     """How often the model is asked again when its reply is unusable or repeats the last line."""
     notes_in_prompt: int = 3
+    memory_megabytes_per_hour: float = 40.0
+    """How much the agent remembers of what others do; beyond it that passes by. 0: all."""
     quiet_after: float = 0.0
     """The time without a person connected after which all this takes `quiet_factor` times as
     long, and again after as long; 0: never."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agents.boundaries import (
@@ -19,7 +19,7 @@ from agents.boundaries import (
 )
 from agents.clock import run_within
 from agents.models.breaker import Breaker
-from agents.models.budget import DailyBudget
+from agents.models.budget import AgentBudgets, DailyBudget
 from agents.models.counters import Counters, RequestCounts
 from agents.models.fair_queue import FairTurns
 
@@ -51,6 +51,21 @@ Log = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
+class RequestLimits:
+    """The limits of one profile; 0: none."""
+
+    timeout: float = 60.0
+    """Seconds of an attempt."""
+    retries: int = 2
+    """Attempts after the first."""
+    daily_tokens: int = 0
+    agent_daily_tokens: int = 0
+    agent_calls_per_minute: int = 0
+    is_default_cap: bool = False
+    """Whether `daily_tokens` holds because the model may cost money and nobody set a cap."""
+
+
+@dataclass(frozen=True, slots=True)
 class DispatcherStatus:
     """One profile's state, for ``@llm-status``. Times in seconds; counts since the start."""
 
@@ -67,6 +82,10 @@ class DispatcherStatus:
     daily_tokens: int
     """The daily limit; 0: none."""
     tally: RequestCounts
+    limits: RequestLimits = RequestLimits()
+    """The limits in force."""
+    agents_today: Mapping[str, int] = field(default_factory=dict)
+    """The tokens used today by each agent that used any."""
 
 
 class Endpoint:
@@ -79,12 +98,14 @@ class Endpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestLimits:
-    """Limits: `timeout` seconds an attempt, `retries` after the first, `daily_tokens`; 0: none."""
+class Requester:
+    """Who asks: the owner of a place in the queue and in the cache, and the agent that pays."""
 
-    timeout: float = 60.0
-    retries: int = 2
-    daily_tokens: int = 0
+    owner: str
+    agent: str
+    """Empty: nobody pays, and no agent's limits hold."""
+    waits: bool = False
+    """Whether the request waits until the agent may ask; else it fails."""
 
 
 class Dispatcher:
@@ -109,32 +130,46 @@ class Dispatcher:
         self._rng = rng
         self._log = log
         self._budget = DailyBudget(limits.daily_tokens, clock)
+        self._agents = AgentBudgets(clock)
         self._counters = Counters()
+        self._use_limits(limits)
+
+    def _use_limits(self, limits: RequestLimits) -> None:
+        self._limits = limits
+        self._budget.limit = limits.daily_tokens
+        self._agents.configure(limits.agent_calls_per_minute, limits.agent_daily_tokens)
 
     async def submit(self, owner: str, build: Build) -> Completion | None:
         """Return the model's answer; None if `build` returned None.
 
         `build` is called just before each attempt is sent. Raises `ModelError` if retries
-        cannot help or are used up. The call can be cancelled at any time.
+        cannot help or are used up, `ModelOverBudget` if `owner`, an agent, has asked too much.
+        The call can be cancelled at any time.
         """
+        return await self.submit_for(Requester(owner, owner), build)
+
+    async def submit_for(self, requester: Requester, build: Build) -> Completion | None:
+        """Do what `submit` does, for a requester."""
         for attempt in range(self._limits.retries + 1):
             try:
-                return await self._attempt(owner, build)
+                return await self._attempt(requester, build)
             except ModelUnavailable as error:
                 if attempt == self._limits.retries or self._is_hopeless(error):
                     raise
                 await self._clock.sleep(self._draw_pause(attempt, error))
         raise AssertionError("the last attempt returns or raises")
 
-    def model(self, owner: str) -> Model:
-        """Return the profile's model for `owner`."""
-        return DispatchedModel(self, owner)
+    def model(self, owner: str, agent: str = "") -> Model:
+        """Return the profile's model for work that nobody waits for, in the name of `owner`.
+
+        `agent` pays for it; empty: the owner does.
+        """
+        return DispatchedModel(self, Requester(owner, agent or owner, waits=True))
 
     def rebind(self, endpoint: Endpoint, limits: RequestLimits) -> None:
         """Use another endpoint and other limits from the next attempt on."""
         self._endpoint = endpoint
-        self._limits = limits
-        self._budget.limit = limits.daily_tokens
+        self._use_limits(limits)
 
     def status(self) -> DispatcherStatus:
         """Return the present state and counts."""
@@ -149,19 +184,39 @@ class Dispatcher:
             tokens_today=self._budget.spent,
             daily_tokens=self._limits.daily_tokens,
             tally=self._counters.tally(),
+            limits=self._limits,
+            agents_today=self._agents.list_spent(),
         )
 
-    async def _attempt(self, owner: str, build: Build) -> Completion | None:
+    async def _attempt(self, requester: Requester, build: Build) -> Completion | None:
+        await self._wait_for_leave(requester)
         endpoint = self._endpoint
-        async with endpoint.turns.turn(owner):
+        async with endpoint.turns.turn(requester.owner):
             try:
-                return await self._send(endpoint, owner, build)
+                return await self._send(endpoint, requester, build)
             except ModelError as error:
                 self._counters.record_failure(error, self._clock.now())
                 raise
 
-    async def _send(self, endpoint: Endpoint, owner: str, build: Build) -> Completion | None:
+    async def _wait_for_leave(self, requester: Requester) -> None:
+        while requester.waits and (wait := self._agents.find_background_wait(requester.agent)):
+            self._agents.check_tokens(requester.agent)
+            await self._clock.sleep(wait)
+
+    def _check_leave(self, requester: Requester) -> None:
+        """Raise `ModelOverBudget` if too much was asked, by this agent or by all."""
         self._budget.check()
+        if not requester.agent:
+            return
+        if requester.waits:
+            self._agents.check_tokens(requester.agent)
+        else:
+            self._agents.check(requester.agent)
+
+    async def _send(
+        self, endpoint: Endpoint, requester: Requester, build: Build
+    ) -> Completion | None:
+        self._check_leave(requester)
         self._admit(endpoint)
         try:
             request = build()
@@ -169,9 +224,7 @@ class Dispatcher:
                 endpoint.breaker.record_abandonment()
                 return None
             started = self._clock.monotonic()
-            completion = cut_completion(
-                await self._ask(endpoint.provider, owner, request), request.max_tokens
-            )
+            completion = await self._ask(endpoint.provider, requester, request)
         except ModelUnavailable as error:
             self._on_failure(endpoint, error)
             raise
@@ -183,9 +236,14 @@ class Dispatcher:
             endpoint.breaker.record_abandonment()
             raise
         self._on_answer(endpoint)
-        self._budget.spend(completion.prompt_tokens + completion.completion_tokens)
+        self._spend(requester, completion)
         self._counters.record_answer(completion, self._clock.monotonic() - started)
         return completion
+
+    def _spend(self, requester: Requester, completion: Completion) -> None:
+        tokens = completion.prompt_tokens + completion.completion_tokens
+        self._budget.spend(tokens)
+        self._agents.spend(requester.agent, tokens)
 
     def _admit(self, endpoint: Endpoint) -> None:
         breaker = endpoint.breaker
@@ -195,10 +253,14 @@ class Dispatcher:
                 f" after repeated failures, the last being: {breaker.reason}"
             )
 
-    async def _ask(self, provider: Provider, owner: str, request: ModelRequest) -> Completion:
-        answer = _call(provider, owner, request)
+    async def _ask(
+        self, provider: Provider, requester: Requester, request: ModelRequest
+    ) -> Completion:
+        self._agents.count_request(requester.agent)
+        answer = _call(provider, requester.owner, request)
         try:
-            return await run_within(self._clock, self._limits.timeout, answer)
+            completion = await run_within(self._clock, self._limits.timeout, answer)
+            return cut_completion(completion, request.max_tokens)
         except ModelError:
             raise
         except TimeoutError as error:
@@ -230,11 +292,11 @@ class Dispatcher:
 
 
 class DispatchedModel:
-    """Completes one owner's prompts through a dispatcher."""
+    """Completes one requester's prompts through a dispatcher."""
 
-    def __init__(self, dispatcher: Dispatcher, owner: str) -> None:
+    def __init__(self, dispatcher: Dispatcher, requester: Requester) -> None:
         self._dispatcher = dispatcher
-        self._owner = owner
+        self._requester = requester
 
     async def complete(
         self,
@@ -245,9 +307,9 @@ class DispatchedModel:
         temperature: float,
         grammar: str | None = None,
     ) -> Completion:
-        """Continue `prompt` in the owner's turn. Raises `ModelError`."""
+        """Continue `prompt` when it is the requester's turn. Raises `ModelError`."""
         request = ModelRequest(prompt, stop, max_tokens, temperature, grammar)
-        completion = await self._dispatcher.submit(self._owner, lambda: request)
+        completion = await self._dispatcher.submit_for(self._requester, lambda: request)
         assert completion is not None, "only a build that returns None is answered with None"
         return completion
 

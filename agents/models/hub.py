@@ -14,6 +14,7 @@ from agents.models.dispatcher import (
     Endpoint,
     Log,
     ModelRequest,
+    Requester,
     RequestLimits,
 )
 from agents.models.profiles import ModelProfile
@@ -109,7 +110,8 @@ class ModelHub:
     async def test(self, name: str = "") -> str:
         """Ask the profile's model for a few words; return a report. Raises `ModelError`."""
         started = self._clock.monotonic()
-        completion = await self.dispatcher(name).submit(SUMMARIES, lambda: TRIAL)
+        trial = Requester(SUMMARIES, "")
+        completion = await self.dispatcher(name).submit_for(trial, lambda: TRIAL)
         assert completion is not None, "a trial is never called off"
         seconds = self._clock.monotonic() - started
         text = " ".join(completion.text.split())
@@ -161,4 +163,11 @@ def _longest(timeouts: Sequence[float]) -> float:
 
 
 def _limits(profile: ModelProfile) -> RequestLimits:
-    return RequestLimits(profile.timeout, profile.retries, profile.token_cap)
+    return RequestLimits(
+        profile.timeout,
+        profile.retries,
+        profile.token_cap,
+        profile.agent_token_cap,
+        profile.agent_calls_per_minute,
+        profile.has_default_cap,
+    )

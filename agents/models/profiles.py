@@ -61,13 +61,39 @@ class ModelProfile:
         least=-1,
         zero="no cap",
     )
+    agent_daily_tokens: int = setting(
+        -1,
+        "Tokens a day (UTC) of one agent, turns and summaries; beyond them it acts by rule until"
+        " the next day. 0: no cap. -1: half of what all may use in a day, if that is bounded.",
+        least=-1,
+        zero="no cap",
+    )
+    agent_calls_per_minute: int = setting(
+        60,
+        "Requests a minute of one agent. A turn beyond it is decided by rule; summaries wait."
+        " 0: no limit.",
+        most=100_000,
+        zero="no limit",
+    )
 
     @property
     def token_cap(self) -> int:
         """The most tokens of a day; 0: no cap."""
-        if self.daily_tokens >= 0:
-            return self.daily_tokens
-        return COSTLY_CAP if self.may_cost else 0
+        if self.has_default_cap:
+            return COSTLY_CAP
+        return max(0, self.daily_tokens)
+
+    @property
+    def has_default_cap(self) -> bool:
+        """Whether a cap holds because the model may cost money and nobody has set one."""
+        return self.daily_tokens < 0 and self.may_cost
+
+    @property
+    def agent_token_cap(self) -> int:
+        """The most tokens of a day that one agent may use; 0: no cap."""
+        if self.agent_daily_tokens >= 0:
+            return self.agent_daily_tokens
+        return -(-self.token_cap // 2)
 
     @property
     def may_cost(self) -> bool:
@@ -87,6 +113,17 @@ class ModelProfile:
         own = {each.name: getattr(self.provider, each.name) for each in settings_in_provider(self)}
         common = {each.name: getattr(self, each.name) for each in COMMON_SETTINGS}
         return {"name": self.name, "provider": self.provider.name, **own, **common}
+
+    def describe_values(self) -> dict[str, str]:
+        """Return every value as a text; caps that are not set as they are in force."""
+        texts = {name: str(value) for name, value in self.values().items()}
+        if self.daily_tokens < 0:
+            why = "a model that may cost money" if self.may_cost else "this model: no cap"
+            texts["daily_tokens"] = f"{self.token_cap} (the default of {why})"
+        if self.agent_daily_tokens < 0:
+            why = "half of daily_tokens" if self.agent_token_cap else "no cap"
+            texts["agent_daily_tokens"] = f"{self.agent_token_cap} (the default: {why})"
+        return texts
 
     def make_provider(self, resources: ProviderResources) -> Provider:
         """Return the provider, not yet connected or loaded. Raises `ModelRejected`."""

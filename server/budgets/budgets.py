@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from config.budgets import BudgetSettings
-from server.budgets.allowance import Allowance
 from server.budgets.kinds import BUDGET_KINDS, BudgetKind
 from server.session.boundaries import Seconds, Sentences
+from world.costs.allowance import Allowance
 from world.costs.cost import CostKind
 
 #: Allowances remembered at most; the one untouched for longest is forgotten first.

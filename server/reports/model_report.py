@@ -16,8 +16,8 @@ def render_model_status(profile: str, status: DispatcherStatus, prompting: str) 
 def _lines(status: DispatcherStatus) -> Iterator[str]:
     yield _health(status)
     yield f"in flight {status.in_flight}, waiting {status.waiting}"
-    cap = f" of {status.daily_tokens}" if status.daily_tokens else ", no cap"
-    yield f"tokens today {status.tokens_today}{cap}"
+    yield f"tokens today {status.tokens_today}{_describe_cap(status)}"
+    yield from _describe_agents(status)
     tally = status.tally
     yield f"answers {tally.completed}, failures {_failures(tally)}"
     if tally.completed:
@@ -27,6 +27,27 @@ def _lines(status: DispatcherStatus) -> Iterator[str]:
         )
     if tally.last_error_at is not None:
         yield f"last error {tally.last_error_at:%Y-%m-%d %H:%M:%S} UTC: {tally.last_error}"
+
+
+def _describe_cap(status: DispatcherStatus) -> str:
+    if not status.daily_tokens:
+        return ", no cap"
+    default = " (the default cap of a model that may cost money)"
+    return f" of {status.daily_tokens}{default if status.limits.is_default_cap else ''}"
+
+
+def _describe_agents(status: DispatcherStatus) -> Iterator[str]:
+    """Yield a line on what one agent may use, and which has used most, if that is bounded."""
+    limits = status.limits
+    bounds = {"requests a minute": limits.agent_calls_per_minute,
+              "tokens a day": limits.agent_daily_tokens}  # fmt: skip
+    if not any(bounds.values()):
+        return
+    told = ", ".join(f"{bound} {unit}" for unit, bound in bounds.items() if bound)
+    most = max(status.agents_today.items(), key=lambda each: each[1], default=None)
+    yield f"one agent: at most {told}" + (
+        f"; most today: {most[0]} {most[1]} tokens" if most else ""
+    )
 
 
 def _health(status: DispatcherStatus) -> str:

@@ -76,7 +76,7 @@ def test_a_profile_may_name_it(tmp_path: Path, site: Path) -> None:
         client = Client(server.port).create("Ada")
         told = client.ask("@llm-config npc test", r"parrot grey answered(?s:.*?)”")
         assert "say Ahoy. Ahoy." in flat(told)
-        assert "times: 2" in client.ask("@llm-config npc", r"daily_tokens: -?\d+\n")
+        assert "times: 2" in client.ask("@llm-config npc", r"agent_calls_per_minute: \d+\n")
         client.ask("say Hello, Moss.", r'Moss says, "Ahoy. Ahoy."')
 
 

@@ -37,6 +37,10 @@ def test_a_missing_note_means_the_defaults(tmp_path: Path) -> None:
         ("**reply_delay**: -1", "reply_delay is -1, allowed: a number from 0 to 3600"),
         ("**turns_per_minute**: 1.5", "turns_per_minute is 1.5, allowed: a whole number from 0"),
         (
+            "**memory_megabytes_per_hour**: 0.01",
+            "memory_megabytes_per_hour is 0.01, allowed: 0, or a number from 0.1 to 1000000",
+        ),
+        (
             "**quiet_after**: never",
             "quiet_after is 'never', allowed: off, or a number of minutes from 0 to 1440",
         ),
@@ -69,6 +73,7 @@ SETTINGS = st.builds(
     turns_per_minute=st.integers(0, 600),
     agent_chain=st.integers(0, 1000),
     repeat_limit=st.integers(0, 10),
+    memory_megabytes_per_hour=st.just(0.0) | st.floats(0.1, 1_000_000),
     notes_in_prompt=st.integers(0, 50),
     quiet_after=st.floats(0, 1440),
     quiet_factor=st.floats(1, 100),

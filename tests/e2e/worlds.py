@@ -43,7 +43,8 @@ def profile(name: str, home: str = "The Hall", interval: float | None = 0, more:
 
 def llm(url: str = NOBODY, provider: str = "ollama", more: str = "") -> str:
     """An ``llm.yaml`` whose two profiles ask one server."""
-    keys = f'provider: {provider}, url: "{url}", model: tiny, retries: 0, timeout: 60{more}'
+    limits = "retries: 0, timeout: 60, agent_calls_per_minute: 0"
+    keys = f'provider: {provider}, url: "{url}", model: tiny, {limits}{more}'
     return f"default: npc\nprofiles:\n  npc: {{{keys}}}\n  summarizer: {{{keys}}}\n"
 
 

@@ -95,7 +95,7 @@ class ModelVerbs:
 
     def _show(self, inv: Invocation, profile: str) -> None:
         shown = self.present_hub().profile(profile)
-        inv.reply("\n".join(f"{name}: {value}" for name, value in shown.values().items()))
+        inv.reply("\n".join(f"{name}: {value}" for name, value in shown.describe_values().items()))
 
     def _value(self, inv: Invocation, what: str, value: str) -> str | float:
         if what != "temperature":

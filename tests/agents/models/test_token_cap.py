@@ -28,6 +28,33 @@ def test_the_cap_in_force(values: dict[str, str | int], cap: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("values", "cap"),
+    [
+        ({"provider": "openai"}, COSTLY_CAP // 2),
+        ({"provider": "openai", "daily_tokens": 5}, 3),
+        ({"provider": "openai", "agent_daily_tokens": 7}, 7),
+        ({"provider": "openai", "agent_daily_tokens": 0}, 0),
+        ({"provider": "ollama"}, 0),
+    ],
+)
+def test_one_agent_leaves_half_to_the_others(values: dict[str, str | int], cap: int) -> None:
+    assert SCHEMA.settle("npc", values).agent_token_cap == cap
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ({"provider": "openai"}, f"{COSTLY_CAP} (the default of a model that may cost money)"),
+        ({"provider": "ollama"}, "0 (the default of this model: no cap)"),
+        ({"provider": "openai", "daily_tokens": 5}, "5"),
+    ],
+)
+def test_the_cap_shown_is_the_one_in_force(values: dict[str, str | int], shown: str) -> None:
+    """Nobody reads -1, and a default is said to be one."""
+    assert SCHEMA.settle("npc", values).describe_values()["daily_tokens"] == shown
+
+
+@pytest.mark.parametrize(
     ("url", "near"),
     [
         ("http://localhost:11434", True),

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from twisted.internet.task import Clock
 
 from config.budgets import BudgetSettings
-from server.budgets.allowance import Allowance
 from server.budgets.budgets import TRACKED, Budgets, describe_wait, find_network
 from server.budgets.kinds import BUDGET_KINDS
 from tests.paths import TEXT_FOLDER
+from world.costs.allowance import Allowance
 from world.costs.cost import CostKind
 from world.vault.texts import Texts
 

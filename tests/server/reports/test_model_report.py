@@ -2,7 +2,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from agents.models.counters import Counters
-from agents.models.dispatcher import DispatcherStatus
+from agents.models.dispatcher import DispatcherStatus, RequestLimits
 from server.reports.model_report import render_model_status
 
 QUIET = DispatcherStatus("ollama tiny", "closed", "", 0.0, 0, 0, 0, 0, Counters().tally())
@@ -40,3 +40,18 @@ def test_a_model_in_trouble() -> None:
     assert "answers 3, failures ModelBadReply 1, ModelTimeout 2" in told
     assert "median 0.50 s, 95th percentile 1.25 s; 91% of prompts" in told
     assert told.endswith("last error 2026-01-02 03:04:05 UTC: no answer")
+
+
+def test_caps_that_nobody_set_are_called_defaults() -> None:
+    """The cap in force is shown, and what one agent may use of it, with the one that used most."""
+    limits = RequestLimits(daily_tokens=2000000, agent_daily_tokens=1000000, is_default_cap=True)
+    status = replace(QUIET, daily_tokens=2000000, limits=limits)
+    told = render_model_status("npc", status, "whole").split("\n  ")
+    assert "tokens today 0 of 2000000 (the default cap of a model that may cost money)" in told
+    assert "one agent: at most 1000000 tokens a day" in told
+    asked = replace(limits, agent_calls_per_minute=60)
+    used = replace(status, limits=asked, agents_today={"Moss": 5, "Wren": 70})
+    assert (
+        "one agent: at most 60 requests a minute, 1000000 tokens a day; most today: Wren 70 tokens"
+        in render_model_status("npc", used, "whole").split("\n  ")
+    )

@@ -99,6 +99,7 @@ manners.recalled.origin manners.recalled.search: gist! name
 manners.recalled: words! name when
 manners.told.kin manners.told.loss manners.told.origin manners.told.search: gist name
 manners.told.promise manners.told.trade manners.told.wish manners.unsure: name
+mind.follows-again: count
 mind.jots: actor
 mind.pauses: name
 mind.remembers: actor

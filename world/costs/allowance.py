@@ -1,4 +1,4 @@
-"""How much is left to one person, or to one address, of one kind."""
+"""How much is left of an amount that comes back with time."""
 
 from __future__ import annotations
 
