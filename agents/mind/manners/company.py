@@ -26,8 +26,8 @@ TALKING = timedelta(seconds=45)
 #: So many of the latest own lines, and so many meetings, are kept in mind.
 LINES_KEPT, MEETINGS_KEPT = 2000, 200
 
-#: So many of the latest tales are kept in mind.
-TALES_KEPT = 60
+#: So many of the latest tales, and of the latest lines of others, are kept in mind.
+TALES_KEPT, HEARD_KEPT = 60, 60
 
 
 @dataclass(slots=True)
@@ -70,6 +70,16 @@ class OwnLine:
     hearers: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class HeardLine:
+    """Something that somebody else has said aloud."""
+
+    at: datetime
+    text: str
+    """How the agent heard it: ``Moss says, "…"``."""
+    speaker: str
+
+
 @dataclass(slots=True)
 class Company:
     """The meetings of one agent, by the others' names."""
@@ -79,6 +89,8 @@ class Company:
     said: deque[OwnLine] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     tales: deque[Tale] = field(default_factory=lambda: deque(maxlen=TALES_KEPT))
     """What others have told of themselves, oldest first."""
+    heard: deque[HeardLine] = field(default_factory=lambda: deque(maxlen=HEARD_KEPT))
+    """What others have said aloud, oldest first."""
     _talking_to: str = ""
     _talked: datetime | None = None
 
@@ -98,6 +110,8 @@ class Company:
             self._note_own(memory)
         elif memory.speaker:
             self._note_theirs(memory)
+            if memory.nature is Nature.SPEECH:
+                self.heard.append(HeardLine(memory.at, memory.text, memory.speaker))
             self.tales += find_tales(memory)
 
     def find_meeting(self, partner: str, now: datetime) -> Meeting:
@@ -122,6 +136,14 @@ class Company:
         return any(
             each.at >= since and hearer in each.hearers and folded in each.words.casefold()
             for each in self.said
+        )
+
+    def has_heard(self, words: str, speaker: str, since: datetime) -> bool:
+        """Return whether somebody else than `speaker` has said `words` aloud since then."""
+        folded = words.casefold()
+        return any(
+            each.at >= since and each.speaker != speaker and folded in each.text.casefold()
+            for each in self.heard
         )
 
     # --- who is here ------------------------------------------------------------------

@@ -22,6 +22,9 @@ PATIENCE = 20.0
 #: Words without a name go to the one with whom their speaker talked within so many seconds.
 IN_TALK = 45.0
 
+#: All who hear a line tell of it within so many seconds.
+AT_ONCE = 0.05
+
 
 @dataclass(frozen=True, slots=True)
 class SpokenLine:
@@ -83,7 +86,7 @@ class Floor:
         Everyone who hears it may tell of it: it counts once.
         """
         known = self._lines.get(line.place)
-        if known and known[1] == now and (known[0].speaker, known[0].words) == (
+        if known and now - known[1] < AT_ONCE and (known[0].speaker, known[0].words) == (
             line.speaker, line.words
         ):  # fmt: skip
             return known[2]

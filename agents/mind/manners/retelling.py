@@ -85,7 +85,8 @@ class Retelling:
     ) -> Iterator[VoiceLine]:
         """Yield questions after what the person told at an earlier meeting."""
         for tale in (each for each in tales if each.teller == meeting.partner):
-            if tale.at < meeting.began and not self._has_heard(tale, meeting.partner):
+            earlier = tale.at < meeting.began and not self._has_heard(tale, meeting.partner)
+            if earlier and not self._was_asked(tale, meeting):
                 when = describe_day(tale.at, here.now)
                 yield self.lines.choose_text(
                     self.lines.find_key("manners.recalled", tale.kind if tale.gist else ""),
@@ -107,6 +108,11 @@ class Retelling:
                     "manners.passed-on", partner, here,
                     teller=tale.teller, words=tale.words, when=when,
                 )  # fmt: skip
+
+    def _was_asked(self, tale: Tale, meeting: Meeting) -> bool:
+        """Return whether another has asked the teller about it at this meeting."""
+        about = tale.gist_to_teller or tale.words
+        return self.lines.company.has_heard(about, tale.teller, meeting.began)
 
     def _has_heard(self, tale: Tale, hearer: str) -> bool:
         """Return whether the agent has told it to `hearer`, or asked the teller about it."""

@@ -66,6 +66,16 @@ def test_two_who_were_apart_long_enough_meet_anew() -> None:
     assert not life.company.find_meeting("Wren", life.at).has_begun
 
 
+def test_what_others_have_said_is_known_but_not_what_somebody_says_of_themselves() -> None:
+    life = Moments().hears("Ada", "I lost my blue boat.", "Wren").after(minutes=1)
+    asked = life.at
+    life.hears("Wren", "Ada, has your blue boat turned up?", "Ada").after(minutes=1)
+    company = life.company
+    assert company.has_heard("your blue boat", "Ada", asked)
+    assert not company.has_heard("your blue boat", "Ada", life.at)
+    assert not company.has_heard("my blue boat", "Ada", BEGAN)
+
+
 def test_words_belong_to_whom_they_name_or_to_the_talk_that_goes_on() -> None:
     life = Moments().says("Cobb, tell the one about the eel.", "Cobb", "Wren")
     life.after(seconds=2).hears("Cobb", "Eleven feet, friend!", "Wren")

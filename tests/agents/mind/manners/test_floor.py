@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from agents.mind.manners.floor import HUSH, IN_TALK, PATIENCE, Floor, SpokenLine
+from agents.mind.manners.floor import AT_ONCE, HUSH, IN_TALK, PATIENCE, Floor, SpokenLine
 
 AGENTS = ("Cobb", "Moss", "Wren")
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -71,8 +71,17 @@ def test_a_line_counts_once_however_many_tell_of_it() -> None:
     line = said("Ada", "Hello everybody.", *AGENTS)
     first = floor.hear(line, 5.0)
     floor.settle("Cobb")
-    assert floor.hear(line, 5.0) == first
+    assert floor.hear(line, 5.0 + AT_ONCE / 2) == first
     assert floor.is_free("Moss", "The Hall", 5.0 + HUSH)
+
+
+def test_the_same_words_said_again_are_another_line() -> None:
+    floor = floor_of()
+    line = said("Ada", "Hello everybody.", *AGENTS)
+    floor.hear(line, 5.0)
+    floor.settle("Cobb")
+    assert floor.hear(line, 5.0 + 2 * AT_ONCE) == ("Cobb",)
+    assert not floor.is_free("Moss", "The Hall", 5.0 + HUSH + AT_ONCE)
 
 
 def test_nobody_begins_while_an_answer_is_owed_or_words_are_fresh() -> None:

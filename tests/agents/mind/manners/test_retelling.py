@@ -51,6 +51,25 @@ async def test_a_person_is_asked_once_what_came_of_it_when_they_meet_again(tmp_p
     await stage.close()
 
 
+async def test_of_two_who_were_told_one_asks_at_a_meeting(tmp_path: Path) -> None:
+    """The other has heard the question; who comes back is not questioned all round."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    begin(stage, agents)
+    await tell(stage, f"say Wren, {BOAT}")
+    asked = []
+    for _ in range(3):
+        go(stage, "garden")
+        await stage.clock.advance(1000)
+        go(stage, "hall")
+        before = [len(speech_of(each)) for each in agents]
+        await stage.clock.advance(400)
+        new = [speech_of(each)[n:] for each, n in zip(agents, before, strict=True)]
+        asked.append([each for lines in new for each in lines if "blue boat" in each])
+    assert len(asked[0]) == 1
+    assert sorted(map(len, asked)) == [0, 1, 1]
+    await stage.close()
+
+
 async def let_wren_meet_cobb(tmp_path: Path) -> tuple[Stage, Agent]:
     """Let Ada tell Wren of the boat and go away, and Cobb come; return the stage and Wren."""
     stage, agents = stage_with(tmp_path, "Cobb", "Wren")
