@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from agents.memory.core.records import WITHOUT_MEMORIES, Experience, Turn
+from agents.memory.core.records import (
+    JOURNAL_RECORDS,
+    WITHOUT_MEMORIES,
+    Experience,
+    Turn,
+)
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
 from agents.memory.log.codec import find_record_type
+from server.training.privacy import PrivateOrigins
 
 TrainingForm = Literal["completion", "chat"]
 
-#: Private words shorter than this give nothing away, and stand in any text.
-TELLING = 4
-
-_WORDS = re.compile(r'["“](.*)["”]', re.DOTALL)
+_READ = (Turn, Experience, *JOURNAL_RECORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,8 @@ class TrainingDrawer:
     private: int = 0
     refused: int = 0
     unknown: int = 0
-    """How many were left out: with private words, refused, or not to be rendered as they were."""
-    _secrets: set[str] = field(default_factory=set)
+    """How many were left out: private, refused, or not to be rendered as they were."""
+    _origins: PrivateOrigins = field(default_factory=PrivateOrigins)
 
     def draw(self) -> Iterator[TrainingExample]:
         """Yield the examples, oldest first. It blocks. Raises `OSError`, `ArchiveRefused`."""
@@ -81,42 +83,44 @@ class TrainingDrawer:
         waiting: tuple[LinePlace, Turn] | None = None
         for place, line in lines.forwards():
             kind = find_record_type(line)
-            record = lines.decode_line(place, line) if kind in (Turn, Experience) else None
-            if isinstance(record, Experience):
-                if waiting is not None and record.is_own:
-                    yield from self._make(replay, waiting, record)
-                    waiting = None
-                self._note_secret(record)
-            elif isinstance(record, Turn):
+            record = lines.decode_line(place, line) if kind in _READ else None
+            if isinstance(record, Turn):
                 replay.learn(record)
-                waiting = (place, record) if record.command and self.counts(record.after) else None
-
-    def _note_secret(self, memory: Experience) -> None:
-        """Keep in mind what was said to one hearer alone: no example may show it."""
-        found = _WORDS.search(memory.text) if memory.nature.is_private else None
-        if found and len(found[1]) >= TELLING:
-            self._secrets.add(found[1])
-
-    def _tells(self, text: str) -> bool:
-        return any(each in text for each in self._secrets)
+                waiting = (place, record) if record.command else None
+            elif isinstance(record, Experience) and record.is_own and waiting is not None:
+                yield from self._make(replay, waiting, record)
+                waiting = None
+            elif record is not None:
+                self._origins.note(record)
 
     def _make(
         self, replay: PromptReplay, waiting: tuple[LinePlace, Turn], own: Experience
     ) -> Iterator[TrainingExample]:
         """Yield the example of a turn, unless it is to be left out."""
-        place, turn = waiting
-        if self.accepted and not own.ok:
-            self.refused += 1
+        counts = self.counts(waiting[1].after)
+        wanted = counts and (own.ok or not self.accepted)
+        self.refused += counts and not wanted
+        if not wanted and not own.nature.is_writing:
+            self._origins.note(own)
             return
-        try:
-            earlier = () if turn.form == WITHOUT_MEMORIES else None
-            past = replay.replay_turn(place, turn, earlier)
-        except PastTurnUnknown:
-            past = None
-        if past is None or past.agrees is False:
+        past = _replay(replay, *waiting)
+        shown = past is None or self._origins.is_shown(past.turn, past.view, past.prompt)
+        self._origins.note(own, in_private_turn=shown)
+        if not wanted:
+            return
+        if past is None:
             self.unknown += 1
-        elif own.nature.is_private or self._tells(f"{past.prompt}\n{own.text}"):
+        elif shown or own.nature.is_private or self._origins.is_quoted(own.text):
             self.private += 1
         else:
             result = own.text.partition("\n")[2]
             yield TrainingExample(self.agent, past, result, own.ok)
+
+
+def _replay(replay: PromptReplay, place: LinePlace, turn: Turn) -> PastTurn | None:
+    """Return a turn with its prompt; None if it cannot be rendered as it was."""
+    try:
+        past = replay.replay_turn(place, turn, () if turn.form == WITHOUT_MEMORIES else None)
+    except PastTurnUnknown:
+        return None
+    return None if past.agrees is False else past

@@ -66,7 +66,7 @@ class TrainingVerbs:
                 "Write prompts, commands and results into the vault, for fine-tuning", Nature.DEED,
                 help="A line of JSON for each turn, of one agent or of all, in the vault's folder "
                 "training. With accepted: only lines that the world carried out. Turns whose "
-                "prompt shows what was whispered or told to one are left out.",
+                "prompt shows what was whispered or told to one, or made of it, are left out.",
             ),
             admin_row(
                 "@training-toggle", self.toggle, "[<agent>]",
