@@ -250,7 +250,7 @@ class Compactor:
         self._count_success()
         await run.project(report.record.at)
         how = report.record.strategy if run.view.summaries else "first summary"
-        self._reporter.tell(f"Compaction complete ({how})")
+        self._reporter.tell(f"Compaction complete ({how})", step="complete")
         return report
 
     async def _run_redo(self, run: CompactionRun) -> CompactionReport | None:
@@ -302,12 +302,14 @@ class Compactor:
         view = self._stores.ledger.view
         for name, each in (("Long-term", view.longterm), ("Short-term", view.recent)):
             if each is not None:
-                self._reporter.tell(f"{name} summary updated ({len(each.text)} chars)")
+                self._reporter.tell(
+                    f"{name} summary updated ({len(each.text)} chars)", step="summary"
+                )
 
     def _report_start(self, view: View) -> None:
         strategy = self._config.strategy
         how = strategy.windows or strategy.name
-        self._reporter.tell(f"Starting compaction ({view.last_seq} memories, {how})")
+        self._reporter.tell(f"Starting compaction ({view.last_seq} memories, {how})", step="begins")
 
     # --- ending -----------------------------------------------------------------------
 

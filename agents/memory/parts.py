@@ -124,10 +124,11 @@ class Reporter:
     name: str
     parts: MemoryParts
 
-    def tell(self, what: str, kind: WatchKind = "compaction") -> None:
-        """Report `what`."""
+    def tell(self, what: str, kind: WatchKind = "compaction", step: str = "") -> None:
+        """Report `what`; of a compaction, `step` is ``begins``, ``summary`` or ``complete``."""
         self.parts.log(f"[Memory] {self.name}: {what}")
-        self.parts.watch(WatchEvent(self.name, self.parts.clock.now(), kind, what))
+        about = {"step": step} if step else {}
+        self.parts.watch(WatchEvent(self.name, self.parts.clock.now(), kind, what, about))
 
     def warn(self, what: str) -> None:
         """Report `what` as a warning."""

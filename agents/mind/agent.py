@@ -30,7 +30,7 @@ from agents.mind.profile import Profile
 from agents.mind.prompt.composing import PromptComposer
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.rate_limits import ChainGuard, TurnBudget
-from agents.mind.recording import make_memory
+from agents.mind.recording import describe_result, make_memory
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.sleep.sleeping import Sleeper, WakingLife
 from agents.mind.timer import TurnTimer
@@ -199,8 +199,11 @@ class Agent:
         if not perception.own:
             self.sleeper.on_event(perception.nature)
         if perception.own:
-            thought = remembered.source == "thought"
-            self._watch("thought" if thought else "result", perception.text)
+            if remembered.source == "thought":
+                self._watch("thought", perception.text)
+            else:
+                about = describe_result(perception)
+                self._context.tell_watchers(self.name, "result", perception.text, about)
             if perception.reason:
                 self._watch("thought", perception.reason)
         if self._manners.hear(perception, self._context.clock.monotonic()):

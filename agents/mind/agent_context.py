@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
@@ -86,6 +86,8 @@ class AgentContext:
     alone: Callable[[], float] = lambda: 0.0
     """Return for how many seconds no person has been connected; 0: somebody is."""
 
-    def tell_watchers(self, agent: str, kind: WatchKind, text: str) -> None:
+    def tell_watchers(
+        self, agent: str, kind: WatchKind, text: str, about: Mapping[str, object] | None = None
+    ) -> None:
         """Tell the watchers of `agent` what happens in its mind."""
-        self.watch(WatchEvent(agent, self.clock.now(), kind, text))
+        self.watch(WatchEvent(agent, self.clock.now(), kind, text, about or {}))

@@ -47,6 +47,11 @@ def is_searchable(experience: Experience) -> bool:
     return not experience.nature.is_recollection
 
 
+def describe_result(perception: Perception) -> dict[str, object]:
+    """Return what watchers are told of the result of a mind's own line, beside its text."""
+    return {"nature": str(perception.nature), "refused": perception.kind == "refusal"}
+
+
 def append_reason(line: str, reason: str) -> str:
     """Return a line as it was entered, with its private reason after a bar."""
     return f"{line} | {reason}" if reason else line

@@ -10,6 +10,7 @@ from agents.mind.agent import Agent
 from agents.mind.commands.admin import describe_intention
 from agents.mind.commands.admin_row import LateReply, Notify, admin_row
 from agents.mind.commands.choosing import AgentChooser
+from agents.mind.fallback.small_talk import lower_article
 from agents.mind.minds import Minds
 from agents.mind.watch import ALL
 from server.chronicle.verbs import NarrativeVerbs
@@ -75,7 +76,10 @@ class WatchVerbs:
             return
         if words.casefold() == ALL and self.minds.find_exactly(words) is None:
             begins = hub.toggle(ALL, inv.actor.id, self._make_watcher(inv, many=True))
-            inv.reply_text("watch.all-begins" if begins else "watch.all-ends")
+            if begins:
+                inv.reply_text("watch.all-begins", place=lower_article(inv.room.name))
+            else:
+                inv.reply_text("watch.all-ends")
             return
         name, _, last = words.rpartition(" ")
         prompts = last.casefold() == PROMPTS and self.minds.find_exactly(words) is None
@@ -105,6 +109,7 @@ class WatchVerbs:
             inv.world.time,
             lambda: prompts or self.prefers(name, "promptview") == "on",
             lambda: inv.world.find_place(name),
+            inv.world.find_place,
             many,
         )
 

@@ -52,10 +52,12 @@ class PageWriter:
 
     def _write_day(self, scenes: list[StoryScene]) -> Iterator[PagePart]:
         yield PagePart(1, self._name_day(scenes[0].first))
+        weather = ""
         for phase, of_phase in groupby(scenes, lambda each: _phase(each.first)):
             listed = list(of_phase)
             if phase:
-                yield PagePart(2, self._name_phase(listed[0].first.time))
+                yield PagePart(2, self._name_phase(listed[0].first.time, weather))
+                weather = self._name_weather(listed[0].first.time)
             for scene in listed:
                 told = Paragraph(self.texts).tell(scene.beats)
                 yield PagePart(0, told, scene.room, self._name_hour(scene.first))
@@ -69,10 +71,15 @@ class PageWriter:
         day = name_day_of_season(self.texts, time.day_of_season)
         return self.texts.say("narrative.date", day=day, season=time.season)
 
-    def _name_phase(self, time: WorldTime | None) -> str:
+    def _name_phase(self, time: WorldTime | None, weather_before: str) -> str:
+        """Return the phase and its weather, if that has changed."""
         assert time is not None, "only a world with its own time has phases"
-        weather = describe_weather(self.texts, time)
-        return f"{time.phase.capitalize()}. {weather}".strip()
+        weather = self._name_weather(time)
+        phase = f"{time.phase.capitalize()}."
+        return phase if weather == weather_before else f"{phase} {weather}".strip()
+
+    def _name_weather(self, time: WorldTime | None) -> str:
+        return describe_weather(self.texts, time) if time else ""
 
     def _name_hour(self, entry: ChronicleEntry) -> str:
         if entry.time is None:

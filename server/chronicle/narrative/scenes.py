@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Literal
 
+from agents.memory.language.normalize import mentions_name
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.chronicle.narrative.walks import Walk, find_walks
+from world.nature import Nature
 
 #: A scene ends when nothing happened for so long, or when it has gone on for so long.
 PAUSE, LONGEST = timedelta(seconds=60), timedelta(seconds=150)
 
-BeatKind = Literal["deed", "speech", "comes", "goes", "returns"]
+#: The same gesture, whoever makes it, is told again after so long.
+GESTURE_AGAIN = timedelta(minutes=10)
+
+BeatKind = Literal["deed", "speech", "comes", "goes", "returns", "present"]
 
 _WAYS = ("comes", "goes", "returns")
 
@@ -24,10 +29,10 @@ class Beat:
 
     kind: BeatKind
     entry: ChronicleEntry
-    count: int = 1
-    """How often it happened in this scene; the same deed again is told once."""
     rooms: tuple[str, ...] = ()
     """Of coming and going: where from or where to, and by way of which rooms."""
+    names: tuple[str, ...] = ()
+    """Of ``present``: who is there, of whom nothing was told so far."""
     alone: bool = False
     """Whether nobody else saw it."""
 
@@ -37,6 +42,8 @@ class StoryScene:
     """What happened in one room."""
 
     first: ChronicleEntry
+    number: int
+    """Its place in the story."""
     beats: list[Beat] = field(default_factory=list)
 
     @property
@@ -53,7 +60,8 @@ class StoryScene:
     def is_empty(self) -> bool:
         """Whether somebody only went, or came unseen."""
         return all(
-            each.kind == "goes" or (each.alone and each.kind in _WAYS) for each in self.beats
+            each.kind in ("goes", "present") or (each.alone and each.kind in _WAYS)
+            for each in self.beats
         )
 
     def takes(self, entry: ChronicleEntry) -> bool:
@@ -62,13 +70,11 @@ class StoryScene:
         paused = entry.at - self.last.at > PAUSE
         return same and not paused and entry.at - self.first.at <= LONGEST
 
-    def add(self, beat: Beat) -> None:
-        """Add what happened next, or count it if it happened before."""
-        for at, known in enumerate(self.beats):
-            if known.kind == beat.kind == "deed" and known.entry.text == beat.entry.text:
-                self.beats[at] = replace(known, count=known.count + 1)
-                return
-        self.beats.append(beat)
+    def has(self, beat: Beat) -> bool:
+        """Return whether the same deed was told already."""
+        return beat.kind == "deed" and any(
+            each.kind == "deed" and each.entry.text == beat.entry.text for each in self.beats
+        )
 
 
 def _phase_of(entry: ChronicleEntry) -> tuple[int, str] | None:
@@ -80,20 +86,68 @@ def build_scenes(
 ) -> list[StoryScene]:
     """Return the scenes that the `wanted` ones of `entries`, oldest first, make up.
 
-    They are in the order of their beginnings.  The others say where somebody comes from.
+    They are in the order of their beginnings, and whoever is in several is in them one after the
+    other.  The entries that are not wanted say where somebody comes from.
     """
-    scenes: list[StoryScene] = []
-    open_: dict[str, StoryScene] = {}
+    builder = _SceneBuilder()
     for beat in _list_beats(entries):
-        if not wanted(beat.entry):
-            continue
-        room = beat.entry.room
-        scene = open_.get(room)
-        if scene is None or not scene.takes(beat.entry):
-            scene = open_[room] = StoryScene(beat.entry)
-            scenes.append(scene)
-        scene.add(beat)
-    return [each for each in scenes if not each.is_empty]
+        if wanted(beat.entry):
+            builder.add(beat)
+    return [each for each in builder.scenes if not each.is_empty]
+
+
+@dataclass(slots=True)
+class _SceneBuilder:
+    """Puts beats into scenes, each beat into the one that goes on in its room."""
+
+    scenes: list[StoryScene] = field(default_factory=list)
+    _open: dict[str, StoryScene] = field(default_factory=dict)
+    """The latest scene of each room."""
+    _seen_in: dict[str, StoryScene] = field(default_factory=dict)
+    """The latest scene of everybody of whom something was told."""
+    _gestures: dict[str, datetime] = field(default_factory=dict)
+    """When each gesture was told last, by its words."""
+
+    def add(self, beat: Beat) -> None:
+        """Add what happened next."""
+        entry = beat.entry
+        if (beat.kind == "goes" and beat.alone) or self._is_gesture_again(entry):
+            return
+        scene = self._open.get(entry.room)
+        if scene is None or not scene.takes(entry) or self._was_later_elsewhere(entry, scene):
+            scene = self._open[entry.room] = StoryScene(entry, len(self.scenes))
+            self.scenes.append(scene)
+        if scene.has(beat):
+            return
+        if strangers := self._find_strangers(entry):
+            scene.beats.append(Beat("present", entry, names=strangers))
+        scene.beats.append(beat)
+        for name in (entry.actor, *strangers):
+            self._seen_in[name] = scene
+
+    def _is_gesture_again(self, entry: ChronicleEntry) -> bool:
+        if entry.kind != Nature.GESTURE or entry.actor_kind != "agent":
+            return False
+        words = entry.text.replace(entry.actor, "").casefold()
+        told = self._gestures.get(words)
+        if told is not None and entry.at - told < GESTURE_AGAIN:
+            return True
+        self._gestures[words] = entry.at
+        return False
+
+    def _was_later_elsewhere(self, entry: ChronicleEntry, scene: StoryScene) -> bool:
+        """Return whether the actor has just been in a scene that is told after `scene`."""
+        before = self._seen_in.get(entry.actor)
+        return before is not None and before.number > scene.number and not before.is_empty
+
+    def _find_strangers(self, entry: ChronicleEntry) -> tuple[str, ...]:
+        """Return the people who are there, and the agents of whom `entry` speaks, if nothing was
+        told of them so far."""
+        named = [each for each in entry.agents if mentions_name(entry.text, each)]
+        return tuple(
+            each for each in (*entry.people, *named)
+            if each != entry.actor and each not in self._seen_in
+        )  # fmt: skip
 
 
 def _list_beats(entries: Sequence[ChronicleEntry]) -> Iterator[Beat]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import lower_article
 from agents.prose import end_sentence, split_sentences
 from server.chronicle.entry import ChronicleEntry
@@ -18,6 +19,9 @@ from world.vault.texts import Texts
 
 #: Two deeds become one sentence if it has no more characters than this.
 LONGEST_SENTENCE = 190
+
+#: Deeds with more time than this between them belong into sentences of their own.
+TOGETHER = timedelta(seconds=30)
 
 #: The first sentence of a speech comes before the speaker's name if it is no longer than this.
 LONGEST_OPENING = 90
@@ -28,7 +32,7 @@ _SAID = re.compile(r'^(?P<before>[^"“]*)["“](?P<words>.*)["”]$', re.DOTALL
 _JOINED = re.compile(r",| and ")
 
 #: What somebody says so long after their last words is not added to them.
-ADDED = timedelta(seconds=20)
+ADDED = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class _Told:
     actor: str
     text: str
     kind: BeatKind
+    at: datetime
 
     @property
     def begins_with_actor(self) -> bool:
@@ -59,8 +64,7 @@ class Paragraph:
 
     def tell(self, beats: Sequence[Beat]) -> str:
         """Return the beats as prose."""
-        shown = _leave_out_unseen(beats)
-        return " ".join(self._join(list(self._tell_each(shown))))
+        return " ".join(self._join(list(self._tell_each(beats))))
 
     # --- one after the other ------------------------------------------------------------
 
@@ -70,11 +74,13 @@ class Paragraph:
         for beat in beats:
             actor = beat.entry.actor
             if beat.kind == "speech":
-                yield _Told("", self._tell_speech(beat, before), beat.kind)
+                yield _Told("", self._tell_speech(beat, before), beat.kind, beat.entry.at)
             elif beat.kind == "deed":
-                yield _Told(actor if beat.count == 1 else "", self._tell_deed(beat), beat.kind)
+                yield _Told(actor, self._tell_deed(beat), beat.kind, beat.entry.at)
+            elif beat.kind == "present":
+                yield _Told("", self._tell_present(beat.names), beat.kind, beat.entry.at)
             else:
-                yield _Told(actor, self._tell_way(beat), beat.kind)
+                yield _Told(actor, self._tell_way(beat), beat.kind, beat.entry.at)
             before = beat
 
     def _tell_deed(self, beat: Beat) -> str:
@@ -83,11 +89,11 @@ class Paragraph:
         if entry.actor_kind == "agent":
             # The name before a gesture keeps people's from passing for the world's report.
             text = text.removeprefix(f"[{entry.actor}] ")
-        if beat.count == 1:
-            return text
-        key = "narrative.twice" if beat.count == 2 else "narrative.often"
-        known = {"text": text, "count": beat.count}
-        return self.texts.say(key, **{each: known[each] for each in self.texts.names(key)})
+        return text
+
+    def _tell_present(self, names: Sequence[str]) -> str:
+        key = "narrative.is-there" if len(names) == 1 else "narrative.are-there"
+        return self.texts.say(key, names=self._list(names))
 
     def _tell_way(self, beat: Beat) -> str:
         room, *via = map(lower_article, beat.rooms)
@@ -120,7 +126,7 @@ class Paragraph:
             and one.kind in ("deed", "comes")
             and two.kind in ("deed", "goes")
         )
-        if not (fits and one.is_simple and two.begins_with_actor):
+        if two.at - one.at > TOGETHER or not (fits and one.is_simple and two.begins_with_actor):
             return ""
         if len(one.text) + len(two.text) > LONGEST_SENTENCE:
             return ""
@@ -142,13 +148,19 @@ class Paragraph:
 
     def _quote(self, actor: str, words: str, before: Beat | None, entry: ChronicleEntry) -> str:
         """Return words with who says them: before them, behind them, or within."""
+        to = _find_only_hearer(entry, words, before)
         first, *rest = split_sentences(words) or [words]
         splits = len(first) <= LONGEST_OPENING and first[-1:] in _ENDS and first[-2:] != ".."
         if rest and splits:
             verb = self._name_verb(entry, first, before)
+            if to and not first.endswith("?"):
+                actor = self.texts.say("narrative.speaker-to", actor=actor, other=to)
             said = {"first": _open(first), "rest": " ".join(rest)}
             return self.texts.say("narrative.said-within", actor=actor, verb=verb, **said)
         verb = self._name_verb(entry, words, before)
+        if to:
+            key = "narrative.asks-whom" if words.endswith("?") else "narrative.says-to"
+            return self.texts.say(key, actor=actor, other=to, words=words)
         if splits and before is not None and before.kind == "speech":
             words = _open(first)
             return self.texts.say("narrative.said-after", actor=actor, verb=verb, words=words)
@@ -163,6 +175,15 @@ def _open(sentence: str) -> str:
     return sentence[:-1] + "," if sentence.endswith(".") else sentence
 
 
+def _find_only_hearer(entry: ChronicleEntry, words: str, before: Beat | None) -> str:
+    """Return to whom words are said that begin a talk of two; empty: that is not clear, or the
+    words say it."""
+    others = {*entry.people, *entry.agents} - {entry.actor}
+    goes_on = before is not None and before.kind == "speech"
+    hearer = others.pop() if len(others) == 1 and not goes_on else ""
+    return "" if hearer and mentions_name(words, hearer) else hearer
+
+
 def _choose_verb(entry: ChronicleEntry, words: str, before: Beat | None) -> str:
     """Return ``says``, ``asks``, ``answers`` or ``adds``."""
     if words.endswith("?"):
@@ -172,8 +193,3 @@ def _choose_verb(entry: ChronicleEntry, words: str, before: Beat | None) -> str:
     if before.entry.actor == entry.actor:
         return "adds" if entry.at - before.entry.at <= ADDED else "says"
     return "answers" if before.entry.text.rstrip("\"”'’").endswith("?") else "says"
-
-
-def _leave_out_unseen(beats: Sequence[Beat]) -> list[Beat]:
-    """Return `beats` without those that nobody saw and nothing depends on: going away alone."""
-    return [each for each in beats if not (each.kind == "goes" and each.alone)]

@@ -74,7 +74,9 @@ def _goes_on(walk: Walk, step: Walk, entries: Sequence[ChronicleEntry]) -> bool:
 
 
 def _join(walk: Walk, step: Walk) -> Walk:
-    rooms = _cut_loops((*walk.rooms, step.rooms[-1]))
+    # Who comes back to the beginning and goes on has made a turn, which the way leaves out.
+    so_far = walk.rooms[:1] if walk.rooms[0] == walk.rooms[-1] else walk.rooms
+    rooms = _cut_loops((*so_far, step.rooms[-1]))
     return Walk(walk.actor, rooms, walk.begins, step.ends, walk.steps | step.steps)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+import pytest
+
 from agents.boundaries import WatchEvent, WatchKind
 from agents.clock import VirtualClock
 from agents.mind.watch import WatchHub
@@ -40,12 +42,13 @@ class Seat:
             lambda: calendar.at(self.clock.now().timestamp()),
             lambda: self.prompts,
             lambda: self.at,
+            self.play.world.find_place,
             self.many,
         )
         self.hub.toggle("all" if self.many else "Moss", 1, self.teller)
 
-    def mind(self, kind: WatchKind, text: str) -> None:
-        self.hub(WatchEvent("Moss", self.clock.now(), kind, text))
+    def mind(self, kind: WatchKind, text: str, **about: object) -> None:
+        self.hub(WatchEvent("Moss", self.clock.now(), kind, text, about))
 
     def take(self) -> list[str]:
         told, self.told[:] = [*self.told], []
@@ -93,55 +96,99 @@ async def test_the_hour_is_told_again_after_a_while() -> None:
     assert seat.take() == ["-- The Hall, a quarter to nine --", "Ann nods."]
 
 
+def test_the_name_before_a_gesture_is_told_of_people_alone() -> None:
+    """A person's gesture could pass for the world's own report; an agent's does not try to."""
+    seat = Seat()
+    for name in ("Moss", "Ann"):
+        seat.play.perform(name, "emote drops the lamp.")
+    assert seat.take()[1:] == ["Moss drops the lamp.", "[Ann] Ann drops the lamp."]
+
+
 def test_private_words_are_told_as_the_agents_alone() -> None:
     """And those that only others hear are not told at all."""
     seat = Seat()
     seat.play.perform("Ann", "tell Moss Psst")
     seat.play.perform("Bob", "tell Ann Psst")
-    assert seat.take() == ['Moss alone hears: Ann tells you, "Psst"']
+    assert seat.take()[1:] == ['Moss alone hears: Ann tells you, "Psst"']
 
 
-def test_deeds_that_nobody_sees_are_told_from_the_line() -> None:
-    """What others saw is not told twice."""
+def test_what_everybody_sees_is_not_told_again_as_the_agents_alone() -> None:
+    """A gift is seen by the others and felt by the one who gets it."""
+    seat = Seat()
+    seat.play.thing("pear", seat.play.who("Ann"))
+    seat.play.perform("Ann", "give pear to Moss")
+    assert seat.take()[1:] == ["Ann gives the pear to Moss."]
+
+
+def test_what_others_saw_is_not_told_again_from_the_line() -> None:
+    """What the agent reads of its own deed is the same deed."""
     seat = Seat()
     seat.mind("command", "say Oats.")
     seat.play.perform("Moss", "say Oats.")
-    seat.mind("result", 'You say, "Oats."')
-    seat.mind("command", "look")
-    seat.mind("result", "The Hall\nA long stone hall.")
+    seat.mind("result", 'You say, "Oats."', nature="speech")
     seat.mind("command", "think Quiet.")
     seat.mind("thought", 'You think, "Quiet."')
     seat.mind("result", "late")
-    assert seat.take()[1:] == [
-        'Moss says, "Oats."', "Moss: look (A long stone hall.)", "Moss thinks: Quiet.",
+    assert seat.take()[1:] == ['Moss says, "Oats."', "Moss thinks: Quiet."]
+
+
+def test_the_room_of_a_thought_is_told_too() -> None:
+    """Not where the watcher stands; and anew when the agent has left the watcher's room."""
+    seat = Seat()
+    seat.mind("thought", "Oats.")
+    assert seat.take() == ["-- The Hall, eight o'clock --", "Moss thinks: Oats."]
+    seat.at = "The Hall"
+    seat.mind("thought", "Barley.")
+    seat.at = "The Pond"
+    seat.mind("thought", "Rye.")
+    assert seat.take() == [
+        "Moss thinks: Barley.", "-- The Hall, eight o'clock --", "Moss thinks: Rye.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("stir the pot: chosen", "Moss means to stir the pot."),
+        ("stir the pot: Ada asked for it", "Moss means to stir the pot: Ada asked for it."),
+        ("stir: Ada asked for it; later", "Moss means to stir later: Ada asked for it."),
+        ("stir the pot: interrupted", "Moss means to stir the pot, but not now."),
+        ("stir the pot: taken up again", "Moss means again to stir the pot."),
+        ("stir the pot: done", "Moss meant to stir the pot, and has."),
+        ("stir the pot: dropped, too late", "Moss no longer means to stir the pot: too late."),
+        ("put aside", "Moss: put aside"),
+    ],
+)
+def test_what_becomes_of_an_intention_is_told_in_a_sentence(text: str, told: str) -> None:
+    """And words that nobody foresaw are told as they are."""
+    seat = Seat(at="The Hall")
+    seat.mind("intention", text)
+    assert seat.take() == [f"({told})"]
 
 
 def test_machinery_is_told_on_request() -> None:
-    """Sizes of prompts, candidates and steps; beginnings and ends of intentions always."""
-    seat = Seat()
+    """Sizes of prompts, candidates, steps, the line as it was typed and the parts of a
+    compaction, which is otherwise told in a sentence."""
+    seat = Seat(at="The Hall")
     machinery: list[tuple[WatchKind, str]] = [
         ("turn", "thinks"), ("prompt", "300 tokens"), ("choice", "0.8"),
         ("intention", "stir the pot: step 1 of 3 is done"), ("memory", "x"),
-        ("state", "stays quiet"),
+        ("state", "stays quiet"), ("command", "emote nods."),
     ]  # fmt: skip
     for kind, text in machinery:
         seat.mind(kind, text)
-    assert seat.take() == []
-    seat.mind("intention", "stir the pot: chosen")
-    seat.mind("intention", "stir the pot: done")
-    seat.mind("compaction", "65 memories")
-    assert seat.take() == [
-        "(Moss means to stir the pot.)",
-        "(Moss: stir the pot: done)",
-        "(Moss: 65 memories)",
-    ]
+    seat.mind("compaction", "Starting compaction", step="begins")
+    seat.mind("compaction", "Compaction complete", step="complete")
+    seat.mind("compaction", "Summaries forgotten")
+    assert seat.take() == ["(Moss sums up older memories.)", "(Moss: Summaries forgotten)"]
     seat.prompts = True
     for kind, text in machinery:
         seat.mind(kind, text)
+    seat.mind("compaction", "Starting compaction", step="begins")
     assert seat.take() == [
         "(Moss, turn: thinks)", "(Moss, prompt: 300 tokens)", "(Moss, choice: 0.8)",
         "(Moss, intention: stir the pot: step 1 of 3 is done)", "(Moss, state: stays quiet)",
+        "(Moss, command: emote nods.)", "(Moss, compaction: Starting compaction)",
     ]  # fmt: skip
 
 
@@ -153,13 +200,29 @@ def test_who_watches_all_reads_everything_once_and_where() -> None:
     seat = Seat(play, many=True)
     play.perform("Ann", "emote nods.")
     play.perform("Cobb", "emote hums.")
-    play.perform("Bob", "go garden")
+    seat.mind("thought", "Oats.")
     assert seat.take() == [
-        "[The Hall] Ann nods.", "[The Pond] Cobb hums.", "[The Hall] Bob leaves for The Garden.",
+        "[The Hall] Ann nods.", "[The Pond] Cobb hums.", "[The Hall] Moss thinks: Oats.",
     ]  # fmt: skip
     seat.hub.forget(1)
     play.perform("Ann", "emote nods.")
     assert seat.take() == [] and not seat.hub.is_watched
+
+
+def test_who_watches_all_reads_of_a_move_once() -> None:
+    """Whoever sees the one who goes, or the one who comes; not what the watcher sees, too."""
+    seat = Seat(many=True)
+    goes = "{} goes from the {} to the {}.".format
+    seat.play.perform("Moss", "go garden")
+    seat.play.perform("Bob", "go garden")
+    seat.play.perform("Bob", "go pond")
+    assert seat.take() == [
+        goes("Moss", "Hall", "Garden"), goes("Bob", "Hall", "Garden"), goes("Bob", "Garden", "Pond")
+    ]  # fmt: skip
+    for seat.at in ("The Hall", "The Garden"):
+        seat.play.perform("Moss", "go hall")
+        seat.play.perform("Moss", "go garden")
+    assert seat.take() == []
 
 
 def test_programs_get_thoughts_memories_and_compactions_as_data() -> None:

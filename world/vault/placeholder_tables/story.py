@@ -5,26 +5,28 @@ from __future__ import annotations
 STORY_TABLE = """
 follow.asleep follow.no-way follow.begins follow.ends: name
 narrative.and: first! last!
-narrative.comes-by: actor! room rooms
+narrative.asks-whom: actor! other words!
 narrative.comes: actor! room
+narrative.comes-by: actor! room rooms
 narrative.date: day season
 narrative.day: number
 narrative.days: most
 narrative.failed: why!
 narrative.full: hour
-narrative.goes-by: actor! room rooms
 narrative.goes: actor! room
+narrative.goes-by: actor! room rooms
 narrative.half: hour
+narrative.is-there narrative.are-there: names
 narrative.joined: first! then!
-narrative.often: text! count
 narrative.quarter: hour
 narrative.returns: actor! rooms
+narrative.said: actor! verb words!
 narrative.said-after: actor! verb words!
 narrative.said-within: actor! verb first! rest!
-narrative.said: actor! verb words!
+narrative.says-to: actor! other words!
+narrative.speaker-to: actor! other
 narrative.then: first! then!
 narrative.three-quarters: hour
-narrative.twice: text!
 narrative.whose: name names
 narrative.written: paths!
 training.confirm: command!
@@ -32,17 +34,30 @@ training.exported: count path! left_out
 training.failed: why!
 training.on training.off training.cleared: name
 training.status-on training.status-off: name count! refused left_out
+watch.all-begins: place
 watch.aside: name text!
 watch.begins: name
 watch.does: name line! result
+watch.drops: name what! why!
 watch.ends: name
+watch.goes: name place to
 watch.hears: name text!
+watch.interrupts watch.resumes watch.has-done: name what!
 watch.line: name kind text!
+watch.looks: name result!
+watch.looks-again: name
+watch.looks-at: name thing! result!
+watch.looks-at-again: name thing!
 watch.means: name what!
-watch.place-hour: place hour
+watch.means-because watch.means-later: name what! why
+watch.notes: name title words!
 watch.place: place
+watch.place-hour: place hour
+watch.recalls: name line! result
+watch.sums-up: name
 watch.there: place text!
 watch.thinks: name text!
-watch.where-with: name place others
+watch.tries: name line! result!
 watch.where: name place
+watch.where-with: name place others
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_a_page_has_a_day_its_phases_and_a_paragraph_for_each_scene() -> None:
 
         The Lamp House, eight o'clock. Wren winds the clock.
 
-        Noon. There was frost in the night.
+        Noon.
 
         The Hall, a quarter past twelve. Moss sits down.
         """
@@ -81,7 +82,7 @@ def test_a_page_has_a_day_its_phases_and_a_paragraph_for_each_scene() -> None:
 
 
 def test_deeds_of_one_actor_are_joined_and_repeated_ones_told_once() -> None:
-    """Two at most: three clauses are a list."""
+    """Two at most, one soon after the other: three clauses are a list."""
     assert tell(
         do("Cobb", "lights the stove.", 0),
         do("Cobb", "pushes a plank into it.", 5),
@@ -90,11 +91,12 @@ def test_deeds_of_one_actor_are_joined_and_repeated_ones_told_once() -> None:
         do("Cobb", "hums.", 20),
         do("Cobb", "hums.", 25),
         do("Moss", "nods.", 30),
-        do("Moss", "nods.", 35),
+        do("Moss", "sits down.", 65),
+        do("Moss", "nods.", 70),
     ) == expect(
         """
         The Hall: Cobb lights the stove and pushes a plank into it. Cobb puts a kettle on, and
-        tells it to hurry. Cobb hums. And again, 3 times in all. Moss nods. And again.
+        tells it to hurry, then hums. Moss nods. Moss sits down.
         """
     )
 
@@ -121,7 +123,7 @@ def test_a_talk_is_told_with_who_asks_and_who_answers() -> None:
         say("Moss", "Five. I shall tell you when it is ten.", 9),
         say("Hester", "How is the string?", 14),
         say("Moss", "Which string", 17),
-        say("Moss", "I have several!", 20),
+        say("Moss", "I have several!", 20, agents=("Hester", "Cobb")),
         say("Moss", "I count them.", 50),
     ) == expect(
         """
@@ -138,11 +140,11 @@ def test_a_way_through_several_rooms_is_told_once() -> None:
     way = ["The Hall", "The Landing", "The Boathouse"]
     assert tell(
         *walk("Moss", way, 0),
-        say("Moss", "A good morning to you, Cobb.", 12, room="The Boathouse"),
+        say("Moss", "A good morning to you, Cobb.", 12, room="The Boathouse", agents=("Cobb",)),
     ) == expect(
         """
-        The Boathouse: Moss comes from the Hall by way of the Landing. Moss says, "A good morning
-        to you, Cobb."
+        The Boathouse: Moss comes from the Hall by way of the Landing. Cobb is there. Moss says,
+        "A good morning to you, Cobb."
         """
     )
 
@@ -181,6 +183,64 @@ def test_a_turn_on_the_way_is_left_out() -> None:
     assert tell(*walk("Hester", way, 0, agents=("Wren",))).endswith(
         "Hester comes from the Mill by way of the Sill."
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("I am here for a week.", 'Hester says to Ilse, "I am here for a week."'),
+        ("Who answers the lamp?", 'Hester asks Ilse, "Who answers the lamp?"'),
+        ("A week. No more.", '"A week," says Hester to Ilse. "No more."'),
+        ("A week? No more.", '"A week?" asks Hester. "No more."'),
+        ("A week, Ilse.", 'Hester says, "A week, Ilse."'),
+    ],
+)
+def test_words_to_the_only_one_there_are_told_as_such(words: str, told: str) -> None:
+    """Where a talk begins, unless they have the name; a person is told of when first there."""
+    assert tell(say("Hester", words, 0, people=("Ilse",))) == f"The Hall: Ilse is there. {told}"
+
+
+def test_the_same_gesture_of_several_agents_is_told_once_in_a_while() -> None:
+    """What a person does is always told, and so is what is more than a gesture."""
+    wave = "picks out one wave."
+    gesture: dict[str, Any] = {"kind": Nature.GESTURE, "agents": ("Cobb", "Wren")}
+    assert tell(
+        do("Cobb", wave, 0, **gesture),
+        do("Wren", wave, 20, **gesture),
+        do("Ada", wave, 40, people=("Ada",), kind=Nature.GESTURE),
+        do("Wren", "lights the lamp.", 45),
+        do("Wren", wave, 601, **gesture),
+    ) == expect(
+        """
+        The Hall: Cobb picks out one wave. Ada picks out one wave. Wren lights the lamp.
+        The Hall: Wren picks out one wave.
+        """
+    )
+
+
+def test_who_goes_out_and_comes_back_is_told_of_in_this_order() -> None:
+    """What happened elsewhere stands before the return, although the first room's scene goes on."""
+    away, back = ["The Hall", "The Garden"], ["The Garden", "The Hall"]
+    assert tell(
+        do("Wren", "nods.", 0),
+        *walk("Wren", away, 5, agents=("Moss",)),
+        do("Wren", "cuts kale.", 15, room="The Garden"),
+        do("Moss", "stirs the soup pot.", 20),
+        *walk("Wren", back, 25, agents=("Moss",)),
+        do("Moss", "smiles.", 35),
+    ) == expect(
+        """
+        The Hall: Wren nods and leaves for the Garden. Moss stirs the soup pot.
+        The Garden: Wren comes from the Hall and cuts kale. Wren leaves for the Hall.
+        The Hall: Wren comes from the Garden. Moss smiles.
+        """
+    )
+
+
+def test_a_way_that_comes_back_to_its_beginning_and_goes_on_has_no_turn() -> None:
+    """Nobody comes from a room by way of the same room."""
+    way = ["The Saddle", "The Head Fall", "The Saddle", "The Garden"]
+    assert tell(*walk("Moss", way, 0, agents=("Hester",))).endswith("Moss comes from the Saddle.")
 
 
 def test_a_pause_begins_a_new_paragraph_and_rooms_keep_apart() -> None:
