@@ -59,6 +59,11 @@ class IntentionKeeper(IntentionHolder):
         return self._state.present is not None and self._plan.kind == "travel"
 
     @property
+    def is_held(self) -> bool:
+        """Whether the present intention keeps the agent where it is."""
+        return self._state.present is not None and not self.is_walking
+
+    @property
     def is_hurried(self) -> bool:
         """Whether courtesies wait: what is urgent is to be done, or gone to, now."""
         return self.is_urgent and self._plan.kind in ("travel", "do")

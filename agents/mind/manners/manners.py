@@ -35,6 +35,9 @@ JUST_NOW = timedelta(seconds=30)
 #: Two who are silent for so long have said what they had to say for now.
 SILENT = timedelta(seconds=12)
 
+#: Words of parting end a talk: none that was longer ago than this.
+JUST_TALKED = timedelta(seconds=60)
+
 #: The least time between two talks that two agents begin in one meeting.
 NEXT_TALK = timedelta(seconds=60)
 
@@ -137,13 +140,17 @@ class Manners:
 
     # --- beginning --------------------------------------------------------------------
 
-    def begin(self, here: Encounter) -> str:
-        """Return a line to somebody here, unasked; empty if there is nothing to say to them."""
+    def begin(self, here: Encounter, *, stays: bool = False) -> str:
+        """Return a line to somebody here, unasked; empty if there is nothing to say to them.
+
+        An agent that `stays`, because it has something to do here, takes no leave.
+        """
         if not self.may_begin(here.situation.place, here.monotonic):
             return ""
         company, others = self.lines.company, here.situation.occupants
         meetings = [company.find_meeting(each, here.now) for each in others]
-        ways = (self._greet, self.retelling.bring_up, self._part, self._begin_talk)
+        part = () if stays else (self._part,)
+        ways = (self._greet, self._bring_up, *part, self._begin_talk)
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")
 
@@ -200,6 +207,11 @@ class Manners:
         key = self.lines.find_key("manners.greet", _HOURS.get(here.hour))
         return self.lines.choose_text(key, names, here)
 
+    def _bring_up(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return what the agent tells again; None: nothing, or one of the two is about to go."""
+        leaving = self._find_parting(meeting, here.now - JUST_NOW)
+        return None if leaving else self.retelling.bring_up(meeting, here)
+
     def _begin_talk(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the beginning of a talk with an agent, if the two have time and words for it."""
         partner = meeting.partner
@@ -219,7 +231,7 @@ class Manners:
         alone = len(here.situation.occupants) == 1 and here.situation.place != here.home
         if not alone or not self.floor.is_agent(partner) or self._has_parted(meeting, here):
             return None
-        silent = meeting.spoke is not None and here.now - meeting.spoke >= SILENT
+        silent = meeting.spoke and SILENT <= here.now - meeting.spoke <= JUST_TALKED
         if not silent or meeting.lines < LEAST_LINES or self.rng.random() > PARTS:
             return None
         self.floor.part(self.me, partner, here.now)

@@ -50,9 +50,12 @@ class InCompany:
             fit = GREETED if is_greeting(words) else ATTENDS
             yield Candidate(found.text, Origin.VOICE, fit, found.is_gesture)
 
-    def begin(self) -> str:
-        """Return what the agent says unasked to somebody here; empty: nothing."""
-        line = self.manners.begin(self._describe())
+    def begin(self, *, stays: bool) -> str:
+        """Return what the agent says unasked to somebody here; empty: nothing.
+
+        An agent that `stays` has something to do here.
+        """
+        line = self.manners.begin(self._describe(), stays=stays)
         greeted = self.manners.take_greeted()
         if line and greeted:
             self.context.welcome.promise(self.manners.me, [greeted], line)

@@ -237,7 +237,9 @@ class TurnTaker:
             return line
         if self._intentions.is_still:
             return ""
-        line = "" if self._intentions.is_hurried else self._company.begin()
+        line = ""
+        if not self._intentions.is_hurried:
+            line = self._company.begin(stays=self._intentions.is_held)
         line = line or self._intentions.next_line()
         if line:
             return line

@@ -13,7 +13,8 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.manners.company import APART
 from agents.mind.manners.courtesies import is_farewell, is_greeting
-from agents.mind.manners.manners import MOST_LINES
+from agents.mind.manners.floor import PATIENCE
+from agents.mind.manners.manners import JUST_TALKED, MOST_LINES
 from agents.mind.manners.social_lines import SAME_AGAIN
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
@@ -170,6 +171,33 @@ async def test_two_who_have_talked_enough_part_and_one_goes(tmp_path: Path) -> N
     walked = [after for life in lives for one, after in pairwise(life)
               if one.line in partings and after.nature is Nature.MOVEMENT]  # fmt: skip
     assert walked and not then
+    await stage.close()
+
+
+async def test_leave_is_taken_at_the_end_of_a_talk_by_who_may_go(tmp_path: Path) -> None:
+    """Not by an agent that has something to do here, and not long after the talk."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    stage.world.move(stage.ada.id, stage.garden.id)
+    wren = agents[1]
+    for agent in agents:
+        agent.start(within=1000)
+        agent.pause()  # their own turns must not come between
+        agent.state.profile = replace(agent.state.profile, home="The Boathouse")
+    for number in range(3):
+        stage.world.perform(wren.character, f"say Cobb, that makes {number}.")
+    await stage.clock.advance(PATIENCE + 1)
+    partings = {line.partition(" ")[2] for line in list_lines("manners.part", "Cobb")}
+
+    def may_part(*, stays: bool) -> bool:
+        here = wren._turns._company._describe()
+        lines = [wren._turns._company.manners.begin(here, stays=stays) for _ in range(40)]
+        return not partings.isdisjoint(line.partition(" ")[2] for line in lines)
+
+    before = wren._turns._company.manners.floor._partings.copy()
+    assert not may_part(stays=True) and may_part(stays=False)
+    wren._turns._company.manners.floor._partings = before
+    await stage.clock.advance(JUST_TALKED.total_seconds())
+    assert not may_part(stays=False)
     await stage.close()
 
 
