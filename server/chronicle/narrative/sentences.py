@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.memory.language.normalize import mentions_name
@@ -61,6 +61,8 @@ class Paragraph:
     """Tells the beats of one scene."""
 
     texts: Texts
+    _spoken: set[str] = field(default_factory=set)
+    """Who has said something so far."""
 
     def tell(self, beats: Sequence[Beat]) -> str:
         """Return the beats as prose."""
@@ -148,7 +150,8 @@ class Paragraph:
 
     def _quote(self, actor: str, words: str, before: Beat | None, entry: ChronicleEntry) -> str:
         """Return words with who says them: before them, behind them, or within."""
-        to = _find_only_hearer(entry, words, before)
+        to = "" if actor in self._spoken else _find_only_hearer(entry, words, before)
+        self._spoken.add(actor)
         first, *rest = split_sentences(words) or [words]
         splits = len(first) <= LONGEST_OPENING and first[-1:] in _ENDS and first[-2:] != ".."
         if rest and splits:
@@ -176,8 +179,7 @@ def _open(sentence: str) -> str:
 
 
 def _find_only_hearer(entry: ChronicleEntry, words: str, before: Beat | None) -> str:
-    """Return to whom words are said that begin a talk of two; empty: that is not clear, or the
-    words say it."""
+    """Return to whom somebody's first words are said; empty: that is not clear, or they say it."""
     others = {*entry.people, *entry.agents} - {entry.actor}
     goes_on = before is not None and before.kind == "speech"
     hearer = others.pop() if len(others) == 1 and not goes_on else ""

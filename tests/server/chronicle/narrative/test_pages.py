@@ -196,8 +196,12 @@ def test_a_turn_on_the_way_is_left_out() -> None:
     ],
 )
 def test_words_to_the_only_one_there_are_told_as_such(words: str, told: str) -> None:
-    """Where a talk begins, unless they have the name; a person is told of when first there."""
-    assert tell(say("Hester", words, 0, people=("Ilse",))) == f"The Hall: Ilse is there. {told}"
+    """The first ones, unless they have the name; a person is told of when first there."""
+    told = f"The Hall: Ilse is there. {told} Hester nods."
+    first = say("Hester", words, 0, people=("Ilse",)), do("Hester", "nods.", 40, people=("Ilse",))
+    assert tell(*first) == told
+    again = say("Hester", "Then a month.", 50, people=("Ilse",))
+    assert " ".join(tell(*first, again).split()) == f'{told} Hester says, "Then a month."'
 
 
 def test_the_same_gesture_of_several_agents_is_told_once_in_a_while() -> None:
