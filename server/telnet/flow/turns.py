@@ -3,7 +3,8 @@
 What a connection asks to have done is done at once while there is time in this turn of the
 loop. Beyond that it waits. What is cheap comes first, by what the same command has cost of late,
 and among equals who has used least: one person's `look` does not wait for the lines of five
-hundred who talk in one room without end, each of which is shown to five hundred.
+hundred who talk in one room without end, each of which is shown to five hundred. Waiting counts,
+too: who has used a little more than all others is served a little later, and not last for ever.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ CHEAP_SECONDS = 0.002
 NEWEST = 0.2
 """The part of the newest piece of work in what its kind usually costs."""
 
+SECONDS_FOR_USE, MOST_BEHIND = 20.0, 1.5
+"""Each second used of late puts a connection so many seconds behind in the queue, up to a limit."""
+
 SLICE = 4
 """Pieces of work that a connection has done at a time; what is not cheap comes alone."""
 
@@ -45,8 +49,8 @@ class Costs:
         """Return the class of `kind`; 0 is cheap."""
         return int(self._usual.get(kind, 0.0) / CHEAP_SECONDS).bit_length()
 
-    def learn(self, kind: str, seconds: float) -> None:
-        """Take the cost of one piece of work."""
+    def learn(self, kind: str, seconds: float) -> float:
+        """Take the cost of one piece of work; return how much of it is the work's own fault."""
         usual = self._usual.get(kind, seconds)
         # One that was interrupted, by the garbage collector say, must not count in full.
         seconds = min(seconds, 2 * usual + CHEAP_SECONDS / 4)
@@ -54,6 +58,7 @@ class Costs:
         self._usual.move_to_end(kind)
         if len(self._usual) > KINDS:
             self._usual.popitem(last=False)
+        return seconds
 
 
 class Share:
@@ -101,7 +106,8 @@ class _Place:
     """A place in the queue; the least comes first."""
 
     cost: int
-    use: float
+    due: float
+    """When it was asked for, in seconds, and later for what was used of late."""
     number: int
     share: Share = field(compare=False)
 
@@ -164,27 +170,30 @@ class Turns:
         now = self._clock.seconds()
         for share in self._entered:
             self._count += 1
-            cost, use = self._costs.rate(share.find_kind()), share.recent_use(now)
-            heapq.heappush(self._queue, _Place(cost, use, self._count, share))
+            cost = self._costs.rate(share.find_kind())
+            behind = min(MOST_BEHIND, SECONDS_FOR_USE * share.recent_use(now))
+            due = (share.asked_at or now) + behind
+            heapq.heappush(self._queue, _Place(cost, due, self._count, share))
         self._entered.clear()
 
     def _serve(self, share: Share) -> None:
         now = self._clock.seconds()
         share.waited, share.asked_at = now - (share.asked_at or now), None
+        began = self._cost()
         for _ in range(SLICE):
-            if not self._do_piece(share, now):
+            kind, share.performed = share.find_kind(), False
+            try:
+                more = share.work()
+            finally:
+                ended = self._cost()
+                self._count_work(share, kind, ended - began, now)
+            if not more:
                 return
             if self._spent >= TURN_SECONDS or self._costs.rate(share.find_kind()):
                 break
+            began = ended
         share.ask(later=True)
 
-    def _do_piece(self, share: Share, now: float) -> bool:
-        before, kind, share.performed = self._cost(), share.find_kind(), False
-        try:
-            return share.work()
-        finally:
-            cost = self._cost() - before
-            self._spent += cost
-            share.charge(cost, now)
-            if share.performed:
-                self._costs.learn(kind, cost)
+    def _count_work(self, share: Share, kind: str, seconds: float, now: float) -> None:
+        self._spent += seconds
+        share.charge(self._costs.learn(kind, seconds) if share.performed else seconds, now)
