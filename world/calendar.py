@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from world.almanac.weather import weather_of
 
@@ -64,15 +65,10 @@ class Calendar:
 
     def find_time(self, minutes: int) -> WorldTime:
         """Return the time when so many minutes of the world have passed since its beginning."""
-        day, of_day = divmod(minutes, DAY_MINUTES)
-        season = self.season_of(day)
-        weather = self._find_weather(minutes) if self.has_weather else ""
-        hour, minute = divmod(of_day, 60)
-        of_season = day % self.season_length + 1 if self.season_length else 0
-        return WorldTime(day, hour, minute, phase_of(hour), season, weather, of_season)
+        return _find_time(self, minutes)
 
-    def _find_weather(self, minutes: int) -> str:
-        """Return the weather of a day, which lasts until the next dawn."""
+    def find_weather(self, minutes: int) -> str:
+        """Return the weather at that time; a day's weather lasts until the next dawn."""
         day = (minutes - BEGINNINGS["dawn"] * 60) // DAY_MINUTES
         return weather_of(day, self.season_of(day))
 
@@ -80,6 +76,16 @@ class Calendar:
         """Return the season that a day lies in; empty: the world has none."""
         length = self.season_length
         return SEASONS[day // length % len(SEASONS)] if length else ""
+
+
+@lru_cache(maxsize=64)
+def _find_time(calendar: Calendar, minutes: int) -> WorldTime:
+    day, of_day = divmod(minutes, DAY_MINUTES)
+    season = calendar.season_of(day)
+    weather = calendar.find_weather(minutes) if calendar.has_weather else ""
+    hour, minute = divmod(of_day, 60)
+    of_season = day % calendar.season_length + 1 if calendar.season_length else 0
+    return WorldTime(day, hour, minute, phase_of(hour), season, weather, of_season)
 
 
 def phase_of(hour: int) -> str:

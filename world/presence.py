@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from world.boundaries import Event, Mind, MindKind, Perception
@@ -13,6 +13,27 @@ from world.registry import Registry
 
 View = tuple[Character, Mind, Perception]
 """A mind with one perception for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """Those who are awake in one room; the same object until something changes in the world."""
+
+    present: tuple[Character, ...]
+    """All of them, in the order they came."""
+    by_name: tuple[Character, ...]
+    """All of them, by name."""
+    names: tuple[str, ...]
+    """The names of those who can act, by name."""
+    index: Mapping[str, int]
+    """The place of each among `names`."""
+    marked: bool
+    """Whether a word stands beside the name of any of them, or one of them cannot act."""
+
+    def without(self, name: str) -> tuple[str, ...]:
+        """Return `names` without one of them, if it is among them."""
+        at = self.index.get(name)
+        return self.names if at is None else self.names[:at] + self.names[at + 1 :]
 
 
 class Presence:
@@ -33,9 +54,13 @@ class Presence:
         self._delivering = False
         self._marks: dict[int, str] = {}
         self._lost: set[int] = set()
+        self._gatherings: dict[int, Gathering] = {}
+        self._changes = 0
+        self._counted_at = 0
 
     def attach(self, character: int, mind: Mind) -> None:
         """Let `mind` animate the character, in place of any other."""
+        self._changes += 1
         self._minds[character] = mind
         self.mark(character, "")
 
@@ -43,6 +68,7 @@ class Presence:
         """Detach `mind` from the character; False if another mind animates it by now."""
         if self._minds.get(character) is not mind:
             return False
+        self._changes += 1
         del self._minds[character]
         self.mark(character, "")
         return True
@@ -52,6 +78,9 @@ class Presence:
 
         A `lost` one perceives, but its mind cannot act: it is no company.
         """
+        if mark == self._marks.get(character, "") and lost == self.is_lost(character):
+            return
+        self._changes += 1
         self._marks[character] = mark
         if not mark:
             del self._marks[character]
@@ -76,57 +105,91 @@ class Presence:
 
     def present(self, place: Thing | None) -> list[Character]:
         """Return the characters in `place` that have a mind, in the order they came."""
+        return [*self.gathering(place).present] if place else []
+
+    def gathering(self, place: Thing) -> Gathering:
+        """Return who is awake in `place`."""
+        changes = self._registry.changes + self._changes
+        if changes != self._counted_at:
+            self._gatherings.clear()
+            self._counted_at = changes
+        found = self._gatherings.get(place.id)
+        if found is None:
+            found = self._gatherings[place.id] = self._count(place)
+        return found
+
+    def _count(self, place: Thing) -> Gathering:
         minds = self._minds
-        contents = place.contents if place else ()
-        return [one for one in contents if isinstance(one, Character) and one.id in minds]
+        here = [one for one in place.contents if isinstance(one, Character) and one.id in minds]
+        by_name = sorted(here, key=lambda one: one.key)
+        names = tuple(one.name for one in by_name if one.id not in self._lost)
+        index = {name: at for at, name in enumerate(names)}
+        marked = any(one.id in self._marks or one.id in self._lost for one in here)
+        return Gathering(tuple(here), tuple(by_name), names, index, marked)
 
     # --- views --------------------------------------------------------------------
 
     def views(self, events: Iterable[Event], performer: int | None = None) -> list[View]:
         """Return what every mind but the performer's perceives of `events`, as the world now is."""
-        crowd = Crowd(self)
-        return [view for event in events for view in self._views_of(event, performer, crowd)]
+        return [view for event in events for view in self._views_of(event, performer)]
 
-    def _views_of(self, event: Event, performer: int | None, crowd: Crowd) -> Iterator[View]:
-        actor = self._registry.get(event.actor)
-        name, kind = (actor.name, self.kind_of(actor.id)) if actor else (None, None)
+    def _views_of(self, event: Event, performer: int | None) -> list[View]:
+        # People who perceive the same share one perception: in a crowd there are many.
+        views: list[View] = []
+        shared: dict[tuple[str, Thing | None, bool], Perception] = {}
+        special = {event.actor, *event.told} if not event.only_told else None
         for hearer in self._hearers(event):
-            mind = self._minds.get(hearer.id)
-            text = viewpoint(event, hearer.id)
-            unheard = hearer.id == performer or not text
-            if mind is None or unheard or (event.ambient and mind.kind == "agent"):
+            id = hearer.id
+            mind = self._minds.get(id)
+            usual = special is not None and id not in special
+            text = event.others if usual else viewpoint(event, id)
+            if mind is None or not text or id == performer:
                 continue
-            # Only an agent remembers who was there; in a crowd the list is long.
-            place, others = crowd.around(hearer) if mind.kind == "agent" else (hearer.room.name, ())
-            yield (
-                hearer,
-                mind,
-                Perception(
-                    kind=event.kind,
-                    text=text,
-                    place=place,
-                    occupants=others,
-                    actor=name,
-                    actor_kind=kind,
-                    addressed=hearer.id in event.addressed,
-                    ambient=event.ambient,
-                    nature=event.nature or Nature.DEED,
-                ),
-            )
+            addressed = id in event.addressed
+            if mind.kind == "agent":
+                if not event.ambient:
+                    views.append((hearer, mind, self._perceive(event, hearer, text, addressed)))
+                continue
+            alike = (text, hearer.place, addressed)
+            seen = shared.get(alike)
+            if seen is None:
+                seen = shared[alike] = self._perceive(event, hearer, text, addressed)
+            views.append((hearer, mind, seen))
+        return views
 
-    def _hearers(self, event: Event) -> list[Character]:
+    def _perceive(self, event: Event, hearer: Character, text: str, addressed: bool) -> Perception:
+        actor = self._registry.get(event.actor)
+        place, others = self.around(hearer)
+        return Perception(
+            kind=event.kind,
+            text=text,
+            place=place,
+            # Only an agent remembers who was there; in a crowd the list is long.
+            occupants=others if self.kind_of(hearer.id) == "agent" else (),
+            actor=actor.name if actor else None,
+            actor_kind=self.kind_of(actor.id) if actor else None,
+            addressed=addressed,
+            ambient=event.ambient,
+            nature=event.nature or Nature.DEED,
+        )
+
+    def _hearers(self, event: Event) -> Sequence[Character]:
         """Return the characters in the event's place, and those elsewhere that it names."""
-        near = [] if event.only_told else self.present(self._registry.get(event.place))
+        place = self._registry.get(event.place)
+        near = () if event.only_told or place is None else self.gathering(place).present
+        if not event.told and not event.only_told:
+            return near
         here = {hearer.id for hearer in near}
         wanted = [id for id in event.told if id not in here]
         if event.only_told and event.actor is not None and event.actor not in event.told:
             wanted.append(event.actor)
         told = (self._registry.get(id) for id in wanted)
-        return near + [one for one in told if isinstance(one, Character)]
+        return [*near, *(one for one in told if isinstance(one, Character))]
 
     def around(self, character: Character) -> tuple[str, tuple[str, ...]]:
         """Return the name of the character's room, and the company in it by name."""
-        return Crowd(self).around(character)
+        room = character.room
+        return room.name, self.gathering(room).without(character.name)
 
     # --- delivery -----------------------------------------------------------------
 
@@ -144,12 +207,14 @@ class Presence:
         held, self._held = self._held or [], None
         return held
 
-    def send(self, views: Iterable[View]) -> None:
+    def send(self, views: Sequence[View]) -> None:
         """Deliver the perceptions in order; a mind that fails does not stop the others.
 
         Agents come first: what a person reads of a line, an agent has already on disk.
         """
-        views = sorted(views, key=_people_last)
+        agents = [view for view in views if view[1].kind == "agent"]
+        if agents:
+            views = [*agents, *(view for view in views if view[1].kind != "agent")]
         if self._held is not None:
             self._held.extend(views)
             return
@@ -161,19 +226,14 @@ class Presence:
         self._delivering = True
         try:
             while self._outbox:
-                self._deliver(*self._outbox.popleft())
+                hearer, mind, perception = self._outbox.popleft()
+                try:
+                    mind.perceive(perception)
+                except Exception as error:
+                    what = f"{hearer.name}'s mind failed to perceive: {perception.kind}"
+                    self._on_error(error, what)
         finally:
             self._delivering = False
-
-    def _deliver(self, hearer: Character, mind: Mind, perception: Perception) -> None:
-        try:
-            mind.perceive(perception)
-        except Exception as error:
-            self._on_error(error, f"{hearer.name}'s mind failed to perceive: {perception.kind}")
-
-
-def _people_last(view: View) -> bool:
-    return view[1].kind != "agent"
 
 
 def viewpoint(event: Event, hearer: int) -> str:
@@ -184,38 +244,3 @@ def viewpoint(event: Event, hearer: int) -> str:
     if told is not None:
         return told
     return "" if event.only_told else event.others
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """The sorted names of those present in one room, and each one's place among them."""
-
-    name: str
-    names: tuple[str, ...]
-    index: dict[str, int]
-
-
-class Crowd:
-    """Who is where at one moment; each room is counted once."""
-
-    def __init__(self, presence: Presence) -> None:
-        self._presence = presence
-        self._rooms: dict[int, _Room] = {}
-
-    def around(self, character: Character) -> tuple[str, tuple[str, ...]]:
-        """Return the name of the character's room, and the others present in it by name."""
-        place = character.room
-        room = self._rooms.get(place.id) or self._count(place)
-        at = room.index.get(character.name)
-        if at is None:
-            return room.name, room.names
-        return room.name, room.names[:at] + room.names[at + 1 :]
-
-    def _count(self, place: Thing) -> _Room:
-        awake = self._presence.present(place)
-        company = (one for one in awake if not self._presence.is_lost(one.id))
-        present = sorted(company, key=lambda one: one.key)
-        names = tuple(one.name for one in present)
-        room = _Room(place.name, names, {name: at for at, name in enumerate(names)})
-        self._rooms[place.id] = room
-        return room

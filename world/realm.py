@@ -28,7 +28,7 @@ from world.costs.cost import CostKind
 from world.model import Character, Exit, Room, Thing
 from world.names import NameRefused
 from world.nature import Nature
-from world.presence import Presence
+from world.presence import Gathering, Presence
 from world.registry import PLAIN_ROOM, Registry
 from world.transaction import Transaction
 from world.undo.history import BuildingHistory
@@ -117,6 +117,10 @@ class Realm:
     def present_in(self, room: Room) -> list[Character]:
         """Return the characters in `room` that have a mind, in the order they came."""
         return self.presence.present(room)
+
+    def gathering(self, room: Room) -> Gathering:
+        """Return who is awake in `room`; the same object until something changes in the world."""
+        return self.presence.gathering(room)
 
     # --- looking things up ------------------------------------------------------------
 
@@ -339,6 +343,8 @@ class Realm:
 
     def report(self, events: Sequence[Event]) -> None:
         """Pass on what has happened to whatever writes it down or follows it."""
+        if not events:
+            return
         try:
             self.on_events(events)
         except Exception as error:

@@ -17,6 +17,8 @@ class Registry:
         self._rooms: dict[str, Room] = {}
         self._characters: dict[str, Character] = {}
         self.next_id = 1
+        self.changes = 0
+        """Grows with every change of any thing: what was found out at the same number holds."""
 
     def __contains__(self, thing: Thing) -> bool:
         return self._things.get(thing.id) is thing
@@ -51,12 +53,14 @@ class Registry:
 
     def add(self, thing: Thing) -> None:
         """List `thing` by its id and name."""
+        self.changes += 1
         self._things[thing.id] = thing
         self._index_for(thing).setdefault(thing.key, thing)
         self.next_id = max(self.next_id, thing.id + 1)
 
     def discard(self, thing: Thing) -> None:
         """Forget `thing`; harmless when it is not listed."""
+        self.changes += 1
         self._things.pop(thing.id, None)
         named = self._index_for(thing)
         if named.get(thing.key) is thing:
@@ -67,7 +71,9 @@ class Registry:
         kept = list(rows)
         for row in kept:
             self.add(from_row(row))
-        return [*self._place_all(kept), *self._open_exits(kept)]
+        report = [*self._place_all(kept), *self._open_exits(kept)]
+        self.changes += 1
+        return report
 
     def _place_all(self, rows: Sequence[ThingRow]) -> list[str]:
         report = []

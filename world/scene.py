@@ -24,7 +24,7 @@ _WHEN = ("written.today", "written.yesterday")
 
 def things_in(place: Thing) -> list[Thing]:
     """Return the things, without characters, that lie in `place` or are carried by it."""
-    return [thing for thing in place.contents if not isinstance(thing, Character)]
+    return [thing for thing in place.contents if thing.kind != "character"]
 
 
 def is_fixed(thing: Thing) -> bool:
@@ -70,9 +70,10 @@ def room_text(
     lines = [room.name, room.description or texts.say("look.plain-room")]
     words = [phase_words(room, time), weather_words(room, time)] if time else []
     lines += filter(None, [" ".join(filter(None, words))])
-    lines += _states_in(room)
-    things = [thing for thing in things_in(room) if not is_fixed(thing)]
-    usable = [thing for thing in things_in(room) if is_fixed(thing) and is_usable(thing)]
+    here = things_in(room)
+    lines += _tell_states(here)
+    things = [thing for thing in here if not is_fixed(thing)]
+    usable = [thing for thing in here if is_fixed(thing) and is_usable(thing)]
     for key, names in (
         ("look.things", names_of(things)),
         ("look.fixtures", names_of(usable)),
@@ -88,17 +89,20 @@ def room_text(
 
 def _others_in(room: Room, viewer: Character, presence: Presence, texts: Texts) -> tuple[str, ...]:
     """Return the others who are awake, by name, each with the word beside it."""
-    others = [one for one in presence.present(room) if one is not viewer]
+    gathering = presence.gathering(room)
+    if not gathering.marked:
+        return gathering.without(viewer.name)
     return tuple(
         texts.say("look.marked", name=one.name, mark=mark) if mark else one.name
-        for one in sorted(others, key=lambda one: one.key)
+        for one in gathering.by_name
         for mark in [presence.mark_of(one.id)]
+        if one is not viewer
     )
 
 
-def _states_in(room: Room) -> list[str]:
-    """Return a line of what the things here have to say of their states, or none."""
-    told = " ".join(filter(None, map(describe_state, things_in(room))))
+def _tell_states(things: Iterable[Thing]) -> list[str]:
+    """Return a line of what the things have to say of their states, or none."""
+    told = " ".join(filter(None, map(describe_state, things)))
     return [told] if told else []
 
 

@@ -46,6 +46,9 @@ class Growth:
     exits: int = 0
 
 
+NO_GROWTH = Growth()
+
+
 def _measure(thing: Thing | _State) -> int:
     """Return the bytes of a thing's own texts."""
     texts = (thing.name, thing.description, *thing.aliases)
@@ -198,7 +201,7 @@ class Transaction:
     def measure_growth(self) -> Growth:
         """Return what the changes add to the world."""
         if not self._changed:
-            return Growth()
+            return NO_GROWTH
         made = [each.kind for each in self._created.values()]
         rooms = [each for each in self._changed.values() if isinstance(each, Room)]
         return Growth(
@@ -260,6 +263,7 @@ class Transaction:
             kept.clear()
 
     def _keep(self, thing: Thing) -> None:
+        self._registry.changes += 1
         if thing.id not in self._before and thing.id not in self._created:
             self._before[thing.id] = (thing, _capture(thing))
 

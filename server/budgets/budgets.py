@@ -6,8 +6,8 @@ import ipaddress
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from config.budgets import BudgetSettings
 from server.budgets.kinds import BUDGET_KINDS, BudgetKind
@@ -19,8 +19,7 @@ from world.costs.cost import CostKind
 TRACKED = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Share:
+class _Share(NamedTuple):
     """One allowance that a cost is taken from."""
 
     kind: BudgetKind
@@ -56,7 +55,10 @@ class Budgets:
     ) -> str | None:
         """Charge all costs but the exempt ones, or charge nothing and return the refusal."""
         owed = {cost: amount for cost, amount in costs.items() if cost not in exempt}
-        now, shares = self._seconds(), [*self._find_shares(account, address, owed)]
+        shares = [*self._find_shares(account, address, owed)]
+        if not shares:
+            return None
+        now = self._seconds()
         for each in shares:
             wait = each.allowance.find_wait(each.amount, each.size, each.kind.period, now)
             if wait > 0:
@@ -72,15 +74,15 @@ class Budgets:
         self, account: str, address: str, costs: Mapping[CostKind, float]
     ) -> Iterator[_Share]:
         settings = self._settings()
-        sizes = {
-            f"account {account}" if account else "": 1.0,
-            f"address {find_network(address)}" if address else "": settings.address_factor,
-        }
         for cost, amount in costs.items():
             kind = BUDGET_KINDS[cost]
-            for owner, factor in sizes.items():
-                if owner and (size := kind.find_amount(settings) * factor):
-                    yield _Share(kind, self._find(owner, cost), size, amount)
+            size = kind.find_amount(settings)
+            shared = size * settings.address_factor
+            if account and size:
+                yield _Share(kind, self._find(f"account {account}", cost), size, amount)
+            if address and shared:
+                owner = f"address {find_network(address)}"
+                yield _Share(kind, self._find(owner, cost), shared, amount)
 
     def _find(self, owner: str, cost: CostKind) -> Allowance:
         found = self._allowances.get((owner, cost))

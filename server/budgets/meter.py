@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from server.boundaries import Account
+from server.boundaries import Account, Role
 from server.budgets.budgets import Budgets
 from server.budgets.kinds import BUDGET_KINDS
 from world.costs.cost import CostKind
@@ -28,11 +29,16 @@ class Payer:
 
 def make_payer(account: Account, address: str) -> Payer:
     """Return what a visitor pays with. A guest's name is another's once the guest has gone."""
-    key = key_of(account.name)
+    return _make_payer(account.name, account.role, address)
+
+
+@lru_cache(maxsize=1024)
+def _make_payer(name: str, role: Role, address: str) -> Payer:
+    key = key_of(name)
     return Payer(
-        f"guest {key} of {address}" if account.guest else key,
+        f"guest {key} of {address}" if role is Role.GUEST else key,
         address,
-        BUILDING if account.administrator else (),
+        BUILDING if role is Role.ADMINISTRATOR else (),
     )
 
 
@@ -61,20 +67,24 @@ class Meter:
     def spend(self, character: int, costs: Mapping[CostKind, float]) -> str | None:
         """Charge a character, or charge nothing and return the refusal."""
         payer = self._find_payer(character)
-        if payer is None:
-            return None
+        return None if payer is None else self._spend(payer, costs)
+
+    def _spend(self, payer: Payer, costs: Mapping[CostKind, float]) -> str | None:
         return self._budgets.spend_all(payer.account, payer.address, costs, payer.exempt)
 
     def run(self, character: int, perform: Callable[[], object]) -> str | None:
         """Perform a command and charge its time, or return the refusal and do nothing."""
-        why = self.spend(character, {CostKind.TIME: 0.0})
+        payer = self._find_payer(character)
+        if payer is None or CostKind.TIME in payer.exempt:
+            perform()
+            return None
+        why = self._spend(payer, {CostKind.TIME: 0.0})
         if why is not None:
             return why
-        payer, began = self._find_payer(character), self._cpu()
+        began = self._cpu()
         try:
             perform()
         finally:
-            if payer is not None and CostKind.TIME not in payer.exempt:
-                used = self._cpu() - began
-                self._budgets.charge(payer.account, payer.address, CostKind.TIME, used)
+            used = self._cpu() - began
+            self._budgets.charge(payer.account, payer.address, CostKind.TIME, used)
         return None

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from world.boundaries import MindKind
@@ -61,35 +62,49 @@ class BadEntry(ValueError):
 
 def encode_entry(entry: ChronicleEntry) -> bytes:
     """Return an entry as one line of JSON."""
-    fields: dict[str, Any] = {
-        "v": CHRONICLE_VERSION,
-        "at": f"{entry.at:%Y-%m-%dT%H:%M:%S}.{entry.at.microsecond // 1000:03}Z",
+    at = entry.at.isoformat(timespec="milliseconds").removesuffix("+00:00")
+    fields = {
+        "v": str(CHRONICLE_VERSION),
+        "at": f'"{at}Z"',
         "world_time": _encode_time(entry.time),
-        "room": entry.room,
-        "actor": entry.actor or None,
-        "actor_kind": entry.actor_kind,
-        "kind": str(entry.kind),
-        "event": entry.event,
-        "text": entry.text,
-        "people": entry.people,
-        "agents": entry.agents,
+        "room": _encode(entry.room),
+        "actor": _encode(entry.actor or None),
+        "actor_kind": _encode(entry.actor_kind),
+        "kind": _encode(str(entry.kind)),
+        "event": _encode(entry.event),
+        "text": _encode(entry.text),
+        "people": _encode_names(entry.people),
+        "agents": _encode_names(entry.agents),
     }
     if entry.lost:
-        fields["lost"] = entry.lost
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        fields["lost"] = str(entry.lost)
+    line = ",".join([f'"{name}":{value}' for name, value in fields.items()])
+    return f"{{{line}}}\n".encode()
 
 
-def _encode_time(time: WorldTime | None) -> Mapping[str, Any] | None:
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+@lru_cache(maxsize=64)
+def _encode_names(names: tuple[str, ...]) -> str:
+    """Return names as JSON: in a crowd the list is long, and the same for many lines."""
+    return _encode(names)
+
+
+@lru_cache(maxsize=16)
+def _encode_time(time: WorldTime | None) -> str:
     if time is None:
-        return None
-    return {
-        "day": time.day,
-        "clock": time.clock,
-        "phase": time.phase,
-        "season": time.season,
-        "day_of_season": time.day_of_season,
-        "weather": time.weather,
-    }
+        return "null"
+    return _encode(
+        {
+            "day": time.day,
+            "clock": time.clock,
+            "phase": time.phase,
+            "season": time.season,
+            "day_of_season": time.day_of_season,
+            "weather": time.weather,
+        }
+    )
 
 
 def decode_entry(line: bytes) -> ChronicleEntry:

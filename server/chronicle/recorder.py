@@ -9,6 +9,7 @@ from server.chronicle.entry import ChronicleEntry
 from world.boundaries import Event
 from world.model import Room
 from world.nature import Nature
+from world.presence import Gathering
 from world.realm import Realm
 
 
@@ -30,6 +31,9 @@ class ChronicleRecorder:
         self._clock = clock
         self._write = write
         self._is_on = is_on
+        self._gathering: Gathering | None = None
+        """The gathering that was listed last, with its names below."""
+        self._names: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
 
     def notice(self, events: Sequence[Event]) -> None:
         """Write down those of `events` that are public."""
@@ -42,10 +46,12 @@ class ChronicleRecorder:
         room, actor = realm.thing(event.place), realm.thing(event.actor or 0)
         if not isinstance(room, Room):
             return
-        present = {each.name: realm.kind_of(each.id) for each in realm.present_in(room)}
+        people, agents = self._list_present(realm.gathering(room))
         kind = realm.kind_of(actor.id) if actor else None
-        if actor is not None:
-            present[actor.name] = kind
+        if actor is not None and kind == "person" and actor.name not in people:
+            people = (*people, actor.name)
+        if actor is not None and kind == "agent" and actor.name not in agents:
+            agents = (*agents, actor.name)
         self._write(
             ChronicleEntry(
                 at=self._clock.now(),
@@ -56,10 +62,19 @@ class ChronicleRecorder:
                 event=event.kind,
                 actor=actor.name if actor else "",
                 actor_kind=kind,
-                people=tuple(name for name, each in present.items() if each == "person"),
-                agents=tuple(name for name, each in present.items() if each == "agent"),
+                people=people,
+                agents=agents,
             )
         )
+
+    def _list_present(self, gathering: Gathering) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the names of people and of agents in a gathering."""
+        if gathering is not self._gathering:
+            kinds = [(each.name, self._realm.kind_of(each.id)) for each in gathering.present]
+            people = tuple(name for name, kind in kinds if kind == "person")
+            agents = tuple(name for name, kind in kinds if kind == "agent")
+            self._gathering, self._names = gathering, (people, agents)
+        return self._names
 
 
 def is_public(event: Event) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from agents.boundaries import Clock
 from server.boundaries import Account, Habits
 from server.people.entries import Entries
 from server.people.lost_links import LostLinks
 from server.people.own.channels import Channels
+from server.people.own.ignoring import KIND as IGNORED
 from server.people.own.ignoring import Ignoring
 from server.people.own.mail import Mailbox
 from server.people.own.shortcuts import Shortcuts
@@ -76,6 +78,7 @@ class PersonHabits:
     def __init__(self, people: People, name: str) -> None:
         self._people = people
         self._name = name
+        self._list_ignored = partial(people.entries.list, key_of(name), IGNORED)
         self._last = ""
 
     def preferences(self) -> Mapping[str, str]:
@@ -84,7 +87,7 @@ class PersonHabits:
 
     def hides(self, perception: Perception) -> bool:
         """Return whether the person does not want to see a perception."""
-        return self._people.ignoring.hides(self._name, perception)
+        return bool(self._list_ignored()) and self._people.ignoring.hides(self._name, perception)
 
     def notice(self, perception: Perception) -> None:
         """Take note of what is shown to the person: words to them stop a walk."""

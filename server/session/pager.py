@@ -17,17 +17,18 @@ class Pager:
     def __init__(self, wire: Wire, texts: Sentences) -> None:
         self._wire = wire
         self._texts = texts
-        self._on = False
+        self.on = False
+        """Whether the person wants long texts in screenfuls."""
         self._rest: list[str] = []
         self._kind = ""
 
     def prefer(self, values: Mapping[str, str]) -> None:
         """Take the person's preferences."""
-        self._on = values.get("paging") == "on"
+        self.on = values.get("paging") == "on"
 
     def show(self, text: str, kind: str) -> None:
         """Show `text`, or its first screenful; what comes meanwhile is shown at once."""
-        if not self._on or self._rest:
+        if not self.on or self._rest:
             self._wire.show(text, kind)
             return
         self._kind = kind

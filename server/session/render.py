@@ -46,6 +46,9 @@ _ASCII = str.maketrans(
 
 #: Kinds with a look of their own, whatever the nature of the event.
 _OWN_LOOK = frozenset({"room", "refusal", "fault", "notice"})
+#: The natures with a look of their own: in one's own words, and of what others do.
+_EXPRESSED = {nature: nature.value for nature in Nature if nature.is_expression}
+_PERCEIVED = {**_EXPRESSED, Nature.MOVEMENT: Nature.MOVEMENT.value}
 
 
 def kind_of(perception: Perception) -> str:
@@ -53,14 +56,15 @@ def kind_of(perception: Perception) -> str:
 
     The result of the mind's own words is shown like the event that others see.
     """
+    kind, nature = perception.kind, perception.nature
     if perception.ambient:
         return "ambient"
-    nature = perception.nature
-    if perception.own and nature is Nature.LISTING and perception.kind == "result":
-        return "listing"
-    others_come = nature is Nature.MOVEMENT and not perception.own
-    has_look = perception.kind not in _OWN_LOOK and (nature.is_expression or others_come)
-    return nature.value if has_look else perception.kind
+    if kind in _OWN_LOOK:
+        return kind
+    if perception.own:
+        listed = nature is Nature.LISTING and kind == "result"
+        return "listing" if listed else _EXPRESSED.get(nature, kind)
+    return _PERCEIVED.get(nature, kind)
 
 
 def to_ascii(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from server.boundaries import Account, Gate
@@ -28,6 +28,8 @@ _QUIT = frozenset({"quit", "@quit"})
 class Session:
     """One person's visit to the world. Times are monotonic seconds."""
 
+    kind: MindKind = "person"
+
     def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:
         self._wire = wire
         self._gate = gate
@@ -39,16 +41,13 @@ class Session:
         self._pager = Pager(wire, desk.texts)
         self._dialogue: Dialogue | None = None
         self._next_dialogue: Dialogue | None = None
-        self._held: HeldOutput[tuple[str, str, list[ClientMessage]]] = HeldOutput(self._put)
+        self._held: HeldOutput[tuple[str, str, Sequence[ClientMessage]]] = HeldOutput(self._put)
         self._habits = gate.habits(account)
+        self._show_text = wire.show
+        """Shows a text and its kind: the wire, or the pager for who wants one."""
         self.account = account
         self.connected_at = desk.seconds()
         self.last_line_at = self.connected_at
-
-    @property
-    def kind(self) -> MindKind:
-        """A person."""
-        return "person"
 
     @property
     def address(self) -> str:
@@ -97,6 +96,7 @@ class Session:
         """Show the world from now on as the person prefers."""
         self._wire.prefer(values)
         self._pager.prefer(values)
+        self._show_text = self._pager.show if self._pager.on else self._wire.show
         self._shows_authors = values.get("nospoof") == "on"
 
     def perceive(self, perception: Perception) -> None:
@@ -106,18 +106,25 @@ class Session:
         if self._missed is not None:
             self._miss(perception)
         elif not self._over:
-            text = self._show_author(perception)
-            self._show(text, kind_of(perception), self._messages(perception))
-            self._habits.notice(perception)
+            # Every line said passes here once for each hearer, so that what nobody asked for
+            # costs nothing.
+            text = self._show_author(perception) if self._shows_authors else perception.text
+            messages = self._messages(perception) if self._wire.takes_messages else ()
+            if messages or self._held.waiting:
+                self._held.add((text, kind_of(perception), messages))
+            else:
+                self._show_text(text, kind_of(perception))
+            if perception.addressed:
+                self._habits.notice(perception)
 
     def _show_author(self, perception: Perception) -> str:
-        """Return the text; an emote of somebody else's with its author, if the person wants that.
+        """Return the text; an emote of somebody else's with its author.
 
         The world itself marks an emote that could pass for a report.
         """
         text, author = perception.text, perception.actor
         free = perception.nature is Nature.GESTURE and author and not perception.own
-        if not (free and self._shows_authors):
+        if not free:
             return text
         mark = self._desk.texts.say("emote.marked", actor=str(author), text="").rstrip()
         marked = self._desk.texts.say("emote.marked", actor=str(author), text=text)
@@ -134,9 +141,9 @@ class Session:
         if not self._over:
             self._wire.gmcp(package, data)
 
-    def _messages(self, perception: Perception) -> list[ClientMessage]:
+    def _messages(self, perception: Perception) -> Sequence[ClientMessage]:
         """Return what the client is told of a perception, as things are now."""
-        if self._character is None or not self._wire.takes_messages:
+        if self._character is None:
             return []
         if perception.kind == "room":
             return [*describe_place(self.account, self._gate.surroundings(self._character))]
@@ -149,7 +156,8 @@ class Session:
     def _miss(self, perception: Perception) -> None:
         """Keep what somebody did or said for the person's return."""
         if self._missed is not None and perception.actor and not perception.ambient:
-            self._missed.add(self._show_author(perception), kind_of(perception))
+            text = self._show_author(perception) if self._shows_authors else perception.text
+            self._missed.add(text, kind_of(perception))
 
     def notify(self, text: str) -> None:
         """Show a line of the server's own."""
@@ -258,12 +266,12 @@ class Session:
             elif self._dialogue is None:
                 self._wire.ready()
 
-    def _show(self, text: str, kind: str, messages: Iterable[ClientMessage] = ()) -> None:
-        self._held.add((text, kind, [*messages]))
+    def _show(self, text: str, kind: str, messages: Sequence[ClientMessage] = ()) -> None:
+        self._held.add((text, kind, messages))
 
-    def _put(self, shown: tuple[str, str, list[ClientMessage]]) -> None:
+    def _put(self, shown: tuple[str, str, Sequence[ClientMessage]]) -> None:
         text, kind, messages = shown
-        self._pager.show(text, kind)
+        self._show_text(text, kind)
         self._send(messages)
 
 

@@ -25,30 +25,31 @@ class HeldOutput(Generic[T]):
 
     def __init__(self, show: Callable[[T], None]) -> None:
         self._show = show
-        self._waiting: deque[T | PendingChange] = deque()
+        self.waiting: deque[T | PendingChange] = deque()
+        """What is held back, with the changes that it waits for; for others to look at alone."""
         self._count = 0
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing waits."""
-        return not self._waiting
+        return not self.waiting
 
     def begin(self) -> PendingChange:
         """Hold back what is added from now on until `settle` is called with the result."""
         change = PendingChange()
-        self._waiting.append(change)
+        self.waiting.append(change)
         return change
 
     def settle(self, change: PendingChange) -> None:
         """Show what waited for `change`, up to the next one that is not settled."""
         change.settled = True
-        while self._waiting and not self._is_open(self._waiting[0]):
+        while self.waiting and not self._is_open(self.waiting[0]):
             self._show_first()
 
     def add(self, thing: T) -> None:
         """Show `thing` in its turn."""
-        if self._waiting:
-            self._waiting.append(thing)
+        if self.waiting:
+            self.waiting.append(thing)
             self._count += 1
         else:
             self._show(thing)
@@ -57,11 +58,11 @@ class HeldOutput(Generic[T]):
 
     def release(self) -> None:
         """Show everything that waits."""
-        while self._waiting:
+        while self.waiting:
             self._show_first()
 
     def _show_first(self) -> None:
-        first = self._waiting.popleft()
+        first = self.waiting.popleft()
         if not isinstance(first, PendingChange):
             self._count -= 1
             self._show(first)

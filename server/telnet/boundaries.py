@@ -45,6 +45,10 @@ class SocketHandle(Protocol):
         """Return the socket's descriptor."""
         ...
 
+    def send(self, data: bytes, /) -> int:
+        """Send now as much as the socket takes; return how much. Raises `OSError`."""
+        ...
+
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         """Set an option."""
         ...

@@ -1,8 +1,10 @@
 """What one client has sent and is not carried out yet: bytes, and the lines decoded from them.
 
 Bytes are decoded and lines delivered in small pieces, in the order in which `Turns` serves the
-connections; a token bucket holds the rate in the long run.  While anything waits, nothing more
-is read from the socket, so at most one read waits.
+connections; a token bucket holds the rate in the long run.  While more than a single line waits,
+nothing more is read from the socket, so at most two reads wait.  For a single line reading goes on:
+most clients send nothing before their answer, and to stop reading and begin again costs as much as
+a short command.
 """
 
 from __future__ import annotations
@@ -70,6 +72,8 @@ class Inflow:
         """Take bytes; decode and deliver as much as rate and turn allow now."""
         if self._ended:
             return
+        if self._bytes or self._lines:
+            self._set_reading(False)
         self._bytes = self._bytes + data if self._bytes else data
         if self._working or self._next is not None:
             return
@@ -77,7 +81,7 @@ class Inflow:
             self._decode_slice()  # what it is tells what it will cost
         if self._lines or self._bytes:
             self._share.ask(later=not self._lines)
-            if self._share.waits:
+            if self._share.waits and (self._bytes or len(self._lines) > 1):
                 self._set_reading(False)
 
     def hold(self, why: str) -> None:

@@ -10,6 +10,7 @@ dropped never enters the stream, so that it stays whole.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable
 
@@ -29,17 +30,22 @@ class Outflow:
         clock: Timers,
         limit: int,
         *,
+        send_now: Callable[[bytes], int | BaseException],
         lost_notice: Callable[[int], bytes],
         on_change: Callable[[], None],
         on_stuck: Callable[[], None],
     ) -> None:
         """`limit` is in bytes, 0 for none. `on_change`: it clogged, or flows again.
 
+        `send_now` sends as much as the socket takes and returns how much; it raises `OSError`, or
+        returns an error, where it cannot.
         `on_stuck`: the client has lost lines and not read for `STUCK_SECONDS`.
         """
         self._transport = transport
         self._clock = clock
         self._limit = limit
+        self._longest = limit or sys.maxsize
+        self._send_now = send_now
         self._lost_notice = lost_notice
         self._on_change = on_change
         self._on_stuck = on_stuck
@@ -60,9 +66,13 @@ class Outflow:
 
     def write(self, data: bytes) -> None:
         """Send `data`, whole lines; without room it is dropped and counted."""
-        if self._ended:
+        if self._stream is None and not (self._producing or self.lost or self._ended):
+            if len(data) <= self._longest:
+                self._send_straight(data)
+                return
+        elif self._ended:
             return
-        if self._limit and len(data) > self._limit:
+        if len(data) > self._longest:
             self._write_in_lines(data)
         else:
             self._write(data)
@@ -129,16 +139,25 @@ class Outflow:
 
     def _emit(self, data: bytes) -> None:
         if data and not self._producing:
-            data = data[self._send_now(data) :]
-        if data:
-            self._queue.append(data)
-            self._waiting += len(data)
-            self._start_producing()
+            self._send_straight(data)
+        elif data:
+            self._queue_up(data)
 
-    def _send_now(self, data: bytes) -> int:
-        sent = self._transport.writeSomeData(data)
-        # A broken socket takes nothing; the transport finds out by itself, in its own turn.
-        return sent if isinstance(sent, int) else 0
+    def _send_straight(self, data: bytes) -> None:
+        """Send `data`, before which nothing waits."""
+        # A full socket takes nothing, and neither does a broken one, which the transport finds out
+        # by itself, in its own turn.
+        try:
+            sent = self._send_now(data)
+        except OSError:
+            sent = 0
+        if sent != len(data):
+            self._queue_up(data[sent if isinstance(sent, int) else 0 :])
+
+    def _queue_up(self, data: bytes) -> None:
+        self._queue.append(data)
+        self._waiting += len(data)
+        self._start_producing()
 
     def _start_producing(self) -> None:
         if not self._producing:

@@ -14,7 +14,8 @@ class TypingPrompt:
         """`write` writes the prompt."""
         self._clock = clock
         self._write = write
-        self._shown = False
+        self.shown = False
+        """Whether the prompt stands below everything else."""
         self._planned: DelayedCall | None = None
 
     def plan(self) -> None:
@@ -24,25 +25,25 @@ class TypingPrompt:
 
     def answer(self) -> None:
         """Note that the person's line has ended the prompt's."""
-        self._shown = False
+        self.shown = False
 
     def interrupt(self) -> bytes:
         """Return what ends the prompt's line before other output; the prompt comes again."""
-        if not self._shown:
+        if not self.shown:
             return b""
-        self._shown = False
+        self.shown = False
         self.plan()
         return b"\r\n"
 
     def stop(self) -> None:
         """Show no more prompts."""
-        self._shown = False
+        self.shown = False
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
 
     def _show(self) -> None:
         self._planned = None
-        if not self._shown:
-            self._shown = True
+        if not self.shown:
+            self.shown = True
             self._write()

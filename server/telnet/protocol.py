@@ -137,6 +137,8 @@ class TelnetProtocol(Protocol):
 
     def _is_typed(self, event: Event) -> bool:
         """Handle telnet's own events; return whether the person typed the event."""
+        if isinstance(event, TypedLine):
+            return True
         if isinstance(event, Negotiation):
             self._answer(self._negotiator.negotiate(event))
         elif isinstance(event, Subnegotiation):
@@ -196,6 +198,12 @@ class TelnetProtocol(Protocol):
             self._transport,
             self._clock,
             self._parts.limits.output_bytes,
+            # Twisted's own way to send at once takes as long again as the socket's.
+            send_now=(
+                self._transport.writeSomeData
+                if self._parts.encrypted
+                else self._transport.getHandle().send
+            ),
             lost_notice=self._render_lost_notice,
             on_change=self._output_changed,
             on_stuck=lambda: self._abort("does not read"),
@@ -240,11 +248,13 @@ class TelnetProtocol(Protocol):
     def show(self, text: str, kind: str) -> None:
         """Write whole lines in the style of `kind`."""
         if not self._closing:
-            terminal = self.terminal
+            terminal = self._negotiator.terminal
             if terminal.screen_reader:
                 text = say_for_listening(text, kind, self._parts.desk.texts)
             rendered = self._parts.renderer.render(text, kind, terminal)
-            self._outflow.write(self._prompt_line.interrupt() + rendered)
+            if self._prompt_line.shown:
+                rendered = self._prompt_line.interrupt() + rendered
+            self._outflow.write(rendered)
 
     def prompt(self, text: str) -> None:
         """Write a question; clients that speak telnet are told that it is one."""

@@ -70,7 +70,10 @@ class Action:
         """Return the action without runs of spaces, unless its command keeps them."""
         if self.command.keeps_gaps:
             return self
-        return replace(self, args=close_gaps(self.args), reason=close_gaps(self.reason))
+        args, reason = close_gaps(self.args), close_gaps(self.reason)
+        if args == self.args and reason == self.reason:
+            return self
+        return replace(self, args=args, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ def parse(
 
 def split_reason(line: str) -> tuple[str, str]:
     """Split a line into text and private reason; the reason may be empty."""
+    if "|" not in line:
+        return line.strip(), ""
     quoted = [match.span() for match in _QUOTED.finditer(line)]
     for bar in _BAR.finditer(line):
         if not any(start < bar.start() < end for start, end in quoted):

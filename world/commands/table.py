@@ -22,6 +22,7 @@ class CommandTable:
         for row in self.rows:
             for word in (row.name, *row.aliases):
                 self._add(word.casefold(), row)
+        self._shorthands = tuple((mark, row) for row in self.rows for mark in row.shorthands)
 
     def _add(self, word: str, row: Command) -> None:
         other = self._by_word.setdefault(word, row)
@@ -42,7 +43,7 @@ class CommandTable:
 
     def shorthands(self) -> Iterable[tuple[str, Command]]:
         """Return every mark that stands for a command's name, with its command."""
-        return ((mark, row) for row in self.rows for mark in row.shorthands)
+        return self._shorthands
 
     def of_nature(self, nature: Nature) -> Command | None:
         """Return the table's first command of this nature, or None."""

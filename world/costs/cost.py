@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from world.model import Character
 from world.presence import View
-from world.transaction import Transaction
+from world.transaction import NO_GROWTH, Transaction
 
 #: Bytes of an agent's memory besides its text: the other fields of its line and its index.
 MEMORY_OVERHEAD = 400
@@ -35,6 +35,8 @@ def count_costs(actor: Character, tx: Transaction, views: Iterable[View]) -> Map
     """Return what a command of `actor` costs whose changes and views are these; no zeros."""
     heard = [view for view in views if view[0] is not actor]
     growth = tx.measure_growth()
+    if not heard and growth is NO_GROWTH:
+        return {}
     counted = {
         CostKind.HEARD: len(heard),
         CostKind.RECORDED: sum(_measure_memory(view) for view in heard if view[1].kind == "agent"),

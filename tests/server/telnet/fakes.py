@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from typing import Any
 
 from server.telnet.boundaries import SocketHandle, Transport
 
 
 class MemoryHandle:
-    def __init__(self) -> None:
+    def __init__(self, send: Callable[[bytes], int]) -> None:
+        self._send = send
         self.options: list[tuple[int, int, int]] = []
 
     @property
@@ -18,6 +20,9 @@ class MemoryHandle:
 
     def fileno(self) -> int:
         raise OSError("a transport in memory has no descriptor")
+
+    def send(self, data: bytes, /) -> int:
+        return self._send(data)
 
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         self.options.append((level, option, value))
@@ -37,7 +42,7 @@ class MemoryTransport:
         self.closing = False
         self.aborted = False
         self.no_delay = False
-        self.handle = MemoryHandle()
+        self.handle = MemoryHandle(self.writeSomeData)
 
     def write(self, data: bytes) -> None:
         self.waiting += data

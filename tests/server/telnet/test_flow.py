@@ -198,6 +198,19 @@ def test_what_is_read_is_decoded_a_slice_a_turn_and_reading_waits() -> None:
     assert typist.reading
 
 
+def test_for_a_single_line_that_waits_reading_goes_on_until_more_comes() -> None:
+    """To stop reading and begin again costs as much as a line; a client that sends on is held."""
+    house = Typist(0, 0, seconds=0.01)
+    house.type(1)
+    typist = Typist(0, 0, house=house)
+    typist.type(1)
+    assert typist.delivered == [] and typist.reading
+    typist.type(1)
+    assert not typist.reading
+    typist.turn(2)
+    assert typist.delivered == ["0", "0"] and typist.reading
+
+
 def test_while_the_client_does_not_read_nothing_is_decoded() -> None:
     """Answers to telnet commands would pile up; lines that wait for a password do not stop them."""
     typist = Typist()
@@ -225,6 +238,22 @@ def test_who_used_little_comes_before_all_who_used_much() -> None:
     quiet.turn()
     assert quiet.delivered == ["say 0"]
     assert sum(len(each.delivered) for each in crowd) - sum(counts) <= 1
+
+
+def test_who_used_a_little_more_than_a_busy_crowd_is_not_last_for_ever() -> None:
+    """As long as the others go on, too, nobody else's line would come too late."""
+    busy = Typist(0, 0, seconds=0.0015)
+    crowd = [Typist(0, 0, house=busy, seconds=0.0015) for _ in range(50)]
+    for _ in range(70):
+        busy.type(1, "look")
+        busy.turn()
+    for _ in range(3000):
+        for each in (busy, *crowd):
+            if not each.inflow.waiting[0]:
+                each.type(1, "look")
+        busy.turn()
+    assert busy.shed == []
+    assert len(busy.delivered) - 70 > min(len(each.delivered) for each in crowd) / 2
 
 
 def test_what_is_cheap_comes_first_whoever_has_used_more() -> None:
@@ -336,6 +365,7 @@ class Reader:
             self.transport,
             self.clock,
             limit,
+            send_now=self.transport.writeSomeData,
             lost_notice=lambda count: f"[{count} lines lost]\r\n".encode(),
             on_change=lambda: self.changes.append(self.outflow.clogged),
             on_stuck=self.on_stuck,
