@@ -28,7 +28,7 @@ from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import assess_memory
 from agents.memory.inspect.why import Grounds, find_edit
-from agents.memory.journal.entry_file import JournalRefused
+from agents.memory.journal.entries.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
 from agents.memory.journal.own_entries import is_own_entry
 from agents.memory.journal.page_edits import WrittenLine, rank_written

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer
-from agents.memory.journal.entry_file import JournalRefused
+from agents.memory.journal.entries.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
 from agents.memory.summary_files.editing import Editor
 

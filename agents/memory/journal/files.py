@@ -239,7 +239,7 @@ class JournalFiles:
 
 
 def _format_day(fact: Fact) -> str:
-    return f"{fact.at:%Y-%m-%d}"
+    return fact.at.date().isoformat()
 
 
 def _list_problems(results: Iterable[NoteError | None]) -> list[NoteError]:

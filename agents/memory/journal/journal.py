@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,13 +26,19 @@ from agents.memory.core.records import (
     Span,
 )
 from agents.memory.journal import heuristics
-from agents.memory.journal.entry_file import EntryFile, JournalRefused
+from agents.memory.journal.entries.entry_file import EntryFile, JournalRefused
+from agents.memory.journal.entries.entry_index import find_standing
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.own_entries import make_own_note
 from agents.memory.journal.page_edits import PersonsPart, WrittenLine, read_written_facts
 from agents.memory.journal.pages import escape_fact
-from agents.memory.journal.relevance import Knowledge, add_known, gather_knowledge
+from agents.memory.journal.relevance import (
+    Knowledge,
+    add_known,
+    extend_knowledge,
+    gather_knowledge,
+)
 from agents.memory.journal.scoring import consolidate_facts, rescore_facts
 from agents.memory.log.codec import make_storable
 from agents.memory.log.disk import Disk
@@ -267,6 +273,9 @@ class Journal:
         Return what people wrote on these pages since; those are not written.
         """
         with self._writing():
+            if not before and self.files.edits is not None and self._entries.only_adds(new):
+                self._write_added(new)
+                return self.files.take_unrecorded()
             first = min((e.covers[0] for e in new if isinstance(e, JournalEntry)), default=1)
             records = self._entries.find(first - 1)
             if records is None:
@@ -274,6 +283,18 @@ class Journal:
             else:
                 self._write_new(records, new, before)
             return self.files.take_unrecorded()
+
+    def _write_added(self, new: Sequence[JournalRecord]) -> None:
+        """Do what `_write_new` does for records that take no other's place, and read no more
+        than the facts of their pages."""
+        for each in new:
+            self._entries.append(each)
+        facts, files = _list_all(new), self.files
+        struck = {text for each in (files.edits or {}).values() for text in each.struck}
+        files.known = {*files.known, *map(escape_fact, facts)}
+        self.known = extend_knowledge(self.known, _leave_out(facts, struck))
+        shown = _leave_out(_list_all(self._entries.read_about(facts)), struck)
+        self._log_problems(files.update(shown, facts))
 
     def _write_new(
         self,
@@ -311,7 +332,7 @@ class Journal:
         self.files.edits = edits
         self.files.known = {escape_fact(each) for each in (*ever, *list_noted(records))}
         struck = {text for each in edits.values() for text in each.struck}
-        shown = [each for each in _list_all(records) if escape_fact(each) not in struck]
+        shown = _leave_out(_list_all(records), struck)
         self.written = tuple(
             WrittenLine(each.page, fact)
             for each in edits.values()
@@ -332,25 +353,17 @@ def list_noted(records: Sequence[JournalRecord]) -> list[Fact]:
     return list({(each.by, each.covers): each.fact for each in notes}.values())
 
 
+def _leave_out(facts: Sequence[Fact], struck: Collection[str]) -> list[Fact]:
+    """Return `facts` without those that a person has struck out."""
+    return [each for each in facts if escape_fact(each) not in struck] if struck else [*facts]
+
+
 def _list_all(records: Sequence[JournalRecord]) -> list[Fact]:
     return [*list_facts(records), *list_noted(records)]
 
 
 def _pick_entries(records: Sequence[JournalRecord]) -> list[JournalEntry]:
     return [each for each in records if isinstance(each, JournalEntry)]
-
-
-def find_standing(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
-    """Return the entries of a log that stand, by their spans.
-
-    A later entry replaces every earlier one that covers any of its memories: it was scored again,
-    or made again after a failure.
-    """
-    found: list[JournalEntry] = []
-    for entry in reversed(entries):
-        if not found or entry.covers[1] < found[-1].covers[0]:
-            found.append(entry)
-    return found[::-1]
 
 
 def _pick_newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:

@@ -69,15 +69,26 @@ Knowledge = tuple[KnownFact, ...]
 
 def gather_knowledge(facts: Iterable[Fact]) -> Knowledge:
     """Return the weightiest facts of each person and each place, and the weightiest of all."""
+    return tuple(map(_index_fact, _choose_weightiest(filter(_is_fit, facts))))
+
+
+def extend_knowledge(known: Knowledge, facts: Iterable[Fact]) -> Knowledge:
+    """Return what `gather_knowledge` does for the facts that `known` was chosen from and more."""
+    indexed = {each.fact: each for each in known}
+    chosen = _choose_weightiest([*indexed, *filter(_is_fit, facts)])
+    return tuple(indexed.get(each) or _index_fact(each) for each in chosen)
+
+
+def _choose_weightiest(facts: Iterable[Fact]) -> list[Fact]:
     groups: dict[tuple[str, str], list[Fact]] = defaultdict(list)
-    trusted = [each for each in facts if _is_fit(each)]
-    for fact in trusted:
+    fit = list(facts)
+    for fact in fit:
         groups["place", key_of(fact.place)].append(fact)
         for person in _list_people_keys(fact):
             groups["person", person].append(fact)
     best = [each for group in groups.values() for each in nlargest(EACH, group, key=_rate_fact)]
-    best += nlargest(ANY, trusted, key=_rate_fact)
-    return tuple(map(_index_fact, nlargest(MOST_KNOWN, dict.fromkeys(best), key=_rate_fact)))
+    best += nlargest(ANY, fit, key=_rate_fact)
+    return nlargest(MOST_KNOWN, dict.fromkeys(best), key=_rate_fact)
 
 
 def _is_fit(fact: Fact) -> bool:

@@ -10,8 +10,9 @@ from agents.clock import VirtualClock
 from agents.memory.core.facts import Fact, rate_memories
 from agents.memory.core.records import Experience, JournalEntry, NewMemory
 from agents.memory.core.view import fold
+from agents.memory.journal.entries.entry_index import find_standing
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace, find_standing
+from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.summarization.writer import GuardedWriter
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of

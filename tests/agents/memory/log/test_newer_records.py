@@ -14,7 +14,7 @@ import pytest
 from agents.boundaries import Model
 from agents.memory.core.records import Compaction, Experience, JournalEntry, Record
 from agents.memory.inspect.line_reader import ReadOnlyReader
-from agents.memory.journal.entry_file import JournalRefused
+from agents.memory.journal.entries.entry_file import JournalRefused
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.journal import JournalPlace
 from agents.memory.log.codec import ArchiveRefused, find_record_type

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
+from agents.memory.core.facts import Fact
 from agents.memory.core.records import JOURNAL_RECORDS, JournalEntry, JournalRecord
+from agents.memory.journal.entries.entry_index import EntryIndex, list_page_keys
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.ledger import Ledger
 from world.vault.markdown import write_atomically
@@ -28,6 +31,11 @@ class EntryFile:
     ledger: Ledger
     _in_step: bool = field(default=False, init=False)
     """Whether the file was found to have the log's newest record, or was made from the log."""
+    _index: EntryIndex | None = field(default=None, init=False)
+    """Of the file as `_stamp` tells it; None: it was not read since it changed."""
+    _stamp: tuple[int, int, int] | None = field(default=None, init=False)
+    _header: bytes = field(default=b"", init=False)
+    """Of the indexed file."""
 
     def read(self, up_to: int) -> list[JournalRecord]:
         """Return the records in the order of the log, with those of memories 1 to `up_to`.
@@ -51,6 +59,22 @@ class EntryFile:
         self._in_step = True
         return records
 
+    def only_adds(self, new: Sequence[JournalRecord]) -> bool:
+        """Return whether the file is as it was last read or written, and `new` follows what it
+        has without taking any record's place."""
+        if self._index is None or not self._in_step or self._stamp != self._read_stamp():
+            return False
+        return all(map(self._index.is_addition, new)) and self._header == self._render_header()
+
+    def read_about(self, facts: Sequence[Fact]) -> list[JournalRecord]:
+        """Return the records that stand and have facts for the pages of `facts`, in their order.
+
+        Call it after `only_adds` and `append` alone.  Raises `OSError`.
+        """
+        places = self._index.find(list_page_keys(facts)) if self._index else []
+        with self.path.open("rb") as file:
+            return [_decode_entry(_read_between(file, each.start, each.stop)) for each in places]
+
     def gather(self) -> list[JournalRecord]:
         """Return the records of the whole log. Raises `JournalRefused` and `OSError`."""
         return list(self._read_log())
@@ -58,21 +82,42 @@ class EntryFile:
     def write(self, records: Sequence[JournalRecord]) -> None:
         """Write the file anew with the log's records. Raises `OSError`."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        content = b"".join([self._render_header(), *map(encode, records)])
-        write_atomically(self.path, content.decode("utf-8"))
+        header, lines = self._render_header(), [*map(encode, records)]
+        write_atomically(self.path, b"".join([header, *lines]).decode("utf-8"))
+        self._index_lines(header, records, lines)
         self._in_step = True
 
     def remove(self) -> None:
         """Remove the file, so that it and the pages are made again, at the next start at last."""
-        self._in_step = False
+        self._in_step, self._index = False, None
         self.path.unlink(missing_ok=True)
 
     def append(self, record: JournalRecord) -> None:
         """Add a record that the log has. Raises `OSError`."""
-        self._in_step = False
+        self._in_step, line = False, encode(record)
+        known = self._index is not None and self._stamp == self._read_stamp()
         with self.path.open("ab") as file:
-            file.write(encode(record))
+            file.write(line)
+        if known and self._index is not None:
+            self._index.add(record, len(line))
+            self._stamp = self._read_stamp()
         self._in_step = True
+
+    def _index_lines(
+        self, header: bytes, records: Sequence[JournalRecord], lines: Sequence[bytes]
+    ) -> None:
+        self._index, self._header = EntryIndex(len(header)), header
+        for record, line in zip(records, lines, strict=True):
+            self._index.add(record, len(line))
+        self._stamp = self._read_stamp()
+
+    def _read_stamp(self) -> tuple[int, int, int] | None:
+        """Return what changes whenever anybody writes the file; None if there is none."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
     def _check_newest(self, records: list[JournalRecord]) -> bool:
         """Return whether the file ends as the log does; the log's end is read once."""
@@ -92,7 +137,10 @@ class EntryFile:
         except (OSError, ValueError, BadRecord, ArchiveRefused):
             return None
         ahead = max((each.after for each in records), default=0) > self.ledger.view.last_seq
-        return None if ahead or about != self._render_header() else records
+        if ahead or about != self._render_header():
+            return None
+        self._index_lines(about, records, lines)
+        return records
 
     def _render_header(self) -> bytes:
         """Return the file's first line: it names the archive by the digest of the archive's first
@@ -111,6 +159,11 @@ class EntryFile:
                     f"the journal has an entry of a newer version ({refused}); its pages stay as"
                     " they are"
                 ) from refused
+
+
+def _read_between(file: BinaryIO, start: int, stop: int) -> bytes:
+    file.seek(start)
+    return file.read(stop - start)
 
 
 def _find_end(records: list[JournalRecord]) -> int:
