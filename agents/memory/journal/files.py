@@ -158,17 +158,20 @@ class JournalFiles:
     def _write_page(self, path: Path, key: str, front: Mapping[str, object], page: str) -> None:
         """Write a page, unless a person's share in it has to be recorded first."""
         before = _read_page(path)
-        found = self._find_share(path, key, before)
+        note = _parse_page(path, before)
+        found = self._find_share(note, key)
         if found is not None and not self._is_recorded(key, found):
             self.unrecorded[key] = found
             return
         share = found or self._recall_share(key)
-        additions = _read_additions(parse_note(path, before)) if found and before else {}
+        additions = _read_additions(note) if note else {}
         text = render_note({**front, **additions}, f"{share.above}{page}{share.below}")
         if before != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             if _read_page(path) != before:  # somebody saved it just now
-                self.unrecorded[key] = self._find_share(path, key, _read_page(path)) or share
+                self.unrecorded[key] = (
+                    self._find_share(_parse_page(path, _read_page(path)), key) or share
+                )
                 return
             # A page beside the copy of an older one would look as if a person had edited it.
             self._forget_written(key)
@@ -184,7 +187,7 @@ class JournalFiles:
             for key in self._list_keys(part):
                 path = self.folder / f"{key}.md"
                 try:
-                    found = self._find_share(path, key, _read_page(path))
+                    found = self._find_share(_parse_page(path, _read_page(path)), key)
                 except NoteError as error:
                     errors.append(error)
                     continue
@@ -192,14 +195,11 @@ class JournalFiles:
                     self.unrecorded[key] = found
         return errors
 
-    def _find_share(self, path: Path, key: str, text: str | None) -> PersonsPart | None:
+    def _find_share(self, note: Note | None, key: str) -> PersonsPart | None:
         """Return a person's share in a page; None if there is no page."""
-        if text is None:
+        if note is None:
             return None
-        if not text.strip():  # an editor may be saving it
-            allowed = "some text (delete the file to have it written again)"
-            raise NoteError(path, 0, "the page is empty", None, allowed)
-        page = split_page(parse_note(path, text))
+        page = split_page(note)
         if self.edits is None:
             return PersonsPart(page.above, page.below)
         return find_persons_part(page, self._read_written(key), self.known)
@@ -249,6 +249,16 @@ def _list_problems(results: Iterable[NoteError | None]) -> list[NoteError]:
 def _read_additions(note: Note) -> dict[str, object]:
     """Return the front matter that a person has added."""
     return {key: value for key, value in note.metadata.items() if key not in _OURS}
+
+
+def _parse_page(path: Path, text: str | None) -> Note | None:
+    """Return the page of `text`; None if there is none. Raises `NoteError`."""
+    if text is None:
+        return None
+    if not text.strip():  # an editor may be saving it
+        allowed = "some text (delete the file to have it written again)"
+        raise NoteError(path, 0, "the page is empty", None, allowed)
+    return parse_note(path, text)
 
 
 def _read_page(path: Path) -> str | None:
