@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -18,8 +19,9 @@ import pytest
 if sys.platform == "linux":
     import resource
 
-from tests.e2e.harness import Client, Server, flat, until
+from tests.e2e.harness import POLL_SECONDS, Client, Server, flat, until
 from tests.e2e.worlds import World, make_world, profile
+from tests.limits import HANG_SECONDS
 
 REASON = r"(No\s+space\s+left\s+on\s+device|File\s+too\s+large)"
 
@@ -36,23 +38,43 @@ class Shortage(Protocol):
 
 
 class Ballast:
-    """A file takes all the room on a small disk of its own."""
+    """A file takes all the room on a small disk of its own, and goes on taking what becomes free.
+
+    A server frees room of itself: it replaces files, and then the archive could be written again.
+    """
 
     keeps_log = True
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "ballast"
+        self._ended = threading.Event()
+        self._thread = threading.Thread()
 
     def fill(self, server: Server) -> None:
-        with self.path.open("wb", buffering=0) as file:
-            try:
-                while file.write(bytes(4096)) == 4096:
-                    pass
-            except OSError as error:
-                assert error.errno == errno.ENOSPC
+        full = threading.Event()
+        self._ended.clear()
+        self._thread = threading.Thread(target=self._take_room, args=(full,), daemon=True)
+        self._thread.start()
+        assert full.wait(HANG_SECONDS)
 
     def free(self, server: Server) -> None:
+        self.end()
         self.path.unlink()
+
+    def end(self) -> None:
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _take_room(self, full: threading.Event) -> None:
+        with self.path.open("ab", buffering=0) as file:
+            while not self._ended.is_set():
+                try:
+                    file.write(bytes(4096))
+                except OSError as error:
+                    assert error.errno == errno.ENOSPC
+                    full.set()
+                    self._ended.wait(POLL_SECONDS)
 
 
 class SizeLimit:
@@ -91,7 +113,9 @@ def _shortage(folder: Path, kinds: Sequence[str]) -> Iterator[Shortage]:
     """The first of `kinds` that this system permits."""
     with _mounted(folder) if "tmpfs" in kinds else nullcontext(False) as mounted:
         if mounted:
-            yield Ballast(folder)
+            ballast = Ballast(folder)
+            yield ballast
+            ballast.end()
         elif "limit" in kinds and sys.platform == "linux":
             yield SizeLimit()
         else:
