@@ -14,13 +14,19 @@ from twisted.internet.protocol import Protocol
 from zope.interface import directlyProvides
 
 from server.telnet.boundaries import DelayedCall, SocketHandle, Timers, Transport
-from server.telnet.factory import TelnetFactory
+from server.telnet.factory import TelnetFactory, TurnedAway
 
 #: Type checkers cannot read Twisted's own interfaces.
 TWISTED_TLS: Any = import_module("twisted.protocols.tls")
 
 HANDSHAKE_SECONDS = 20.0
 """Seconds that a client has to begin TLS, even if it is turned away."""
+
+MOST_TURNED_AWAY = 16
+"""Connections that are turned away and may begin TLS all the same, to read why.
+
+They belong to no address's share and would cost descriptors; further ones are closed at once.
+"""
 
 
 class _Room:
@@ -64,6 +70,7 @@ class SecureTransport(TWISTED_TLS.TLSMemoryBIOProtocol):  # type: ignore[misc]
         """End everything that belongs to the connection."""
         if self._late is not None and self._late.active():
             self._late.cancel()
+        self.factory.turned_away.discard(self)
         super().connectionLost(reason)
 
     @property
@@ -144,11 +151,19 @@ class SecureFactory(TWISTED_TLS.TLSMemoryBIOFactory):  # type: ignore[misc]
         super().__init__(certificates, False, telnet, clock)
         self._telnet = telnet
         self.clock = clock
+        self.turned_away: set[SecureTransport] = set()
 
     def buildProtocol(self, addr: IAddress | None) -> Protocol | None:  # noqa: N802
         """Make the connection, or none if the inner factory makes none."""
         inner = self._telnet.build_encrypted(addr)
-        return None if inner is None else self.protocol(self, inner)
+        if inner is None:
+            return None
+        connection = self.protocol(self, inner)
+        if isinstance(inner, TurnedAway):
+            if len(self.turned_away) >= MOST_TURNED_AWAY:
+                return None
+            self.turned_away.add(connection)
+        return connection
 
 
 _check: type[Transport] = SecureTransport

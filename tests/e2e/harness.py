@@ -62,6 +62,8 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     python: str = sys.executable
     cwd: Path = ROOT
+    prefix: tuple[str, ...] = ()
+    """What stands before the server's own command; it has to become the server's process."""
     process: subprocess.Popen[str] | None = None
     port: int = 0
     ready: str = ""
@@ -71,7 +73,8 @@ class Server:
     @property
     def command(self) -> list[str]:
         options = ["--vault", str(self.vault), "--config", str(self.config)]
-        return [self.python, "-m", "server", *options, "--telnet", "127.0.0.1:0", *self.options]
+        program = [*self.prefix, self.python, "-m", "server"]
+        return [*program, *options, "--telnet", "127.0.0.1:0", *self.options]
 
     @property
     def log_path(self) -> Path:
@@ -131,6 +134,11 @@ class Server:
         assert found is not None
         self.read = found.end()
         return found
+
+    @property
+    def tls_port(self) -> int:
+        """The port of the ready line's field for TLS."""
+        return int(self.ready.rpartition(" tls=127.0.0.1:")[2])
 
     def client(self) -> Client:
         return Client(self.port)

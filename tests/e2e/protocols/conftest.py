@@ -36,5 +36,4 @@ def server(world: World) -> Iterator[Server]:
 
 @pytest.fixture
 def tls_port(server: Server) -> int:
-    """The port of the ready line's last field."""
-    return int(server.ready.rpartition(" tls=127.0.0.1:")[2])
+    return server.tls_port

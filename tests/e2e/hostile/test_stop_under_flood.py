@@ -1,0 +1,66 @@
+"""A stop while a crowd talks and strangers pour in what is not text."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+from tests.e2e.harness import flat, write
+from tests.e2e.hostile.attacks import JUNK, Attacker
+from tests.e2e.worlds import make_world, profile
+
+TALKERS, STRANGERS = 40, 20
+SETTINGS = "limits: {connections_per_address: 0, guests_per_address: 0}\n"
+
+
+class Flood:
+    """Sends the same from several connections until the server hangs up, each in a thread."""
+
+    def __init__(self, port: int) -> None:
+        self.flowing = threading.Barrier(TALKERS + STRANGERS + 1)
+        makers = [(self._talk, f"127.0.10.{number}") for number in range(1, TALKERS + 1)]
+        makers += [(self._pour, f"127.0.11.{number}") for number in range(1, STRANGERS + 1)]
+        self._port = port
+        self._threads = [threading.Thread(target=run, args=(source,)) for run, source in makers]
+        for thread in self._threads:
+            thread.start()
+
+    def join(self) -> None:
+        for thread in self._threads:
+            thread.join()
+
+    def _talk(self, source: str) -> None:
+        with Attacker(self._port, source) as talker:
+            talker.send(b"guest\r\n")
+            talker.until(b"Exits: ")
+            self.flowing.wait()
+            while talker.send(b"say one\r\nlook\r\nemote waves.\r\n" * 20):
+                talker.socket.recv(65536)
+
+    def _pour(self, source: str) -> None:
+        junk = JUNK["options nobody has"] * 10_000
+        with Attacker(self._port, source) as stranger:
+            self.flowing.wait()
+            while stranger.send(junk):
+                pass
+
+
+def test_a_stop_under_a_flood_ends_in_order(tmp_path: Path) -> None:
+    """It saves, says goodbye and ends by itself: nothing has to cut it off."""
+    world = make_world(tmp_path, {"Moss": profile("Moss")})
+    write(world.config / "server.yaml", SETTINGS)
+    with world.server() as server:
+        ada = server.client().create("Ada")
+        flood = Flood(server.port)
+        flood.flowing.wait()
+        ada.ask("@create pebble", "You make pebble")
+        begun = time.monotonic()
+        status = server.stop()
+        print(f"the stop took {time.monotonic() - begun:.2f} s")
+        assert status == 0
+        flood.join()
+        assert "cut off" not in server.errors() and "Traceback" not in server.errors()
+        assert "goes down" in flat(ada.rest())
+    with world.server() as server:
+        server.client().connect("Ada").ask("inventory", "pebble")

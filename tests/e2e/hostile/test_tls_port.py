@@ -1,0 +1,63 @@
+"""The port for TLS is guarded as the plain one is: shares, floods, bans, silence."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.harness import Client, Server
+from tests.e2e.hostile.attacks import JUNK, Attacker, look, pour
+
+pytestmark = pytest.mark.usefixtures("a_look_at_both")
+
+
+def test_an_address_has_one_share_of_both_ports(server: Server, neighbour: Client) -> None:
+    """Whoever comes beyond it reads why, on either port."""
+    plain = [Attacker(server.port, "127.0.7.1") for _ in range(10)]
+    secure = [Attacker(server.tls_port, "127.0.7.1", tls=True) for _ in range(10)]
+    for port, tls in ((server.port, False), (server.tls_port, True)):
+        with Attacker(port, "127.0.7.1", tls=tls) as late:
+            assert b"already 20 connections" in late.rest()
+    for each in (*plain, *secure):
+        each.socket.close()
+
+
+def test_a_flood_over_tls_is_cut_off(server: Server, neighbour: Client) -> None:
+    """The same bytes are metered, and the address waits on both ports."""
+    data = JUNK["options nobody has"] * (100_000 // len(JUNK["options nobody has"]))
+    assert pour(server, neighbour, data, 300, "127.0.7.2", tls=True) < 300
+    server.logged('dropped "127.0.7.2": floods telnet commands or control characters')
+    for port, tls in ((server.port, False), (server.tls_port, True)):
+        with Attacker(port, "127.0.7.2", tls=tls) as again:
+            assert b"Please wait a few" in again.rest()
+
+
+def test_silent_connections_that_never_begin_tls_take_no_places(
+    server: Server, neighbour: Client
+) -> None:
+    """Beyond its share an address holds but a few descriptors, which it is given to read why."""
+    silent = [Attacker(server.tls_port, "127.0.7.3") for _ in range(200)]
+    closed = [each for each in silent[20:] if not _stays_open(each)]
+    assert len(closed) >= 160
+    look(neighbour)
+    for each in silent:
+        each.socket.close()
+
+
+def _stays_open(attacker: Attacker) -> bool:
+    """Whether the server has not hung up by the time it has answered somebody else."""
+    attacker.socket.settimeout(1.0)
+    try:
+        return bool(attacker.socket.recv(1))
+    except TimeoutError:
+        return True
+    except ConnectionResetError:
+        return False
+
+
+def test_a_ban_holds_on_both_ports(server: Server, neighbour: Client) -> None:
+    with Attacker(server.port, "127.0.7.99") as owner:
+        owner.send(b"connect Rowan correct horse\r\n@ban 127.0.7.4\r\nquit\r\n")
+        assert b"127.0.7.4" in owner.rest()
+    for port, tls in ((server.port, False), (server.tls_port, True)):
+        with Attacker(port, "127.0.7.4", tls=tls) as banned:
+            assert b"connect <name>" not in banned.rest()
