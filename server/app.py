@@ -93,7 +93,6 @@ class App:
             base.models,
             make_population(base, parts, known.notebooks, lambda: self.entrance.gate),
             parts.happenings,
-            base.background,
             self.log,
             self.roots.tls,
         )

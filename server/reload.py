@@ -11,7 +11,6 @@ from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
 from agents.memory.log.archive import ArchiveUnwritable
-from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.profile import PROFILE
 from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
@@ -78,7 +77,6 @@ class Reloader:
     models: ModelHubFactory
     population: Population
     happenings: HappeningEngine
-    background: BackgroundTasks
     log: Callable[[str], None]
     tls: TlsPort | None = None
 
@@ -113,11 +111,22 @@ class Reloader:
         for agent in self.population.minds:
             await agent.memory.look_over()
 
-    async def catch_up(self) -> None:
-        """Bring each agent's journal and recall index in step with its archive."""
-        for agent in self.population.minds:
-            await agent.memory.load_journal()
-            await agent.recall.catch_up(agent.memory.experiences)
+    async def catch_up(self) -> list[str]:
+        """Bring each agent's journal and recall index in step with its archive.
+
+        Returns a line for each agent with which that failed.
+        """
+        wrong: list[str] = []
+        for agent in tuple(self.population.minds):
+            try:
+                await agent.memory.load_journal()
+                await agent.recall.catch_up(agent.memory.experiences)
+                why = agent.recall.trouble
+            except Exception as error:  # the other agents' turn comes all the same
+                why = repr(error)
+                self.log(f"[Mind] {agent.name}: not in step with its archive: {why}")
+            wrong += [f"{agent.name}: {why}"] if why else []
+        return wrong
 
     def report(self, lines: Sequence[str]) -> list[str]:
         """Log each line, and return them."""
@@ -158,7 +167,7 @@ class Reloader:
         return ", ".join(f"{what} of {name}" for name, what in lost if what)
 
     async def reload(self) -> list[str]:
-        """Read all files again; return messages, a line each."""
+        """Read all files again; return messages, a line each. `follow_up` has to follow."""
         before = self._list_loaded()
         # A changed setting may begin a compaction, and then no edit could be taken over.
         adopted = [line for agent in self.population.minds for line in agent.memory.adopt_edits()]
@@ -170,7 +179,6 @@ class Reloader:
         wrong += self.adopt_rooms()
         wrong += self.adopt_happenings()
         wrong += await self.settle_agents()
-        self.background.run(self.catch_up())
         changed = [*describe_changes(before, self._list_loaded(), self.texts.say)]
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
@@ -179,6 +187,31 @@ class Reloader:
             *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
             self._counts(),
         ]
+
+    async def follow_up(self, models: ModelProfiles) -> list[str]:
+        """Do what takes longer than a person should wait; return a line for all that fails.
+
+        `models` are the profiles before the reload: those that changed are asked for a few words.
+        """
+        return [*(await self.catch_up()), *(await self._ask_models(models))]
+
+    async def _ask_models(self, before: ModelProfiles) -> list[str]:
+        asked: set[object] = set()
+        wrong: list[str] = []
+        for name, profile in self.settings.llm.profiles.items():
+            known = before.profiles.get(name)
+            is_same = known is not None and known.endpoint == profile.endpoint
+            # Only models behind an address may be silent; profiles share them.
+            if is_same or not profile.values().get("url") or profile.endpoint in asked:
+                continue
+            asked.add(profile.endpoint)
+            try:
+                await self.models.hub.test(name)
+            except ModelError as error:
+                wrong.append(f"{name}: {error}")
+        for line in wrong:
+            self.log(f"[Models] {line}")
+        return wrong
 
     async def reload_models(self) -> list[str]:
         """Put changed model settings in force for every agent; return what is wrong with them."""

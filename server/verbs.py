@@ -85,14 +85,24 @@ class ServerVerbs:
         self.background.run(self._reload(inv))
 
     async def _reload(self, inv: Invocation) -> None:
+        models = self.reloader().settings.llm
         try:
-            lines = await self.reloader().reload()
+            for line in await self.reloader().reload():
+                self._tell(inv, line)
+            for line in await self.reloader().follow_up(models):
+                self._tell(inv, inv.say_text("reload.later", what=line), "fault")
         except Exception as error:  # who typed it must hear of it; the log does, too
             why = str(error) or repr(error)
-            self.notify(inv.actor.id, self.texts.say("reload.failed", why=why), "fault")
+            self._tell(inv, self.texts.say("reload.failed", why=why), "fault")
             raise
-        for line in lines:
-            self.notify(inv.actor.id, line, "notice")
+
+    def _tell(self, inv: Invocation, text: str, kind: str = "notice") -> None:
+        """Tell the actor something late; administrators who are here, if the actor is gone."""
+        world, actor = inv.world, inv.actor
+        if world.is_present(actor) and not world.presence.is_lost(actor.id):
+            self.notify(actor.id, text, kind)
+        else:
+            world.tell_administrators(text, kind)
 
     def run_show(self, inv: Invocation) -> None:
         """Show the settings."""

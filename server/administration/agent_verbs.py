@@ -79,8 +79,11 @@ class AgentLifeVerbs:
         arrives = inv.say_text("gate.arrives", name=agent.name)
         parts.world.announce(agent.character, "arrive", arrives, Nature.MOVEMENT)
         parts.audit.record("spawn", inv.actor.name, whom=agent.name, source=source)
-        parts.late.background.run(parts.reloader().catch_up())
+        parts.late.send(inv, self._catch_up())
         return inv.say_text("spawn.woken" if woken else "spawn.done", name=agent.name)
+
+    async def _catch_up(self) -> str:
+        return "\n".join(await self.parts().reloader().catch_up())
 
     def _wake(self, name: str) -> bool:
         """Call an agent back that is at rest; False if there is none of this name."""

@@ -61,6 +61,8 @@ class RecallIndex:
         self._importance: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
         self._unwritten = 0
+        self.trouble = ""
+        """Why the index could not be brought up to date the last time; empty: it could."""
 
     @classmethod
     def open(
@@ -176,11 +178,12 @@ class RecallIndex:
         try:
             while await self._drain_batch(check):
                 check = False
+            self.trouble = ""
         except Exception as error:
             # Whatever failed, the archive has it all: say so, and try again a batch later.
-            self._warn(
-                f"The recall index {self._writer.path} cannot be brought up to date: {error}"
-            )
+            path = self._writer.path
+            self.trouble = f"The recall index {path} cannot be brought up to date: {error}"
+            self._warn(self.trouble)
         finally:
             self._task = None
 

@@ -47,6 +47,7 @@ reload.happenings-new: names!
 reload.intentions: names!
 reload.voices: names!
 reload.failed: why!
+reload.later: what!
 reload.more: names! count
 reload.report: what!
 reload.rooms: names!
