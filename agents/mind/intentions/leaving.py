@@ -11,6 +11,9 @@ LINGERS = 25.0
 #: To a person who spoke to it within so many seconds it says that it goes.
 TAKES_LEAVE = 180.0
 
+#: What a person says within so many seconds of that is their farewell, and needs no second one.
+FAREWELL = 60.0
+
 
 @dataclass(slots=True)
 class LastVisitor:
@@ -18,12 +21,14 @@ class LastVisitor:
 
     name: str = ""
     spoke: float = 0.0
-    told: bool = False
-    """Whether the agent has said that it goes."""
+    told: float | None = None
+    """When the agent has said that it goes; None: it has not."""
 
     def hear(self, name: str, now: float) -> None:
         """Take note that the person `name` spoke to the agent."""
-        self.name, self.spoke, self.told = name, now, False
+        if name != self.name or (self.told is not None and now - self.told > FAREWELL):
+            self.told = None
+        self.name, self.spoke = name, now
 
     def is_in_talk(self, present: Collection[str], now: float) -> bool:
         """Return whether the agent had better stay for what the person may say next."""
@@ -31,6 +36,7 @@ class LastVisitor:
 
     def take_leave(self, present: Collection[str], now: float) -> str:
         """Return the name of the person to whom to say that one goes, once; empty: nobody."""
-        owed = self.name in present and not self.told and now - self.spoke < TAKES_LEAVE
-        self.told = self.told or owed
+        owed = self.name in present and self.told is None and now - self.spoke < TAKES_LEAVE
+        if owed:
+            self.told = now
         return self.name if owed else ""
