@@ -43,8 +43,12 @@ class App:
         self.base = Foundation(roots, log, clock or SystemClock(), lambda: self.reloader.settings)
         self._open = AsyncExitStack()
         self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
-        self.place = Place(roots.listening, roots.lock)
-        succession = Succession(lambda: self.entrance.telnet, self._save, self.base.texts.say)
+        tls = roots.tls.listening if roots.tls else None
+        self.place = Place(roots.listening, roots.lock, tls)
+        succession = Succession(
+            lambda: self.entrance.telnet, self._save, self.base.texts.say,
+            lambda: self.entrance.gate.hand_over_bodies(),  # noqa: PLW0108  # made later
+        )  # fmt: skip
         self.upgrade = Upgrade(
             self.place, self.stopping, succession, self.base.clock, log, self._refuse_upgrade
         )

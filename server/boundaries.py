@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from server.upgrade.handover import HandedPerson
+from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind, Perception
 from world.boundaries import Role as Role  # noqa: PLC0414  # accounts have it, too
 
@@ -154,6 +154,17 @@ class Gate(Protocol):
 
         Raises `Refused` if the body is gone.
         """
+        ...
+
+    def resume_lost(self, account: Account, body: HandedBody, mind: Mind) -> None:
+        """Put `mind` into a body that waits for its person, as in the program before.
+
+        Raises `Refused` if the body is gone.
+        """
+        ...
+
+    def ask_again(self, character: int, dialogue: str) -> None:
+        """Begin a dialogue, by its name, that the program before had to break off."""
         ...
 
     def lose(self, character: int, mind: Mind) -> None:

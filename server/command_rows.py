@@ -83,10 +83,6 @@ class CommandParts:
         """Put an earlier version of an agent's note back and apply it."""
         self.reloader().population.restore(agent, kept, by, how)
 
-    def find_preference(self, person: str, name: str) -> str:
-        """Return what a person prefers."""
-        return self.people().people.preferences.get(person, name)
-
     def find_profile(self, agent: Agent) -> str:
         """Return the path of an agent's profile."""
         return str(self.reloader().population.path_of(agent))
@@ -114,7 +110,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
             parts.offers,
         ).rows(),
         *ModelUseVerbs(LateReply(notify, background), parts.offers).rows(),
-        *make_story_rows(minds, parts.story, LateReply(notify, background), parts.find_preference),
+        *make_story_rows(minds, parts.story, LateReply(notify, background)),
         *HappeningVerbs(parts.happenings).rows(),
         *make_people_rows(parts.people, minds),
         *ServerVerbs(

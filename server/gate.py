@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
 from agents.boundaries import Clock
@@ -22,14 +22,17 @@ from server.boundaries import (
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
 from server.people.carried_guests import CarriedGuests
+from server.people.carried_marks import CarriedMarks
 from server.people.kept import KeptTogether
 from server.people.notebooks import Notebooks
+from server.people.password import PASSWORD
 from server.people.people import ACCOUNT, People
+from server.people.visitors import VisitorList
 from server.session.boundaries import Desk, Dialogue, Wire
 from server.session.session import Session
 from server.storage.world import WorldStore
 from server.upgrade.boundaries import Carried
-from server.upgrade.handover import HandedPerson
+from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind
 from world.costs.cost import CostKind
 from world.model import Character
@@ -80,7 +83,7 @@ class WorldGate:
         self._sessions: dict[int, Session] = {}
         self._meter = Meter(budgets, self._find_payer)
         world.spend = self._meter.spend
-        self.carried: dict[str, Carried] = {}
+        self.carried: dict[str, Carried] = {"mark": CarriedMarks(world.presence)}
         """Parts that keep something in memory for each person, which an upgrade carries over."""
         self._born = self._alone_since = seconds()
         self.last_alone, self.performed = 0.0, 0
@@ -140,14 +143,50 @@ class WorldGate:
 
     def resume(self, account: Account, person: HandedPerson, mind: Mind) -> None:
         """Put a mind into its body of before; see `server.boundaries.Gate`."""
-        body = self._world.thing(person.character)
-        if body is None or body.name != account.name:
-            raise Refused(self._world.texts.say("upgrade.no-body", name=account.name))
-        self._world.attach(body.id, mind)
+        body = self._find_body(account, person)
         self._sessions[body.id] = cast(Session, mind)
+        self._go_on(person, mind)
+
+    def _find_body(self, account: Account, person: HandedPerson) -> Character:
+        body = self._world.thing(person.character)
+        if not isinstance(body, Character) or body.name != account.name:
+            raise Refused(self._world.texts.say("upgrade.no-body", name=account.name))
+        return body
+
+    def _go_on(self, person: HandedPerson, mind: Mind) -> None:
+        self._world.attach(person.character, mind)
         for name, data in person.more.items():
             if name in self.carried:
-                self.carried[name].resume(body.id, data)
+                self.carried[name].resume(person.character, data)
+
+    def ask_again(self, character: int, dialogue: str) -> None:
+        """Begin a dialogue anew; see `server.boundaries.Gate`."""
+        if dialogue == PASSWORD:
+            self._people.ask_password(character)
+
+    def hand_over_bodies(self) -> list[HandedBody]:
+        """Return the bodies that wait for their people, for the program to come."""
+        bodies, links = [], self._people.links
+        for character, session in links:
+            left = links.find_end(character) - self._seconds()
+            missed = session.hand_over_missed()
+            person = session.hand_over()
+            links.take(character)
+            if person is not None:
+                bodies.append(HandedBody(person, max(0.0, left), missed))
+        return bodies
+
+    def resume_lost(self, account: Account, body: HandedBody, mind: Mind) -> None:
+        """Let a body wait for its person; see `server.boundaries.Gate`."""
+        self._find_body(account, body.person)
+        session = cast(Session, mind)
+        self._go_on(body.person, mind)
+        self._wait(body.person.character, session, body.left_seconds)
+
+    def _wait(self, character: int, session: Session, left: float | None = None) -> None:
+        self._people.links.hold(character, session, session.leave, left)
+        mark = self._world.texts.say("gate.link-lost")
+        self._world.presence.mark(character, mark, lost=True)
 
     def lose(self, character: int, mind: Mind) -> None:
         """Keep the body of a person without connection; see `server.boundaries.Gate`."""
@@ -159,10 +198,8 @@ class WorldGate:
             return
         del self._sessions[character]
         self._alone_since = self._seconds()
-        self._people.links.hold(character, session, session.leave)
         self._announce(self._world.character(character), "gate.lost")
-        mark = self._world.texts.say("gate.link-lost")
-        self._world.presence.mark(character, mark, lost=True)
+        self._wait(character, session)
 
     def leave(self, character: int, mind: Mind) -> None:
         """Put the character to sleep, unless another session animates it by now."""
@@ -290,7 +327,9 @@ class WorldGate:
 
     def visitors(self) -> Sequence[Visitor]:
         """Return the visitors: people first, then agents, each by name."""
-        return [*self._list_people(), *self._agents()]
+        here = [*self._sessions.items(), *self._people.links]
+        visitors = VisitorList(self._world, self._minds, here, self._seconds(), self._born)
+        return visitors.list()
 
     @property
     def people(self) -> int:
@@ -328,26 +367,6 @@ class WorldGate:
         agent = self._minds.of_character(character)
         return None if agent is None else make_agent_payer(agent.name)
 
-    def _list_people(self) -> Iterator[Visitor]:
-        now = self._seconds()
-        everyone = [*self._sessions.items(), *self._people.links]
-        for id, session in sorted(everyone, key=lambda item: item[1].account.name.casefold()):
-            body = self._world.character(id)
-            yield Visitor(
-                body.name,
-                _kind(session.account),
-                body.room.name,
-                now - session.connected_at,
-                now - session.last_line_at,
-                self._world.presence.mark_of(id),
-            )
-
-    def _agents(self) -> Iterator[Visitor]:
-        alive = self._seconds() - self._born
-        for agent in self._minds:
-            body = self._world.character(agent.character)
-            yield Visitor(agent.name, "agent", body.room.name, alive, 0.0)
-
     def _body(self, account: Account) -> Character:
         body = self._world.find_character(account.name)
         kind = "guest" if account.guest else "person"
@@ -363,10 +382,6 @@ class WorldGate:
             self._world.set_property(body.id, ROLE, account.role.value)
         if _OLD_RANK in body.properties:
             self._world.set_property(body.id, _OLD_RANK, None)
-
-
-def _kind(account: Account) -> str:
-    return "person" if account.role is Role.PLAYER else account.role.value
 
 
 _check: type[Gate] = WorldGate

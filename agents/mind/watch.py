@@ -37,6 +37,10 @@ class WatchHub:
         """Whether anybody watches."""
         return bool(self._watchers)
 
+    def list_watches(self, who: int) -> list[tuple[str, Watcher]]:
+        """Return each agent that character `who` watches, and the watcher."""
+        return [(agent, each) for (agent, one), each in self._watchers.items() if one == who]
+
     def forget(self, who: int) -> bool:
         """Stop all watches of character `who`; return whether there were any."""
         keys = [key for key in self._watchers if key[1] == who]

@@ -7,7 +7,6 @@ import gc
 import socket
 import sys
 import traceback
-from collections.abc import Sequence
 from typing import Any
 
 from twisted.internet import asyncioreactor
@@ -22,7 +21,7 @@ from server.logs.log import Log
 from server.settings import Settings
 from server.storage.database import StorageError
 from server.tls.port import TlsPort
-from server.upgrade.handover import HandedVisit, Handover
+from server.upgrade.handover import Handover
 from server.upgrade.preflight import own_command
 from server.upgrade.replacement import replace_program
 from server.wiring.foundation import Roots
@@ -33,12 +32,12 @@ def run_world(
     settings: Settings,
     listening: socket.socket,
     lock: VaultLock,
-    visits: Sequence[HandedVisit] = (),
+    left: Handover | None = None,
     tls: TlsPort | None = None,
 ) -> int:
     """Serve until SIGTERM, SIGINT or ``@shutdown``; return the exit status.
 
-    `visits` are the connections that the program before this one has left.  After an upgrade
+    `left` is what the program before this one has left.  After an upgrade
     it does not return: the next program runs in this process.
 
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
@@ -49,7 +48,7 @@ def run_world(
     reactor = install_reactor(loop)
     log = Log.open(settings.server.log, options.vault)
     capture_libraries(log)
-    life = _Life(Roots(options, settings, listening, lock, reactor, visits, tls), log)
+    life = _Life(Roots(options, settings, listening, lock, reactor, left, tls), log)
     life.begin(loop)
     reactor.run(installSignalHandlers=False)
     log.close()

@@ -25,7 +25,6 @@ from server.starter_files import fill_vault, make_config
 from server.tls.certificates import CertificateRejected
 from server.tls.port import TlsPort, check_certificate, prepare_tls
 from server.upgrade.handover import (
-    HandedVisit,
     Handover,
     HandoverUnreadable,
     check_form,
@@ -50,12 +49,12 @@ def start(argv: Sequence[str]) -> int:
     try:
         left = take_over(os.environ)
         settings = read_settings(options.config, options.vault)
-        tls = prepare_tls(settings.server.telnet, options.config, listen)
+        tls = prepare_tls(settings.server.telnet, options.config, bind_after(left))
         listening, lock = take_place(left) if left else take_new_place(options, settings)
     except (*REFUSED, VaultError, CannotListen) as error:
         dismiss_visits(left.visits if left else ())
         return refuse(error)
-    return serve(options, settings, listening, lock, left.visits if left else (), tls)
+    return serve(options, settings, listening, lock, left, tls)
 
 
 REFUSED = (ConfigError, HandoverUnreadable, CertificateRejected)
@@ -80,6 +79,23 @@ def take_place(left: Handover) -> tuple[socket.socket, VaultLock]:
     listening = socket.socket(fileno=left.listening)
     listening.setblocking(False)
     return listening, VaultLock.adopt(left.lock)
+
+
+def bind_after(left: Handover | None) -> Callable[[str, int], socket.socket]:
+    """Return a `listen` that takes the program before's socket for TLS, if the address is its."""
+    kept = socket.socket(fileno=left.tls) if left and left.tls is not None else None
+
+    def bind(host: str, port: int) -> socket.socket:
+        if kept is None:
+            return listen(host, port)
+        bound = kept.getsockname()
+        if host == bound[0] and port in (0, bound[1]):
+            kept.setblocking(False)
+            return kept
+        kept.close()
+        return listen(host, port)
+
+    return bind
 
 
 def take_new_place(options: Options, settings: Settings) -> tuple[socket.socket, VaultLock]:
@@ -161,7 +177,7 @@ def serve(
     settings: Settings,
     listening: socket.socket,
     lock: VaultLock,
-    visits: Sequence[HandedVisit] = (),
+    left: Handover | None = None,
     tls: TlsPort | None = None,
 ) -> int:
     """Make missing vault and settings, then run the world until it stops."""
@@ -182,7 +198,7 @@ def serve(
     # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 
-    return run_world(options, settings, listening, lock, visits, tls)
+    return run_world(options, settings, listening, lock, left, tls)
 
 
 def init_folder(folder: Path) -> int:

@@ -20,6 +20,10 @@ class DelayedLeave(Protocol):
         """Return whether it still runs."""
         ...
 
+    def getTime(self) -> float:  # noqa: N802  # Twisted's name
+        """Return when it runs out, in seconds of its reactor's clock."""
+        ...
+
 
 CallLater = Callable[[float, Callable[[], None]], DelayedLeave]
 """Makes a call so many seconds from now, as a reactor does."""
@@ -46,10 +50,23 @@ class LostLinks:
         """Return whether the session's person may come back to the body; no guest can."""
         return self._seconds > 0 and not session.account.guest
 
-    def hold(self, character: int, session: Session, on_over: Callable[[], None]) -> None:
-        """Wait for the person; `on_over` is called when nobody has come."""
-        timer = self._call_later(self._seconds, on_over)
+    def hold(
+        self,
+        character: int,
+        session: Session,
+        on_over: Callable[[], None],
+        left: float | None = None,
+    ) -> None:
+        """Wait for the person; `on_over` is called when nobody has come.
+
+        `left`: so many seconds are left, where another program has waited already.
+        """
+        timer = self._call_later(self._seconds if left is None else left, on_over)
         self._lost[character] = _LostLink(session, timer)
+
+    def find_end(self, character: int) -> float:
+        """Return when the waiting for a person ends, in seconds of the reactor's clock."""
+        return self._lost[character].timer.getTime()
 
     def take(self, character: int) -> Session | None:
         """Stop waiting; return the session that was lost, if one was."""

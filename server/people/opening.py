@@ -41,6 +41,7 @@ class PeopleParts:
 
     people: People
     post: Post
+    walks: Walks
     world: World
     timing: Timing
 
@@ -80,4 +81,4 @@ def join_people(
             walks.interrupt(body.id)
 
     people.interrupt = interrupt
-    return PeopleParts(people, post, world, timing)
+    return PeopleParts(people, post, walks, world, timing)

@@ -17,8 +17,14 @@ Change = Callable[[str, str], Awaitable[None]]
 _QUESTIONS = ("password.old", "password.new", "password.again")
 
 
+#: The name of the dialogue.
+PASSWORD = "password"
+
+
 class PasswordChange:
     """One dialogue. `run` runs the check in the background."""
+
+    name = PASSWORD
 
     def __init__(
         self,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from server.people.lost_links import CallLater, DelayedLeave
+from server.upgrade.boundaries import Carried
 from world.model import Character, Room
 from world.nature import Nature
 from world.world import World
@@ -61,9 +63,23 @@ class Walks:
                 walker, self._world.texts.say("walk.stopped", destination=walk.goal.name)
             )
 
+    def hand_over(self, character: int) -> Mapping[str, Any]:
+        """Stop a character's walk and return where it goes; empty: nowhere."""
+        walk = self._walks.get(character)
+        return {"goal": walk.goal.id} if walk is not None and self.stop(character) else {}
+
+    def resume(self, character: int, kept: Mapping[str, Any]) -> None:
+        """Let a character walk on, unless the room is gone."""
+        goal = self._world.thing(kept["goal"])
+        if isinstance(goal, Room):
+            self.set_out(self._world.character(character), goal)
+
     def _step(self, walker: Character) -> None:
         walk = self._walks.pop(walker.id, None)
         present = self._world.is_present(walker) and walker.place is walk.place if walk else False
         go = self._world.table.of_nature(Nature.MOVEMENT)
         if walk and go and present and not self._world.presence.is_lost(walker.id):
             self._perform(walker.id, f"{go.name} #{walk.goal.id}")
+
+
+_carried: type[Carried] = Walks

@@ -105,6 +105,10 @@ class Listener(Protocol):
         """Return the person in the world for the program to come; None at the door."""
         ...
 
+    def ask_back(self, key: str) -> None:
+        """Hang up with the sentence `key`; the body waits for the person as after a lost link."""
+        ...
+
     def on_carried(self, person: HandedPerson | None) -> None:
         """Go on where the program before this one stopped, without a greeting."""
         ...
@@ -115,7 +119,13 @@ class Listener(Protocol):
 
 
 class Dialogue(Protocol):
-    """Questions to a person who is in the world, such as for a new password."""
+    """Questions to a person who is in the world, such as for a new password.
+
+    An upgrade asks them anew from the first one.
+    """
+
+    name: str
+    """What it is about, for the program to come."""
 
     def open(self) -> None:
         """Ask the first question."""

@@ -9,19 +9,15 @@ from collections.abc import Awaitable, Callable
 from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
 from server.session.boundaries import Desk, Wire, quote_for_log
-from server.session.entry.addresses import address_key
 from server.session.entry.rules import EntryRules
+from server.session.entry.throttle import make_keys
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.who import who_table
 from server.upgrade.handover import HandedPerson
-from world.names import key_of
 
 TRIES = 3
 """Wrong passwords after which the connection is closed."""
-
-NAME_LENGTH = 64
-"""The longest typed name that is compared; `Accounts` decides which names are allowed."""
 
 STATUS_REQUEST = "MSSP-REQUEST"
 """What a listing of games types to learn what the server is."""
@@ -107,6 +103,15 @@ class Door:
             self._say("upgrade.ask-again")
         return self._session.hand_over() if self._session is not None else None
 
+    def ask_back(self, key: str) -> None:
+        """Hang up: this connection cannot be carried over; the body waits for its person."""
+        why = self._desk.texts.say(key)
+        if self._session is not None:
+            self._session.lose()
+            waits = self._session.character is not None
+            why = f"{why} {self._desk.texts.say('upgrade.body-waits')}" if waits else why
+        self._wire.close(why)
+
     def on_carried(self, person: HandedPerson | None) -> None:
         """Go on with a visit of the program before this one."""
         if person is None:
@@ -123,6 +128,7 @@ class Door:
         self._machine.to(VisitState.PLAYING)
         self._wire.mark_admitted()
         self._say("upgrade.done")
+        session.go_on(person.screen)
 
     def on_closed(self) -> None:
         """Tell the session, if the person is in the world: the connection is closed."""
@@ -303,7 +309,7 @@ class Door:
         return account
 
     async def _compare(self, password: str) -> Account:
-        by_address, by_pair = keys = self._keys()
+        by_address, by_pair = keys = make_keys(self._wire.address, self._name)
         wait = self._throttle.wait(keys)
         if wait > 0:
             self._wrong += 1
@@ -326,11 +332,6 @@ class Door:
         if self._administrators_only and not account.administrator:
             raise Refused(self._desk.texts.say("door.kept"))
         return account
-
-    def _keys(self) -> tuple[str, str]:
-        # Never the account alone: whoever guesses would lock its owner out.
-        address, name = address_key(self._wire.address), key_of(self._name[:NAME_LENGTH])
-        return f"address {address}", f"pair {address} {name}"
 
     def _typed_name(self) -> str:
         """Return what was typed as a name; empty if it may be a password in the wrong place."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
+from typing import Any
 
 MOST_MISSED = 40
 """So many of the latest texts are kept …"""
@@ -13,9 +15,15 @@ LONGEST_MISSED = 600
 class Missed:
     """The latest texts, each with the kind it is shown in; older ones are only counted."""
 
-    def __init__(self) -> None:
-        self._kept: deque[tuple[str, str]] = deque(maxlen=MOST_MISSED)
-        self._count = 0
+    def __init__(self, kept: Mapping[str, Any] | None = None) -> None:
+        """Begin with what another program has kept: `hand_over` of its `Missed`."""
+        texts = [(text, kind) for text, kind in kept["texts"]] if kept else []
+        self._kept: deque[tuple[str, str]] = deque(texts, maxlen=MOST_MISSED)
+        self._count = kept["count"] if kept else 0
+
+    def hand_over(self) -> Mapping[str, Any]:
+        """Return everything as plain data."""
+        return {"texts": [*self._kept], "count": self._count}
 
     def add(self, text: str, kind: str) -> None:
         """Take one text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from server.session.boundaries import Sentences, Wire
 from server.session.layout import wrap
@@ -43,12 +44,24 @@ class Pager:
             self._show_page(rest)
         return True
 
+    def hand_over(self) -> Mapping[str, Any]:
+        """Return what is not shown yet, as plain data; empty: nothing."""
+        return {"lines": self._rest, "kind": self._kind} if self._rest else {}
+
+    def resume(self, kept: Mapping[str, Any]) -> None:
+        """Go on with what another program's pager has not shown, at the question."""
+        self._rest, self._kind = list(kept["lines"]), kept["kind"]
+        self._ask()
+
     def _show_page(self, lines: list[str]) -> None:
         fits = self._count_fitting(lines)
         self._wire.show("\n".join(lines[:fits]), self._kind)
         self._rest = lines[fits:]
         if self._rest:
-            self._wire.show(self._texts.say("pager.more", count=str(len(self._rest))), "notice")
+            self._ask()
+
+    def _ask(self) -> None:
+        self._wire.show(self._texts.say("pager.more", count=str(len(self._rest))), "notice")
 
     def _count_fitting(self, lines: list[str]) -> int:
         """Return how many lines fit on the screen above the question; at least one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from server.boundaries import Account, Gate
 from server.session.boundaries import Desk, Dialogue, Wire, quote_for_log
@@ -18,7 +19,7 @@ from server.session.pager import Pager
 from server.session.render import kind_of
 from server.storage.database import StorageError
 from server.storage.held import HeldOutput, PendingChange
-from server.upgrade.handover import HandedPerson
+from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind, MindKind, Perception
 from world.nature import Nature
 
@@ -78,19 +79,52 @@ class Session:
             now - self.connected_at,
             now - self.last_line_at,
             self._gate.hand_over(self._character),
+            self._hand_over_screen(),
         )
+
+    def _hand_over_screen(self) -> dict[str, Any]:
+        dialogue = self._dialogue or self._next_dialogue
+        screen = {"pages": self._pager.hand_over(), "dialogue": dialogue.name if dialogue else ""}
+        return {part: kept for part, kept in screen.items() if kept}
 
     def resume(self, person: HandedPerson) -> None:
         """Go on in the world where the program before this one stopped; nobody sees it.
 
         Raises `Refused` if there is no such body any more.
         """
-        self.connected_at -= person.connected_seconds
-        self.last_line_at -= person.idle_seconds
+        self._take_times(person)
         self._gate.resume(self.account, person, self)
         self._character = person.character
         self.prefer(self._habits.preferences())
         self._wire.ready()
+
+    def go_on(self, screen: Mapping[str, Any]) -> None:
+        """Show and ask again what the session of the program before had begun to."""
+        if "pages" in screen:
+            self._pager.resume(screen["pages"])
+        if "dialogue" in screen and self._character is not None:
+            self.notify(self._desk.texts.say("upgrade.question-again"))
+            self._gate.ask_again(self._character, screen["dialogue"])
+
+    def hand_over_missed(self) -> Mapping[str, Any]:
+        """Return what was perceived since the connection was lost, as plain data."""
+        return self._missed.hand_over() if self._missed else {}
+
+    def resume_lost(self, body: HandedBody) -> None:
+        """Go on waiting, without a connection, for a person who has lost theirs.
+
+        Raises `Refused` if there is no such body any more.
+        """
+        self._take_times(body.person)
+        self._over = True
+        self._gate.resume_lost(self.account, body, self)
+        self._character = body.person.character
+        self.prefer(self._habits.preferences())
+        self._missed = Missed(body.missed)
+
+    def _take_times(self, person: HandedPerson) -> None:
+        self.connected_at -= person.connected_seconds
+        self.last_line_at -= person.idle_seconds
 
     def prefer(self, values: Mapping[str, str]) -> None:
         """Show the world from now on as the person prefers."""

@@ -96,6 +96,11 @@ class TelnetFactory(Factory):
         return replace(parts, limits=limits, listen=listen)
 
     @property
+    def desk(self) -> Desk:
+        """What all sessions share."""
+        return self._desk
+
+    @property
     def connections(self) -> int:
         """How many connections are open."""
         return len(self._open)
@@ -168,12 +173,17 @@ class TelnetFactory(Factory):
             protocol.pause()
 
     @property
-    def all_sent(self) -> bool:
-        """Whether every client has taken all that was sent to it."""
-        return not any(protocol.clogged for protocol in self._open)
+    def at_rest(self) -> bool:
+        """Whether every client has taken all that was sent, and no password is being checked."""
+        return not any(each.is_busy for each in self._open)
 
     def hand_over_all(self) -> list[HandedVisit]:
-        """Return every connection with which another program can go on; the others stay."""
+        """Return every connection with which another program can go on.
+
+        The others are asked to come again, first, so that those who stay see them go.
+        """
+        for protocol in tuple(self._open):
+            protocol.ask_back_unless_carried()
         visits: list[HandedVisit] = []
         for protocol in tuple(self._open):
             visit = protocol.hand_over()

@@ -29,6 +29,9 @@ PATIENCE = 2.0
 OUTPUT = "output"
 """Why lines are held back while the client does not read."""
 
+DIALOGUE = "dialogue"
+"""Why lines are held back while a password is checked."""
+
 Typed = TypedLine | LineTooLong | AreYouThere
 
 
@@ -87,6 +90,10 @@ class Inflow:
     def hold(self, why: str) -> None:
         """Deliver nothing more until `release` is called with the same word."""
         self._holds.add(why)
+
+    def is_held(self, why: str) -> bool:
+        """Return whether `hold` was called with this word and `release` not yet."""
+        return why in self._holds
 
     def release(self, why: str) -> None:
         """Continue in the next turn, unless another hold remains."""

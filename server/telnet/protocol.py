@@ -30,7 +30,7 @@ from server.telnet.codes import NO_OPERATION
 from server.telnet.flow.meter import NonTextMeter
 from server.telnet.flow.sockets import tune_socket
 from server.telnet.flow.turns import Turns
-from server.telnet.inflow import OUTPUT, Inflow, Typed
+from server.telnet.inflow import DIALOGUE, OUTPUT, Inflow, Typed
 from server.telnet.negotiator import Negotiator
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
@@ -282,11 +282,11 @@ class TelnetProtocol(Protocol):
 
     def hold(self) -> None:
         """Keep lines until `release`."""
-        self._inflow.hold("dialogue")
+        self._inflow.hold(DIALOGUE)
 
     def release(self) -> None:
         """Deliver lines again."""
-        self._inflow.release("dialogue")
+        self._inflow.release(DIALOGUE)
 
     def mark_admitted(self) -> None:
         """End the login time-out and start the idle time-out."""
@@ -328,9 +328,15 @@ class TelnetProtocol(Protocol):
     # --- from one program to the next ---------------------------------------------------
 
     @property
-    def clogged(self) -> bool:
-        """Whether the client has not taken all that was sent."""
-        return self._outflow.clogged
+    def is_busy(self) -> bool:
+        """Whether the client has not taken all that was sent, or a password is being checked."""
+        return self._outflow.clogged or self._inflow.is_held(DIALOGUE)
+
+    def ask_back_unless_carried(self) -> None:
+        """Hang up, with words, if another program cannot go on with the connection."""
+        if not self._closing and (self._parts.encrypted or self._outflow.clogged):
+            key = "upgrade.encrypted" if self._parts.encrypted else "upgrade.not-read"
+            self._listener.ask_back(key)
 
     def pause(self) -> None:
         """Read and perform nothing more: another program is about to take over."""
@@ -341,14 +347,14 @@ class TelnetProtocol(Protocol):
     def hand_over(self) -> HandedVisit | None:
         """Return the connection for the program to come, and do nothing more with it.
 
-        None if it cannot be carried on: it is encrypted or closing, or its client has not read all.
+        None if it is closing, or its client has not read all.
         """
-        if self._parts.encrypted:
+        if self._closing:
             return None
         person = self._listener.hand_over()
         self._outflow.finish()  # a client must not find the refusal inside the stream
         self._answer(self._negotiator.end_compression())
-        if self._closing or self._outflow.clogged:
+        if self._outflow.clogged:
             return None
         kept = carry(self._transport, self._address, self._negotiator, self._codec, self._inflow)
         self._end_timers()

@@ -9,12 +9,17 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-FORMAT = 1
-"""The form of the data. A program takes over from one with the same form only."""
+FORMAT = 2
+"""The form of the data."""
+
+READABLE = (1, FORMAT)
+"""The forms that this program takes over; those before 2 have no `bodies` and no `tls`."""
 
 VARIABLE = "TARN_HANDOVER"
 """The environment variable with the number of the descriptor that the data is read from,
 or with `TRIAL`."""
+
+_FORMS = " or ".join(map(str, READABLE))
 
 TRIAL = f"trial of form {FORMAT}"
 """Asks a program whether it could take over: it ends with status 0 if it could."""
@@ -34,6 +39,8 @@ class HandedPerson:
     idle_seconds: float
     more: Mapping[str, Any] = field(default_factory=dict)
     """What other parts keep for the person, by the name of the part."""
+    screen: Mapping[str, Any] = field(default_factory=dict)
+    """What the session has begun to show or to ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +58,31 @@ class HandedVisit:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedBody:
+    """A body whose person has lost the connection and may come back to it."""
+
+    person: HandedPerson
+    left_seconds: float
+    """How long it still waits."""
+    missed: Mapping[str, Any] = field(default_factory=dict)
+    """What it has perceived meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
 class Handover:
     """All that one program leaves to the next."""
 
     listening: int
     lock: int
     visits: Sequence[HandedVisit] = ()
+    bodies: Sequence[HandedBody] = ()
+    tls: int | None = None
+    """The socket at which connections over TLS arrive."""
 
     def descriptors(self) -> list[int]:
         """Return every descriptor that the next program needs."""
-        return [self.listening, self.lock, *(visit.descriptor for visit in self.visits)]
+        tls = [] if self.tls is None else [self.tls]
+        return [self.listening, self.lock, *tls, *(visit.descriptor for visit in self.visits)]
 
 
 def leave(handover: Handover, environment: MutableMapping[str, str]) -> None:
@@ -85,9 +107,9 @@ def is_trial(environment: MutableMapping[str, str]) -> bool:
 
 def check_form(environment: MutableMapping[str, str]) -> None:
     """Raise `HandoverUnreadable` if the trial is of another form."""
-    if environment[VARIABLE] != TRIAL:
+    if environment[VARIABLE] not in (f"trial of form {each}" for each in READABLE):
         raise HandoverUnreadable(
-            f"the running program makes a {environment[VARIABLE]}, this one takes form {FORMAT}"
+            f"the running program makes a {environment[VARIABLE]}, this one takes form {_FORMS}"
         )
 
 
@@ -117,10 +139,15 @@ def _read_all(descriptor: int) -> bytes:
 
 
 def _read(said: Mapping[str, Any]) -> Handover:
-    if said["format"] != FORMAT:
-        raise ValueError(f"its form is {said['format']}, this program reads {FORMAT}")
+    if said["format"] not in READABLE:
+        raise ValueError(f"its form is {said['format']}, this program reads {_FORMS}")
     visits = [_read_visit(each) for each in said["visits"]]
-    return Handover(said["listening"], said["lock"], visits)
+    bodies = [_read_body(each) for each in said.get("bodies", ())]
+    return Handover(said["listening"], said["lock"], visits, bodies, said.get("tls"))
+
+
+def _read_body(said: Mapping[str, Any]) -> HandedBody:
+    return HandedBody(HandedPerson(**said["person"]), said["left_seconds"], said["missed"])
 
 
 def _read_visit(said: Mapping[str, Any]) -> HandedVisit:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from server.upgrade.handover import HandedVisit, Handover
+from server.upgrade.handover import HandedBody, HandedVisit, Handover
 from server.upgrade.preflight import find_obstacle, own_command
 from server.upgrade.replacement import can_hand_on
 
@@ -24,8 +24,8 @@ class Connections(Protocol):
         ...
 
     @property
-    def all_sent(self) -> bool:
-        """Whether every client has taken all that was sent to it."""
+    def at_rest(self) -> bool:
+        """Whether every client has taken all that was sent, and no password is being checked."""
         ...
 
     def broadcast(self, text: str, kind: str = "notice") -> None:
@@ -33,7 +33,7 @@ class Connections(Protocol):
         ...
 
     def hand_over_all(self) -> Sequence[HandedVisit]:
-        """Return the connections with which another program can go on."""
+        """Return the connections with which another program can go on; ask the others back."""
         ...
 
 
@@ -46,6 +46,8 @@ class Succession:
     """Brings everything to disk; returns a sentence for each thing that cannot be."""
     say: Callable[[str], str]
     """Returns a sentence of the server by its key."""
+    hand_over_bodies: Callable[[], Sequence[HandedBody]]
+    """Returns the bodies that wait for their people."""
     command: Sequence[str] = ()
 
     async def find_obstacle(self) -> str:
@@ -55,14 +57,16 @@ class Succession:
         unsaved = await self.save()
         return unsaved[0] if unsaved else await find_obstacle(self.command or own_command())
 
-    async def hand_over(self, listening: int, lock: int) -> Handover:
+    async def hand_over(self, listening: int, lock: int, tls: int | None) -> Handover:
         """Stop all dialogues and return what the next program needs. Raises `OSError`."""
         connections = self.connections()
         connections.broadcast(self.say("upgrade.begun"))
         connections.pause_all()
         await self.save()
         await self._drain(connections)
-        return Handover(listening, lock, connections.hand_over_all())
+        # Connections first: a person whose connection cannot be carried leaves a body that waits.
+        visits = connections.hand_over_all()
+        return Handover(listening, lock, visits, self.hand_over_bodies(), tls)
 
     @staticmethod
     async def _drain(connections: Connections) -> None:
@@ -70,5 +74,5 @@ class Succession:
         end = loop.time() + DRAIN_SECONDS
         # At least once: what was held back for a commit is shown in the turn after it.
         await asyncio.sleep(LOOK_SECONDS)
-        while not connections.all_sent and loop.time() < end:  # noqa: ASYNC110  # sockets drain
+        while not connections.at_rest and loop.time() < end:  # noqa: ASYNC110  # sockets drain
             await asyncio.sleep(LOOK_SECONDS)

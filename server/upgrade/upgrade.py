@@ -22,10 +22,11 @@ HAND_OVER_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a server holds of the machine: a port and a vault."""
+    """What a server holds of the machine: its ports and a vault."""
 
     listening: socket.socket
     lock: VaultLock
+    tls: socket.socket | None = None
 
     @property
     def address(self) -> str:
@@ -87,5 +88,5 @@ class Upgrade:
     async def _hand_over(self) -> None:
         place = self._place
         self.handover = await self._succession.hand_over(
-            place.listening.fileno(), place.lock.keep()
+            place.listening.fileno(), place.lock.keep(), place.tls.fileno() if place.tls else None
         )

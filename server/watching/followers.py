@@ -31,6 +31,15 @@ class Followers:
         self._leaders[follower] = leader
         self._catch_up_soon(follower)
 
+    def hand_over(self, character: int) -> int:
+        """Return whom a character follows; 0: nobody."""
+        return self._leaders.get(character, 0)
+
+    def resume(self, character: int, kept: int) -> None:
+        """Let a character go on following, unless the other one is gone."""
+        if self._world.thing(kept) is not None:
+            self._leaders[character] = kept
+
     def forget(self, who: int) -> None:
         """Let `who` follow nobody, and nobody `who`."""
         self._leaders = {

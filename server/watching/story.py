@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from server.training.marks import TRAINING_MARKS, TrainingMarks
 from server.training.verbs import TrainingParts
 from server.watching.feed import WorldFeed
 from server.watching.followers import Followers
+from server.watching.watchers import Watchers
 from world.boundaries import Event
 from world.world import World
 
@@ -29,19 +30,19 @@ class Story:
     chronicle: Chronicle
     feed: WorldFeed
     followers: Followers
+    watchers: Watchers
     training: TrainingParts
-    send: Callable[[int, str, Mapping[str, object]], None] = lambda who, package, data: None
-    """Sends a person's client a message as data, once there is a gate."""
 
     def notice(self, events: Sequence[Event]) -> None:
         """Pass events on to all who listen."""
         for listener in (self.chronicle.recorder, self.feed, self.followers):
             listener.notice(events)
 
-    def open_gate(self, gate: WorldGate) -> None:
-        """Learn of the people who are here."""
+    def open_gate(self, gate: WorldGate, prefers: Callable[[str, str], str]) -> None:
+        """Learn of the people who are here; `prefers` returns what a person has set."""
         self.chronicle.visitors = gate.visitors
-        self.send = gate.gmcp
+        self.watchers.send, self.watchers.prefers = gate.gmcp, prefers
+        gate.carried.update(follow=self.followers, watch=self.watchers)
 
     def forget(self, who: int) -> None:
         """Stop all watching and following by and of the character `who`."""
@@ -62,6 +63,8 @@ def open_story(
     feed = WorldFeed(world, hub, clock)
     marks = TrainingMarks(vault / MACHINE_FOLDER / TRAINING_MARKS)
     training = TrainingParts(vault, marks, clock)
-    story = Story(world, hub, chronicle, feed, Followers(world, clock), training)
+    story = Story(
+        world, hub, chronicle, feed, Followers(world, clock), Watchers(world, hub), training
+    )
     world.on_events = story.notice
     return story

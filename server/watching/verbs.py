@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agents.boundaries import WatchEvent
 from agents.mind.agent import Agent
 from agents.mind.commands.admin import describe_intention
-from agents.mind.commands.admin_row import LateReply, Notify, admin_row
+from agents.mind.commands.admin_row import LateReply, admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.minds import Minds
 from agents.mind.watch import ALL
 from server.chronicle.verbs import NarrativeVerbs
 from server.training.verbs import TrainingVerbs
-from server.watching.messages import make_message
 from server.watching.story import Story
-from server.watching.storyteller import Storyteller
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -31,9 +28,6 @@ class WatchVerbs:
 
     minds: Minds
     story: Callable[[], Story]
-    notify: Notify
-    prefers: Callable[[str, str], str]
-    """A person's name and a preference → its value."""
 
     def rows(self) -> tuple[Command, ...]:
         """Return the commands."""
@@ -69,14 +63,13 @@ class WatchVerbs:
 
     def watch(self, inv: Invocation) -> None:
         """Start or stop watching."""
-        words, hub = inv.args.strip(), self.story().hub
+        words, watchers = inv.args.strip(), self.story().watchers
         if words.casefold() == OFF and self.minds.find_exactly(words) is None:
-            ended = hub.forget(inv.actor.id)
+            ended = watchers.end_all(inv.actor.id)
             inv.reply_text("watch.off" if ended else "watch.none")
             return
         if words.casefold() == ALL and self.minds.find_exactly(words) is None:
-            begins = hub.toggle(ALL, inv.actor.id, self._make_watcher(inv, many=True))
-            if begins:
+            if watchers.toggle(inv.actor.id, ALL):
                 inv.reply_text("watch.all-begins", place=lower_article(inv.room.name))
             else:
                 inv.reply_text("watch.all-ends")
@@ -87,8 +80,7 @@ class WatchVerbs:
         self._watch_one(inv, agent, prompts=prompts)
 
     def _watch_one(self, inv: Invocation, agent: Agent, *, prompts: bool) -> None:
-        watcher = self._make_watcher(inv, prompts=prompts)
-        begins = self.story().hub.toggle(agent.name, inv.actor.id, watcher)
+        begins = self.story().watchers.toggle(inv.actor.id, agent.name, prompts=prompts)
         inv.reply_text("watch.begins" if begins else "watch.ends", name=agent.name)
         if begins:
             place = inv.world.find_place(agent.name)
@@ -98,28 +90,6 @@ class WatchVerbs:
             inv.reply_text(key, **{each: known[each] for each in inv.texts.names(key)})
             if agent.intentions.intentions:
                 inv.reply(describe_intention(inv, agent))
-
-    def _make_watcher(
-        self, inv: Invocation, *, prompts: bool = False, many: bool = False
-    ) -> Callable[[WatchEvent], None]:
-        who, name, story = inv.actor.id, inv.actor.name, self.story()
-        teller = Storyteller(
-            inv.texts,
-            lambda line: self.notify(who, line, "watch"),
-            inv.world.time,
-            lambda: prompts or self.prefers(name, "promptview") == "on",
-            lambda: inv.world.find_place(name),
-            inv.world.find_place,
-            many,
-        )
-
-        def watch(event: WatchEvent) -> None:
-            message = make_message(event)
-            if message is not None:
-                story.send(who, message.package, message.data)
-            teller(event)
-
-        return watch
 
     # --- following --------------------------------------------------------------------
 
@@ -149,11 +119,10 @@ def make_story_rows(
     minds: Minds,
     story: Callable[[], Story],
     late: LateReply,
-    prefers: Callable[[str, str], str],
 ) -> Sequence[Command]:
     """Return the commands that tell what happens and what has happened."""
     return (
-        *WatchVerbs(minds, story, late.notify, prefers).rows(),
+        *WatchVerbs(minds, story).rows(),
         *NarrativeVerbs(minds, lambda: story().chronicle, late).rows(),
         *TrainingVerbs(minds, lambda: story().training, late).rows(),
     )

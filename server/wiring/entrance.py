@@ -11,6 +11,7 @@ from server.administration.audit import RestrainedRecord
 from server.gate import WorldGate
 from server.reload import Reloader
 from server.reports.game_listing import GameListing, Headcount
+from server.session.absent import resume_absent
 from server.telnet.carrying import adopt_visits
 from server.telnet.factory import TelnetFactory
 from server.tls.ports import OpenPorts, await_twisted
@@ -44,15 +45,24 @@ class Entrance:
     def open(self, stack: AsyncExitStack) -> None:
         """Go on with the visits of the program before this one, and let people in."""
         stack.callback(self.administration.close)
+        own = self._known.own
         self.gate.carry_guests()
-        self._parts.story.open_gate(self.gate)
-        roots = self._base.roots
-        adopt_visits(roots.reactor, roots.visits, self.telnet.resume)
+        self.gate.carried["walk"] = own.walks
+        self._parts.story.open_gate(self.gate, own.people.preferences.get)
+        self._go_on()
         self.gate.sweep()
         self._known.notebooks.sweep()
         stack.push_async_callback(self._close_telnet)
         stack.push_async_callback(self.ports.close)
         self.ports.open(self.telnet)
+
+    def _go_on(self) -> None:
+        """Go on with what the program before this one has left."""
+        left = self._base.roots.left
+        if left is not None:
+            for body in left.bodies:
+                resume_absent(body, self.gate, self.telnet.desk)
+            adopt_visits(self._base.roots.reactor, left.visits, self.telnet.resume)
 
     async def _close_telnet(self) -> None:
         # First, so that nobody who goes is shown how all the others go.

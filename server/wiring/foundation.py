@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from server.model_hub_factory import ModelHubFactory
 from server.reload import load_texts
 from server.settings import Settings
 from server.tls.port import TlsPort
-from server.upgrade.handover import HandedVisit
+from server.upgrade.handover import Handover
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Roots:
     lock: VaultLock
     reactor: Any
     """Twisted's asyncio reactor; its interfaces are for run time only."""
-    visits: Sequence[HandedVisit] = ()
-    """The connections that the program before this one has left."""
+    left: Handover | None = None
+    """What the program before this one has left, if there was one."""
     tls: TlsPort | None = None
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from server.session.boundaries import Seconds
+from server.session.entry.addresses import address_key
+from world.names import key_of
 
 ALLOWED = 8
 """Wrong passwords before the first wait."""
@@ -17,6 +19,17 @@ LONGEST_WAIT = 900.0
 
 TRACKED = 10_000
 """Keys remembered at most; the one untouched for longest is forgotten first."""
+
+
+NAME_LENGTH = 64
+"""Of a name, so many characters count."""
+
+
+def make_keys(address: str, name: str) -> tuple[str, str]:
+    """Return the keys of a try: the address, and the pair of address and name."""
+    # Never the account alone: whoever guesses would lock its owner out.
+    key = address_key(address)
+    return f"address {key}", f"pair {key} {key_of(name[:NAME_LENGTH])}"
 
 
 @dataclass(slots=True)

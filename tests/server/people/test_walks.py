@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
@@ -115,3 +116,17 @@ async def test_it_ends_when_the_walker_is_no_longer_on_the_way(happens: object) 
     road.clock.advance(STEP)
     road.clock.advance(STEP * 10)
     assert road.world.character(body).room is place
+
+
+async def test_another_program_takes_the_next_step() -> None:
+    """What is handed over walks no more here; what is resumed walks on from where it stood."""
+    road = Road()
+    await do(road.ada, "go Way 4")
+    await road.pass_time()
+    walks, walker = road.parts.walks, road.ada.body
+    kept = json.loads(json.dumps(walks.hand_over(walker)))
+    assert await road.pass_time(3) == ""
+    assert walks.hand_over(walker) == {}
+    walks.resume(walker, kept)
+    assert (await road.pass_time()).startswith("Way 3\n")
+    assert (await road.pass_time()).startswith("Way 4\n")

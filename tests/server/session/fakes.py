@@ -16,7 +16,7 @@ from server.people.people import People
 from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
 from server.telnet.options.gmcp import wants
-from server.upgrade.handover import HandedPerson
+from server.upgrade.handover import HandedBody, HandedPerson
 from tests.paths import TEXT_FOLDER
 from world.boundaries import Mind, Perception
 from world.nature import Nature
@@ -74,6 +74,7 @@ class OneRoom:
         self.names: dict[int, str] = {}
         self.lines: list[tuple[str, str]] = []
         self.full = False
+        self.asked_again: list[tuple[int, str]] = []
         self.people = People(Entries(), LostLinks(Clock().callLater, 0), VirtualClock())
         self._last = 0
 
@@ -104,6 +105,12 @@ class OneRoom:
             raise Refused("There is no such body.")
         self.minds[person.character] = mind
         self.names[person.character] = account.name
+
+    def resume_lost(self, account: Account, body: HandedBody, mind: Mind) -> None:
+        self.resume(account, body.person, mind)
+
+    def ask_again(self, character: int, dialogue: str) -> None:
+        self.asked_again.append((character, dialogue))
 
     def leave(self, character: int, mind: Mind) -> None:
         if self.minds.get(character) is mind:

@@ -59,7 +59,7 @@ async def test_a_client_that_does_not_read_loses_counted_lines(tmp_path: Path) -
         assert most < MOST_KEPT
         writer.transport.resume_reading()  # type: ignore[attr-defined]
         reading = asyncio.ensure_future(reader.readuntil(b"the end"))
-        await wait_until(lambda: not protocol.clogged)
+        await wait_until(lambda: not protocol.is_busy)
         telnet.broadcast("the end")
         heard = (await reading).decode()
     lost = sum(map(int, re.findall(r"\[(\d+) lines lost", heard)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from server.upgrade.handover import (
     TRIAL,
     VARIABLE,
+    HandedBody,
     HandedPerson,
     HandedVisit,
     Handover,
@@ -30,12 +32,15 @@ def test_what_is_left_is_taken_over_once() -> None:
     lock, listening = os.dup(ours.fileno()), os.dup(ours.fileno())
     visit = HandedVisit(ours.fileno(), "::1", 10, {"options": {}}, ["say ü"], PERSON)
     environment: dict[str, str] = {}
-    leave(Handover(listening, lock, [visit]), environment)
-    assert os.get_inheritable(ours.fileno())
-    assert take_over(environment) == Handover(listening, lock, [visit])
+    tls = os.dup(ours.fileno())
+    body = HandedBody(PERSON, 12.5, {"texts": [["Bert waves.", "say"]], "count": 1})
+    left = Handover(listening, lock, [visit], [body], tls)
+    leave(left, environment)
+    assert os.get_inheritable(ours.fileno()) and os.get_inheritable(tls)
+    assert take_over(environment) == left
     assert not os.get_inheritable(ours.fileno())
     assert take_over(environment) is None
-    for descriptor in (lock, listening):
+    for descriptor in (lock, listening, tls):
         os.close(descriptor)
     ours.close()
     theirs.close()
@@ -57,10 +62,20 @@ def test_another_form_is_refused(tmp_path: Path, text: str) -> None:
         take_over({VARIABLE: str(os.open(path, os.O_RDONLY))})
 
 
+def test_what_the_form_before_left_is_taken_over(tmp_path: Path) -> None:
+    """It knew no bodies and no TLS."""
+    path = tmp_path / "left"
+    kept = os.open(os.devnull, os.O_RDONLY)
+    path.write_text(json.dumps({"format": 1, "listening": kept, "lock": kept, "visits": []}))
+    assert take_over({VARIABLE: str(os.open(path, os.O_RDONLY))}) == Handover(kept, kept, [], [])
+    os.close(kept)
+
+
 def test_a_trial_asks_for_the_same_form() -> None:
-    """A running program of another form is answered no."""
+    """A running program of the form before may be followed; one of another is answered no."""
     assert is_trial({VARIABLE: TRIAL})
     assert not is_trial({})
     check_form({VARIABLE: TRIAL})
+    check_form({VARIABLE: "trial of form 1"})
     with pytest.raises(HandoverUnreadable, match="trial of form 0"):
         check_form({VARIABLE: "trial of form 0"})
