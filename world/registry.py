@@ -58,6 +58,10 @@ class Registry:
         self._index_for(thing).setdefault(thing.key, thing)
         self.next_id = max(self.next_id, thing.id + 1)
 
+    def reserve(self, last: int) -> None:
+        """Give no new thing a number up to `last`."""
+        self.next_id = max(self.next_id, last + 1)
+
     def discard(self, thing: Thing) -> None:
         """Forget `thing`; harmless when it is not listed."""
         self.changes += 1

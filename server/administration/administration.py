@@ -20,6 +20,7 @@ from server.administration.orders import Orders
 from server.administration.vitals import Vitals
 from server.gate import WorldGate
 from server.people.entries import Entries
+from server.people.kept_acts import keep_acts
 from server.reload import Reloader
 from world.names import key_of
 from world.world import World
@@ -88,6 +89,7 @@ def administer(
     log: Callable[[str], None],
 ) -> Administration:
     """Put the stored orders in force and begin to measure; `close` it at the end."""
+    keep_acts(world, entries, log)
     orders = Orders(entries, clock, log)
     enforcement = Enforcement(orders, world.texts.say)
     accounts.find_bar = enforcement.find_bar

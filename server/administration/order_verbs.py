@@ -77,7 +77,8 @@ class OrderVerbs:
             admin_row(
                 "@mute", self.run_mute, "<name> [for <time>] [<why>]",
                 "Let somebody say, tell, show and write nothing", Nature.DEED, exact=True,
-                help="They are told. A guest's mute holds for all guests of the same address.",
+                help="They are told. Letters count, too. A guest's mute holds for all guests of "
+                "the same address.",
             ),
             admin_row("@unmute", self.run_unmute, "<name>", "End a mute", Nature.DEED, exact=True),
             admin_row(

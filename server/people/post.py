@@ -7,6 +7,7 @@ from server.people.people import ACCOUNT, People
 from world.commands.invocation import Refusal
 from world.costs.cost import CostKind
 from world.model import Character
+from world.nature import Nature
 from world.world import World
 
 
@@ -39,8 +40,11 @@ class Post:
         return self._world.texts.say("mail.kept", name=recipient.name)
 
     def send(self, sender: Character, recipient: Character, text: str) -> None:
-        """Put a letter into the recipient's box. Raises `Refusal`."""
+        """Put a letter into the recipient's box. Raises `Refusal`: the sender may be muted."""
         say, to = self._world.texts.say, recipient.name
+        gag = self._world.rules.gag(sender.id, Nature.SPEECH)
+        if gag:
+            raise Refusal(gag)
         if self.refuses(recipient, sender):
             raise Refusal(say("tell.refused", target=to))
         try:

@@ -1,7 +1,8 @@
 """What people keep, in ``vault/.tarn/people.sqlite``: read whole at the start, written behind.
 
-One table holds every kind of entry: preferences, aliases, ignored names, mail, last visits and
-channels.  All of it is bounded by person, so that it is held in memory and never waited for.
+One table holds every kind of entry: preferences, aliases, ignored names, mail, last visits,
+channels and what was said on them, orders, and what builders can undo.  All of it is bounded, so
+that it is held in memory and never waited for.
 """
 
 from __future__ import annotations

@@ -81,7 +81,14 @@ def test_the_muted_are_told_and_heard_by_nobody(server: Server, rowan: Client) -
     mallory.expect(r"You are muted until(?s:.*)Why:(?s:.*)shouting\n")
     for client in (rowan, fern):
         client.hears_all()
-    for line in ("say Hey!", "emote waves.", "tell Fern Psst", "whisper Fern Psst", '"Hey!'):
+    for line in (
+        "say Hey!",
+        "emote waves.",
+        "tell Fern Psst",
+        "whisper Fern Psst",
+        '"Hey!',
+        "mail Fern = Psst",
+    ):
         mallory.ask(line, r"You are muted until(?s:.*)shouting\n")
     mallory.ask("look", "The Hall")
     assert fern.hears_all() == rowan.hears_all() == ""

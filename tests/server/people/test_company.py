@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from agents.clock import VirtualClock
 from server.boundaries import Account, Role
 from server.people.entries import Entries
+from server.people.own.channels import MOST_LINES, Channels
 from server.people.own.mail import MOST_LETTERS, MOST_UNREAD, Mailbox, MailboxFull
 from server.people.own.visits import Visits
+from server.people.store import PeopleStore
 from tests.server.test_gate import Stay, Threshold
 from world.recorder import Recorder
 
@@ -214,3 +218,24 @@ async def test_last_says_when_somebody_was_here() -> None:
     ]
     threshold.people.entries.put("bob", "visit", "at", "yesterday")
     assert Visits(threshold.people.entries, threshold.time).persons() == ["ada"]
+
+
+async def test_what_was_said_on_a_channel_outlives_the_server(tmp_path: Path) -> None:
+    """The latest lines alone, each channel's for itself; a broken one is left out."""
+    clock, path = VirtualClock(), tmp_path / "people.sqlite"
+    store = await PeopleStore.open(path, clock, pytest.fail)
+    channels = Channels(store, clock)
+    for number in range(MOST_LINES + 5):
+        channels.note("chat", "Ada", f"line {number}")
+    channels.note("@admin", "Bea", "a secret")
+    await store.close()
+    store = await PeopleStore.open(path, clock, pytest.fail)
+    channels = Channels(store, clock)
+    said = [each.words for each in channels.said("chat")]
+    assert said == [f"line {number}" for number in range(5, MOST_LINES + 5)]
+    store.put("", "said on chat", str(MOST_LINES + 5), "no line")
+    channels.note("chat", "Bob", "the last")
+    said = [each.words for each in channels.said("chat")]
+    assert (len(said), said[-1]) == (MOST_LINES, "the last")
+    assert [each.speaker for each in channels.said("@admin")] == ["Bea"]
+    await store.close()
