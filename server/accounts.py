@@ -278,6 +278,14 @@ class StoredAccounts:
         """Return every account's name, in alphabetical order."""
         return await self._table.names()
 
+    async def removed(self) -> tuple[str, ...]:
+        """Return the names of removed accounts whose characters are still in the world."""
+        return await self._table.removed()
+
+    async def forget_removed(self, name: str) -> None:
+        """Take a removed account off that list."""
+        await self._table.forget_removed(key_of(name))
+
     async def close(self) -> None:
         """Stop the threads and close the file."""
         self._hashing.close()

@@ -77,7 +77,7 @@ class App:
         await self.reloader.settle_agents()
         self.reloader.warn()
         self._open.push_async_callback(base.background.close)
-        self._let_people_in()
+        await self._let_people_in()
         self.reloader.population.start()
         self._start_time()
         base.background.run(self._warm_up())
@@ -101,13 +101,15 @@ class App:
             self.roots.tls,
         )
 
-    def _let_people_in(self) -> None:
+    async def _let_people_in(self) -> None:
         """Listen for people, and print the ready line."""
         late = LateReply(self._notify, self.base.background)
         self.entrance = Entrance(
             self.base, self.parts, self.known, self.reloader, late, self._shut_down_soon
         )
+        await self.entrance.removals.carry_out()
         self.entrance.open(self._open)
+        self.base.background.run(self.entrance.removals.watch())
         self.upgrade.announce()
         ready = self.place.describe(self.base.vault)
         print(ready + self.entrance.ports.describe_tls(), flush=True)

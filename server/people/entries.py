@@ -74,6 +74,12 @@ class Entries:
             for key in [key for key in self._entries if key[0] == person]:
                 del self._entries[key]
 
+    def remove_all(self, person: str) -> None:
+        """Remove everything that a person keeps."""
+        for kind, found in self.list_all(person).items():
+            for name in found:
+                self.put(person, kind, name, None)
+
     def is_lodged(self, person: str) -> bool:
         """Return whether what this person sets is kept in memory alone."""
         return person in self._lodgers

@@ -66,6 +66,11 @@ class Notebooks:
         self._open.pop(key_of(guest), None)
         self.writer.remove_folder(vault_path(*self._guests, guest))
 
+    def remove(self, person: str) -> None:
+        """Remove the notes of a person who has no account any more."""
+        self._open.pop(key_of(person), None)
+        self.writer.remove_folder(vault_path(self._vault, "people", person))
+
     def sweep(self) -> None:
         """Remove what guests left behind when the server was killed; of those here nothing.
 

@@ -67,6 +67,11 @@ class People:
         else:
             self.visits.note(account.name)
 
+    def remove(self, name: str) -> None:
+        """Remove what a person keeps, and what others keep of them: the name is free again."""
+        self.entries.remove_all(key_of(name))
+        self.ignoring.forget(name)
+
     def habits(self, account: Account) -> Habits:
         """Return what an account's session uses."""
         return PersonHabits(self, account.name)

@@ -43,6 +43,14 @@ ACCOUNTS_SCHEMA = Schema(
             "ALTER TABLE accounts DROP COLUMN administrator",
         ),
         ("CREATE TABLE guests (last INTEGER)", "INSERT INTO guests VALUES (NULL)"),
+        (
+            "CREATE TABLE removed (key TEXT PRIMARY KEY, name TEXT NOT NULL)",
+            """
+            CREATE TRIGGER note_removed AFTER DELETE ON accounts BEGIN
+                INSERT OR REPLACE INTO removed VALUES (old.key, old.name);
+            END
+            """,
+        ),
     ),
 )
 PATIENCE = 1.0
@@ -68,6 +76,8 @@ _REMOVE = """
         OR EXISTS (SELECT 1 FROM accounts WHERE role = 'administrator' AND key <> :key)
     ) RETURNING key
 """
+_LIST_REMOVED = "SELECT name FROM removed ORDER BY key"
+_FORGET_REMOVED = "DELETE FROM removed WHERE key = ?"
 _COUNT = "SELECT count(*) FROM accounts"
 _BEGIN_GUESTS = "UPDATE guests SET last = ? WHERE last IS NULL"
 _RESERVE_GUESTS = "UPDATE guests SET last = last + ? RETURNING last"
@@ -104,7 +114,7 @@ class AccountEntry:
 
 
 class AccountTable:
-    """The table of accounts in a file of its own. Each call is one atomic statement.
+    """The table of accounts in a file of its own. Each call is atomic.
 
     Every method may raise `StorageError`. What reads does not wait for what writes.
     """
@@ -158,8 +168,19 @@ class AccountTable:
         return bool(await self._writes.run(_ASSIGN, values))
 
     async def remove(self, key: str) -> bool:
-        """Remove an account; False if it is the last administrator's."""
+        """Remove an account; False if it is the last administrator's.
+
+        It stays on the list of removed ones until `forget_removed`.
+        """
         return bool(await self._writes.run(_REMOVE, {"key": key}))
+
+    async def removed(self) -> tuple[str, ...]:
+        """Return the names of removed accounts whose characters are still in the world."""
+        return tuple(row[0] for row in await self._read(_LIST_REMOVED, ()))
+
+    async def forget_removed(self, key: str) -> None:
+        """Take a removed account off the list: its character is gone."""
+        await self._writes.run(_FORGET_REMOVED, (key,))
 
     async def entries(self) -> list[AccountEntry]:
         """Return what is known of every account, by name."""

@@ -40,8 +40,10 @@ def make_account_parser() -> Parser:
     parser = _Parser(
         prog="tarn account",
         description="Lists and changes accounts. A running server knows of it at once; people who "
-        "are connected keep their role until they connect again. A password is asked for twice "
-        "and not shown; where standard input is no terminal, its first line is the password.",
+        "are connected keep their role until they connect again. With a removed account go the "
+        "character, its letters, notes and settings; what it carried is left in its room. A "
+        "password is asked for twice and not shown; where standard input is no terminal, its "
+        "first line is the password.",
         parents=[make_common_options(_Parser, telnet=False)],
         allow_abbrev=False,
     )
@@ -126,7 +128,10 @@ async def _remove(table: AccountTable, given: Namespace) -> list[str]:
     row = await _find(table, given.name)
     if not await table.remove(row.key):
         raise AccountRefused(f"{row.name} is the only administrator: make another one first")
-    return [f"removed the account of {row.name}; the body stays in the world"]
+    return [
+        f"removed the account of {row.name}; the character leaves the world, and the name is free, "
+        "within seconds, or at the next start if no server runs"
+    ]
 
 
 _Action = Callable[[AccountTable, Namespace], Awaitable[list[str]]]

@@ -15,6 +15,7 @@ from server.session.absent import resume_absent
 from server.telnet.carrying import adopt_visits
 from server.telnet.factory import TelnetFactory
 from server.tls.ports import OpenPorts, await_twisted
+from server.upkeep.removals import Removals
 from server.wiring.foundation import Foundation
 from server.wiring.known_people import KnownPeople
 from server.wiring.world_parts import WorldParts
@@ -41,6 +42,10 @@ class Entrance:
         self.gate = self._make_gate()
         self.administration = self._administer(late, shut_down)
         self.telnet = self._make_telnet()
+        self.removals = Removals(
+            known.accounts, parts.world, self.gate, known.own.people, known.notebooks,
+            parts.store, base.audit.record, base.clock, base.log,
+        )  # fmt: skip
 
     def open(self, stack: AsyncExitStack) -> None:
         """Go on with the visits of the program before this one, and let people in."""
