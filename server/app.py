@@ -46,7 +46,8 @@ class App:
         tls = roots.tls.listening if roots.tls else None
         self.place = Place(roots.listening, roots.lock, tls)
         succession = Succession(
-            lambda: self.entrance.telnet, self._save, self.base.texts.say,
+            lambda: self.entrance.telnet, lambda: self.entrance.ports.close(),  # noqa: PLW0108  # made later
+            self._save, self.base.texts.say,
             lambda: self.entrance.gate.hand_over_bodies(),  # noqa: PLW0108  # made later
         )  # fmt: skip
         self.upgrade = Upgrade(

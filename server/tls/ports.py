@@ -40,11 +40,11 @@ class OpenPorts:
         self._guards.append(telnet.guard(port))
 
     async def close(self) -> None:
-        """Let no more connections in."""
-        for port in self._ports:
-            await await_twisted(port.stopListening())
-        for guard in self._guards:
-            guard.end()
+        """Let no more connections in; what arrives waits in the bound sockets' queues."""
+        while self._ports:
+            await await_twisted(self._ports.pop().stopListening())
+        while self._guards:
+            self._guards.pop().end()
 
     def describe_tls(self) -> str:
         """Return what the ready line says of TLS, at its end; empty without TLS."""

@@ -42,6 +42,8 @@ class Succession:
     """Prepares a server's replacement; `command` starts the program anew."""
 
     connections: Callable[[], Connections]
+    close_ports: Callable[[], Awaitable[None]]
+    """Lets no more connections in."""
     save: Callable[[], Awaitable[Sequence[str]]]
     """Brings everything to disk; returns a sentence for each thing that cannot be."""
     say: Callable[[str], str]
@@ -60,6 +62,8 @@ class Succession:
     async def hand_over(self, listening: int, lock: int, tls: int | None) -> Handover:
         """Stop all dialogues and return what the next program needs. Raises `OSError`."""
         connections = self.connections()
+        # Who is asked to come again may do so at once: the next program answers.
+        await self.close_ports()
         connections.broadcast(self.say("upgrade.begun"))
         connections.pause_all()
         await self.save()

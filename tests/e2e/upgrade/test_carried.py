@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.tls.making import make_certificate_files
-from tests.e2e.harness import PASSWORD, Client, Server, flat, write
+from tests.e2e.harness import PASSWORD, Client, flat, write
 from tests.e2e.protocols.raw import RawClient
 from tests.e2e.worlds import SERVER, World, make_world, profile
 
@@ -35,14 +35,6 @@ def world(tmp_path: Path) -> World:
     assert make_certificate_files(world.config) == 0
     write(world.config / "server.yaml", f'telnet: {{tls: "127.0.0.1:0"}}\n{LIMITS}')
     return world
-
-
-def renew(server: Server) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)],
-        cwd=server.cwd, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
 
 
 def leave_abruptly(ada: Client, bert: Client) -> None:
@@ -74,14 +66,17 @@ def test_everything_begun_goes_on(world: World) -> None:
         eve.ask("go Stage 149", r"On the way to Stage 149")
         ada.hears_all()
 
-        renew(server)
-
+        upgrade = subprocess.Popen(
+            [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)],
+            cwd=server.cwd,
+        )
         told = gil.rest().decode("utf-8", "replace")
         assert "An encrypted connection cannot be carried over" in flat(told)
         assert "waits for you where it is" in flat(told)
         back = RawClient(tls_port, world.config / "certificate.pem")
         seen = back.ask("connect Gil correct horse", b"Exits: ").decode("utf-8", "replace")
         assert "The Landing" in seen
+        assert upgrade.wait() == 0
 
         eve.expect(r"The server is renewed(?s:.*)Stage \d+\n(?s:.*)Exits: .*\n")
         cora.expect(r"q ends --\n")
