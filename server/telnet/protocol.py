@@ -118,8 +118,7 @@ class TelnetProtocol(Protocol):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802
         """End everything that belongs to the connection."""
-        self._end_timers()
-        self._inflow.end()
+        self._end_work()
         self._outflow.end()
         self._parts.gone(self)
         self._listener.on_closed()
@@ -320,8 +319,7 @@ class TelnetProtocol(Protocol):
             self.show(reason, "notice")
         self.gmcp("Core.Goodbye", reason)
         self._outflow.finish()
-        self._end_timers()
-        self._inflow.end()
+        self._end_work()
         self._timer = self._clock.callLater(CLOSE_SECONDS, self._hang_up)
         self._transport.loseConnection()
 
@@ -345,10 +343,7 @@ class TelnetProtocol(Protocol):
         self._read_or_pause()
 
     def hand_over(self) -> HandedVisit | None:
-        """Return the connection for the program to come, and do nothing more with it.
-
-        None if it is closing, or its client has not read all.
-        """
+        """Return the connection for the program to come and end it here; None: it cannot go on."""
         if self._closing:
             return None
         person = self._listener.hand_over()
@@ -357,8 +352,7 @@ class TelnetProtocol(Protocol):
         if self._outflow.clogged:
             return None
         kept = carry(self._transport, self._address, self._negotiator, self._codec, self._inflow)
-        self._end_timers()
-        self._inflow.end()
+        self._end_work()
         self._outflow.end()
         return replace(kept, person=person)
 
@@ -373,7 +367,7 @@ class TelnetProtocol(Protocol):
     def _on_timeout(self, key: str, values: dict[str, str]) -> None:
         self.close(self._parts.desk.texts.say(key, **values))
 
-    def _end_timers(self) -> None:
+    def _end_work(self) -> None:
         self._closing = True
         if self._timer is not None:
             self._timer.cancel()
@@ -381,6 +375,7 @@ class TelnetProtocol(Protocol):
         self._timeouts.stop()
         self._pulse.stop()
         self._prompt_line.stop()
+        self._inflow.end()
 
     def _send_sign_of_life(self) -> None:
         # A client that has never spoken telnet would show it.
@@ -389,8 +384,7 @@ class TelnetProtocol(Protocol):
 
     def _abort(self, why: str) -> None:
         self._parts.desk.log(f"dropped {quote_for_log(self._address)}: {why}")
-        self._end_timers()
-        self._inflow.end()
+        self._end_work()
         self.abort()
 
     def _hang_up(self) -> None:
