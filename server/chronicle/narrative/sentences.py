@@ -194,4 +194,11 @@ def _choose_verb(entry: ChronicleEntry, words: str, before: Beat | None) -> str:
         return "says"
     if before.entry.actor == entry.actor:
         return "adds" if entry.at - before.entry.at <= ADDED else "says"
-    return "answers" if before.entry.text.rstrip("\"”'’").endswith("?") else "says"
+    return "answers" if _is_asked(entry.actor, before.entry) else "says"
+
+
+def _is_asked(name: str, before: ChronicleEntry) -> bool:
+    """Return whether `before` is a question that may be meant for `name`, and for nobody else."""
+    others = {*before.people, *before.agents} - {before.actor}
+    named = {each for each in others if mentions_name(before.text, each)}
+    return before.text.rstrip("\"”'’").endswith("?") and (not named or name in named)

@@ -185,6 +185,19 @@ def test_a_turn_on_the_way_is_left_out() -> None:
     )
 
 
+def test_a_question_to_somebody_is_not_answered_by_somebody_else() -> None:
+    """Whose words come between only says them."""
+    present = {"agents": ("Cobb", "Hester"), "people": ("Ilse",)}
+    told = tell(
+        say("Hester", "Cobb, where is the oar?", 0, **present),
+        say("Ilse", "Good evening.", 5, **present),
+        say("Hester", "Where is it?", 9, **present),
+        say("Cobb", "Lent.", 12, **present),
+    )
+    told = " ".join(told.split())
+    assert '"Good evening," says Ilse.' in told and '"Lent," answers Cobb.' in told
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
