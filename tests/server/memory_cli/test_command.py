@@ -1,4 +1,4 @@
-"""The tools as people call them: in a process of their own."""
+"""Each tool does what it says, and refuses the rest in one line."""
 
 from __future__ import annotations
 
@@ -22,21 +22,7 @@ from benchmarks.archives import write_archive
 from server.lock import VaultLock
 from tests.agents.memory.support import Bench, Scripted, grow
 from tests.paths import ROOT
-
-
-def tarn(vault: Path, *words: str, status: int = 0) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "server", "memory", *words, "--vault", str(vault)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == status, (done.stdout, done.stderr)
-    return done
-
-
-def expect_refusal(vault: Path, *words: str, status: int = 2) -> str:
-    done = tarn(vault, *words, status=status)
-    assert done.stdout == b""
-    assert done.stderr.startswith(b"tarn: ")
-    assert done.stderr.count(b"\n") == 1
-    return done.stderr.decode()
+from tests.server.memory_cli.tools import expect_refusal, run_well, run_wrong
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +53,10 @@ def test_show_writes_the_prompt_and_nothing_else(kept: Path) -> None:
     """What there is to say about it goes to standard error."""
     lines = LineReader(kept / "agents" / "Moss" / "archive")
     turns = [record for _, line in lines.forwards() if isinstance(record := decode(line), Turn)]
-    done = tarn(kept, "show", "mOSS", "--at", "200")
+    command = [sys.executable, "-m", "server", "memory", "show", "mOSS", "--at", "200"]
+    done = subprocess.run(
+        [*command, "--vault", str(kept)], cwd=ROOT, capture_output=True, check=True
+    )
     assert digest(done.stdout.decode()) == turns[24].prompt_id
     assert turns[24].after == 200
     said = done.stderr.decode()
@@ -78,7 +67,7 @@ def test_show_writes_the_prompt_and_nothing_else(kept: Path) -> None:
 
 def test_show_opens_a_span(kept: Path) -> None:
     """The smallest summary over it first, then the memories."""
-    said = tarn(kept, "show", "Moss", "--span", "70-71").stdout.decode()
+    said = run_well(kept, "show", "Moss", "--span", "70-71")
     covers = [(int(a), int(b)) for a, b in re.findall(r"^\w+ (\d+) to (\d+) \(", said, re.M)]
     assert covers == [(66, 129), (1, 129), (1, 193)][: len(covers)] and len(covers) >= 2
     assert re.findall(r"^#(\d+) ", said, re.M) == ["70", "71"]
@@ -86,13 +75,13 @@ def test_show_opens_a_span(kept: Path) -> None:
 
 def test_verify_looks_at_all_agents(kept: Path) -> None:
     """Without a name; a sound archive is fine."""
-    said = tarn(kept, "verify").stdout.decode()
+    said = run_well(kept, "verify")
     assert re.search(r"^Moss: WARNING\. 300 memories, 37 turns, 3 compactions; ", said, re.M)
     assert re.search(r"^Wren: ", said, re.M)
     assert "view: 1 to 193 summarised, 194 to 300 word for word" in said
     assert "prompts of 16 of 37 turns rendered again" in said
     assert "WARNING summaries/recent.md is missing or out of date" in said
-    assert b"all 37 turns rendered again" in tarn(kept, "verify", "Moss", "--deep").stdout
+    assert "all 37 turns rendered again" in run_well(kept, "verify", "Moss", "--deep")
 
 
 def test_verify_names_what_is_wrong(vault: Path) -> None:
@@ -102,7 +91,7 @@ def test_verify_names_what_is_wrong(vault: Path) -> None:
     at = content.index(b'{"v":1,"kind":"memory","seq":250,')
     path.write_bytes(content[:at] + b"?" + content[at + 1 :] + b'{"v":1,"kin')
     before = segments(vault)
-    said = tarn(vault, "verify", "Moss", status=1).stdout.decode()
+    said = run_wrong(vault, "verify", "Moss")
     assert "Moss: ERROR. 299 memories" in said
     assert f"ERROR 000000000001.jsonl, byte {at}: not a line of JSON" in said
     assert "ERROR 000000000001.jsonl, byte" in said and "memory 250 is missing" in said
@@ -118,11 +107,11 @@ async def test_verify_compares_the_summary_files(tmp_path: Path) -> None:
     await grow(bench, memory, 193)
     await memory.close()
     recent, longterm = bench.summary_file("recent.md"), bench.summary_file("longterm.md")
-    assert tarn(tmp_path, "verify").stdout.startswith(b"Moss: OK. 193 memories")
+    assert run_well(tmp_path, "verify").startswith("Moss: OK. 193 memories")
     written = recent.read_text()
     recent.write_text(written.replace("kept them", "kept every one of them"))
     longterm.unlink()
-    said = tarn(tmp_path, "verify").stdout.decode()
+    said = run_well(tmp_path, "verify")
     assert "WARNING summaries/recent.md was edited: the next start or @reload takes" in said
     assert "WARNING summaries/longterm.md is missing or out of date" in said
     assert not longterm.exists()
@@ -141,10 +130,10 @@ def test_verify_names_files_that_stand_for_nothing(kept: Path, tmp_path: Path) -
     record = decode(lines[end])
     assert isinstance(record, Compaction)
     (summaries / "longterm.md").write_text(render_summary(record.summaries[0]))
-    said = tarn(tmp_path, "verify").stdout.decode()
+    said = run_well(tmp_path, "verify")
     assert "WARNING summaries/longterm.md stands for nothing any more" in said
     (summaries / "longterm.md").write_text("I was never in the log.")
-    assert "no summary of this kind stands now" in tarn(tmp_path, "verify").stdout.decode()
+    assert "no summary of this kind stands now" in run_well(tmp_path, "verify")
 
 
 def test_an_unknown_agent_is_told_which_there_are(kept: Path) -> None:
@@ -195,14 +184,14 @@ def test_the_tools_are_listed_without_a_reactor() -> None:
 def test_an_export_can_be_imported_by_another(vault: Path, tmp_path: Path) -> None:
     """Every memory comes back, with its number and time; the new agent gets a profile."""
     file = tmp_path / "moss.jsonl"
-    assert b"Moss: 300 memories in " in tarn(vault, "export", "moss", "--to", str(file)).stdout
-    said = tarn(vault, "import", "Fern", str(file)).stdout.decode()
+    assert "Moss: 300 memories in " in run_well(vault, "export", "moss", "--to", str(file))
+    said = run_well(vault, "import", "Fern", str(file))
     assert "Fern: 300 memories from an export, numbers 1 to 300" in said
     assert segments(vault, "Fern") == {"000000000001.jsonl": file.read_bytes()}
     assert (vault / "agents" / "Fern" / "profile.md").read_text() == "You are Fern.\n"
-    assert b"numbers 301 to 600" in tarn(vault, "import", "fern", str(file)).stdout
-    assert tarn(vault, "verify", "Fern").stdout.startswith(b"Fern: OK. 600 memories")
-    found = tarn(vault, "reindex", "all").stdout.decode()
+    assert "numbers 301 to 600" in run_well(vault, "import", "fern", str(file))
+    assert run_well(vault, "verify", "Fern").startswith("Fern: OK. 600 memories")
+    found = run_well(vault, "reindex", "all")
     assert "Fern: 600 memories in " in found and "Moss: 300 memories in " in found
     assert (vault / ".tarn" / "recall" / "Fern.sqlite").exists()
 
@@ -210,16 +199,16 @@ def test_an_export_can_be_imported_by_another(vault: Path, tmp_path: Path) -> No
 def test_export_replaces_nothing_unasked(vault: Path, tmp_path: Path) -> None:
     """Only an earlier export, and only by force."""
     file, pages = tmp_path / "a.jsonl", tmp_path / "pages"
-    tarn(vault, "export", "Moss", "--to", str(file))
+    run_well(vault, "export", "Moss", "--to", str(file))
     assert "is there already; --force replaces it" in expect_refusal(
         vault, "export", "Moss", "--to", str(file)
     )
-    tarn(vault, "export", "Moss", "--to", str(file), "--all", "--force")
+    run_well(vault, "export", "Moss", "--to", str(file), "--all", "--force")
     kinds = [json.loads(line)["kind"] for line in file.read_text().splitlines()]
     assert (kinds.count("memory"), kinds.count("turn"), len(kinds)) == (300, 37, 340)
-    tarn(vault, "export", "Moss", "--to", str(pages))
+    run_well(vault, "export", "Moss", "--to", str(pages))
     assert [path.name for path in pages.iterdir()] == ["2026-01-01.md"]
-    tarn(vault, "export", "Moss", "--to", str(pages), "--force")
+    run_well(vault, "export", "Moss", "--to", str(pages), "--force")
     (pages / "mine.md").write_text("Mine.")
     assert "something else than pages" in expect_refusal(
         vault, "export", "Moss", "--to", str(pages), "--force"
@@ -254,7 +243,7 @@ def test_what_writes_is_refused_while_a_server_runs(vault: Path, tmp_path: Path)
         for words in (("import", "Moss", str(file)), ("reindex", "Moss")):
             said = expect_refusal(vault, *words)
             assert f"in use by the server with pid {os.getpid()} (telnet 127.0.0.1:4000)" in said
-        tarn(vault, "verify", "Moss")
+        run_well(vault, "verify", "Moss")
     finally:
         lock.release()
 
@@ -262,11 +251,11 @@ def test_what_writes_is_refused_while_a_server_runs(vault: Path, tmp_path: Path)
 def test_replay_walks_and_simulates(kept: Path) -> None:
     """A life as it was, and as another strategy would have kept it; nothing is written."""
     before = segments(kept)
-    walked = tarn(kept, "replay", "Moss", "--from", "128", "--to", "129").stdout.decode()
+    walked = run_well(kept, "replay", "Moss", "--from", "128", "--to", "129")
     assert re.findall(r"^#(\d+) ", walked, re.M) == ["128", "129"]
     assert "turn after #128: 2,000 prompt tokens" in walked
     assert "compaction, 1 to 65 (automatic, waterfall, llm): 4,000 to 2,500 tokens" in walked
-    lived = tarn(kept, "replay", "Moss", "--strategy", "tree").stdout.decode()
+    lived = run_well(kept, "replay", "Moss", "--strategy", "tree")
     assert "#128 memory: 1 to 64, " in lived
     assert re.search(r"^tree: 300 memories, 3 compactions, 37 turns of", lived, re.M)
     assert "allowed: layered, rolling" in expect_refusal(
@@ -277,7 +266,7 @@ def test_replay_walks_and_simulates(kept: Path) -> None:
 
 def test_strategies_lists_each_with_its_settings(tmp_path: Path) -> None:
     """What stands there comes from the declarations; it needs no vault."""
-    said = tarn(tmp_path, "strategies").stdout.decode()
+    said = run_well(tmp_path, "strategies")
     for strategy in load_strategies().rows.values():
         assert f"{strategy.name}: compacts {strategy.compacts}; keeps {strategy.stands}\n" in said
         for each in settings_in(strategy):
@@ -312,8 +301,8 @@ def test_a_killed_import_leaves_nothing_or_all(vault: Path, tmp_path: Path, size
     new = set(found) - set(before)
     assert all(found[name] == content for name, content in before.items())
     assert all(found[name].count(b"\n") == 4_000 for name in new)
-    tarn(vault, "import", "Moss", str(file))
-    said = tarn(vault, "verify", "Moss").stdout.decode()
+    run_well(vault, "import", "Moss", str(file))
+    said = run_well(vault, "verify", "Moss")
     assert f"{300 + 4_000 * (len(new) + 1):,} memories" in said
     assert not list((vault / "agents").rglob(".*.tmp"))
 

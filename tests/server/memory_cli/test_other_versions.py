@@ -6,14 +6,12 @@ the version says the next one.
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,11 +20,9 @@ import pytest
 
 from agents.memory.log.codec import describe_known_versions
 from agents.memory.log.codec.format import VERSION
-from server.arguments import Options
-from server.memory_cli.command import run_tool
-from server.memory_cli.console import Console
 from tests.paths import ROOT
 from tests.server.memory_cli import next_version
+from tests.server.memory_cli.tools import call_tool, expect_refusal, run_well, run_wrong
 
 FORMAT = Path("agents/memory/log/codec/format.py")
 FIXTURES = ROOT / "tests" / "agents" / "memory" / "log" / "fixtures"
@@ -41,8 +37,9 @@ class NextVersion:
 
     def run(self, name: str, vault: Path, *given: object) -> Any:
         """Return what a function of `next_version` returns there."""
-        command = [sys.executable, "-B", next_version.__file__, name, str(vault), json.dumps(given)]
-        path = {**os.environ, "PYTHONPATH": str(self.folder)}
+        command = [sys.executable, next_version.__file__, name, str(vault), json.dumps(given)]
+        # Its modules are compiled once, in its own folder.
+        path = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": ""}
         done = subprocess.run(command, cwd=self.folder, env=path, capture_output=True, check=False)
         assert done.returncode == 0, (done.stdout, done.stderr)
         return json.loads(done.stdout)
@@ -67,14 +64,18 @@ def following(tmp_path_factory: pytest.TempPathFactory) -> NextVersion:
     return NextVersion(folder)
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    """A life of 58 memories with everything that happens in one, as an old version left it."""
-    folder = tmp_path / "vault" / "agents" / "Moss"
+def copy_life(vault: Path) -> Path:
+    """Make a vault of 58 memories with all that happens in a life, as an old version left it."""
+    folder = vault / "agents" / "Moss"
     shutil.copytree(FIXTURES / "waterfall", folder)
     (folder / "expected.json").unlink()
     (folder / "profile.md").write_text("You are Moss.\n")
-    return tmp_path / "vault"
+    return vault
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return copy_life(tmp_path / "vault")
 
 
 def read_expected() -> dict[str, Any]:
@@ -85,15 +86,6 @@ def read_expected() -> dict[str, Any]:
 def content(folder: Path) -> dict[str, bytes]:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
-
-
-def tool(vault: Path, *words: str) -> tuple[int, str, str]:
-    """Return one tool of this program: its status, and what it said."""
-    out, err = io.BytesIO(), io.StringIO()
-    options = Options(vault, ROOT / "config", command="memory", arguments=words)
-    with ThreadPoolExecutor(1) as thread:  # which, unlike the test's own, runs no loop
-        status = thread.submit(run_tool, options, Console(out, err)).result()
-    return status, out.getvalue().decode(), err.getvalue()
 
 
 # --- the next version reads this one's ----------------------------------------------------
@@ -138,18 +130,23 @@ def test_the_next_version_reads_all_that_this_one_wrote(
 # --- this version refuses the next one's ---------------------------------------------------
 
 
-@pytest.fixture
-def newer(following: NextVersion, vault: Path) -> Path:
+@pytest.fixture(scope="module")
+def written_on(following: NextVersion, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A vault that the next version has written on, from the eighth line of each segment on."""
+    vault = copy_life(tmp_path_factory.mktemp("newer") / "vault")
     following.run("write_anew", vault, 7)
     return vault
+
+
+@pytest.fixture
+def newer(written_on: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(written_on, tmp_path / "vault")
 
 
 def test_verify_names_every_newer_line_and_changes_nothing(newer: Path) -> None:
     """With its segment and byte, and what to do."""
     before = content(newer)
-    status, said, _ = tool(newer, "verify", "Moss")
-    assert status == 1
+    said = run_wrong(newer, "verify", "Moss")
     assert f"of version {NEWER} and kind 'memory' was read, and this program knows {KNOWN}" in said
     assert re.search(rf"ERROR 000000000001\.jsonl, byte \d+: a record of version {NEWER}", said)
     assert "install a version of tarn that knows them" in said
@@ -182,13 +179,13 @@ def test_a_tool_refuses_and_leaves_everything_as_it_is(
     index.write_bytes(b"the index as it was")
     before = content(newer)
     given = [each.format(to=tmp_path / "out", file=chat) for each in words]
-    status, _, said = tool(newer, *given)
-    assert status == 1
+    done = call_tool(newer, *given)
+    assert done.status == 1
     assert re.search(
         rf"^tarn: \d{{12}}\.jsonl, byte \d+: a record of version {NEWER} and kind '\w+' was read,"
         rf" and this program knows {KNOWN} and the kinds compaction, edit, journal, "
         "journal_note, memory,",
-        said,
+        done.stderr,
         re.M,
     )
     after = content(newer)
@@ -204,8 +201,7 @@ def test_a_file_of_the_next_version_is_not_imported(
     file = tmp_path / "moss.jsonl"
     following.run_tools(vault, ("export", "Moss", "--to", str(file)))
     before = content(vault)
-    status, _, said = tool(vault, "import", "Moss", str(file))
-    assert status == 2
+    said = expect_refusal(vault, "import", "Moss", str(file))
     assert f"{file}:1: a record of version {NEWER}" in said and f"{KNOWN}; nothing was" in said
     after = content(vault)
     after.pop(".tarn/lock", None)
@@ -214,5 +210,4 @@ def test_a_file_of_the_next_version_is_not_imported(
 
 def test_what_can_be_read_before_newer_lines_is_read(newer: Path) -> None:
     """The prompt of a turn that stands before any of them."""
-    status, said, _ = tool(newer, "show", "Moss", "--at", "6")
-    assert (status, "---\n" in said) == (0, True)
+    assert "---\n" in run_well(newer, "show", "Moss", "--at", "6")
