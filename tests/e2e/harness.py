@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from tests.e2e.forking import ForkedServer
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
@@ -64,7 +65,9 @@ class Server:
     cwd: Path = ROOT
     prefix: tuple[str, ...] = ()
     """What stands before the server's own command; it has to become the server's process."""
-    process: subprocess.Popen[str] | None = None
+    fresh: bool = False
+    """Start a Python of its own, as people do, in place of a fork that has imported the program."""
+    process: subprocess.Popen[str] | ForkedServer | None = None
     port: int = 0
     ready: str = ""
     read: int = 0
@@ -80,16 +83,19 @@ class Server:
     def log_path(self) -> Path:
         return self.vault.parent / "server.err"
 
-    def launch(self) -> subprocess.Popen[str]:
+    def launch(self) -> subprocess.Popen[str] | ForkedServer:
         with self.log_path.open("w", encoding="utf-8") as errors:
-            self.process = subprocess.Popen(
-                self.command,
-                cwd=self.cwd,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, **self.environment},
-            )
+            if self.fresh or self.prefix or self.environment or self.python != sys.executable:
+                self.process = subprocess.Popen(
+                    self.command,
+                    cwd=self.cwd,
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    text=True,
+                    env={**os.environ, **self.environment},
+                )
+            else:
+                self.process = ForkedServer(self.command, self.cwd, self.log_path)
         self.read = 0
         return self.process
 

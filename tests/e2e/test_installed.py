@@ -106,7 +106,7 @@ def server(installed: Installed, tmp_path: Path) -> InstalledServer:
     folder = tmp_path / "mine"
     folder.mkdir()
     return InstalledServer(
-        folder / "vault", folder / "config", cwd=folder, program=installed.program
+        folder / "vault", folder / "config", cwd=folder, fresh=True, program=installed.program
     )
 
 

@@ -101,7 +101,7 @@ async def test_a_lost_boat_makes_its_way_around_the_tarn_and_a_whisper_does_not(
     await visit.goes(stage.hall, minutes=5)
     asked = r"Wren says, \".*your blue boat with a white sail.*\?\""
     assert visit.sees(asked)
-    await visit.goes(visit.away, minutes=20)
+    await visit.goes(visit.away, minutes=10)
     await visit.goes(stage.hall, minutes=5)
     assert not visit.sees(asked)
 

@@ -127,7 +127,7 @@ async def test_nobody_talks_over_one_who_owes_an_answer(tmp_path: Path) -> None:
     shut_hall(stage)
     for agent in agents:
         agent.start(within=2)
-    for _ in range(40):
+    for _ in range(20):
         before = len(stage.person.seen)
         stage.ada_does("say Moss, what is new?")
         await stage.clock.advance(1.4)
@@ -300,7 +300,7 @@ async def test_talks_in_one_meeting_have_a_limit(tmp_path: Path) -> None:
     agents[1].state.profile = replace(agents[1].state.profile, home="The Hall")
     for agent in agents:
         agent.start(within=1)
-    await stage.clock.advance(3000)
+    await stage.clock.advance(1800)
     said = [each for each in agents[1].memory.experiences() if "thing number" in each.line]
     assert 1 <= len(said) <= MOST_LINES
     await stage.close()

@@ -9,6 +9,7 @@ from agents.mind.agent_context import Pace
 from tests.agents.mind.manners.test_manners import SPEECH, shut_hall, stage_with
 from tests.agents.mind.support import Stage
 
+HALF_AN_HOUR = 1800
 BOAT = "I lost a blue boat with a white sail."
 
 
@@ -70,8 +71,9 @@ async def test_of_two_who_were_told_one_asks_at_a_meeting(tmp_path: Path) -> Non
     await stage.close()
 
 
-async def let_wren_meet_cobb(tmp_path: Path) -> tuple[Stage, Agent]:
-    """Let Ada tell Wren of the boat and go away, and Cobb come; return the stage and Wren."""
+async def test_another_agent_is_told_with_the_source_and_tells_of_it(tmp_path: Path) -> None:
+    """The hearer says one sensible thing, and says later from whom it has it; whoever was there,
+    or was told, is not told again."""
     stage, agents = stage_with(tmp_path, "Cobb", "Wren")
     cobb, wren = agents
     stage.world.move(cobb.character, stage.garden.id)
@@ -79,23 +81,12 @@ async def let_wren_meet_cobb(tmp_path: Path) -> tuple[Stage, Agent]:
     await tell(stage, f"say Wren, {BOAT}")
     go(stage, "garden")
     stage.world.move(cobb.character, stage.hall.id)
-    await stage.clock.advance(3000)
-    return stage, wren
-
-
-async def test_another_agent_is_told_with_the_source_and_takes_it_in(tmp_path: Path) -> None:
-    """The hearer says one sensible thing; whoever was there, or was told, is not told again."""
-    stage, wren = await let_wren_meet_cobb(tmp_path)
+    await stage.clock.advance(HALF_AN_HOUR)
     told = [line for line in speech_of(wren) if "told me" in line]
     assert len(told) == 1
     assert told[0].startswith("say Cobb, ") and f"'{BOAT}'" in told[0]
     heard = [each.text for each in wren.memory.experiences() if each.speaker == "Cobb"]
     assert any("look out" in text or "I have not seen it" in text for text in heard)
-    await stage.close()
-
-
-async def test_asked_the_hearer_says_from_whom_it_has_it(tmp_path: Path) -> None:
-    stage, _ = await let_wren_meet_cobb(tmp_path)
     go(stage, "hall")
     await stage.clock.advance(60)
     stage.ada_does("say Cobb, do you know about my boat?")
@@ -111,7 +102,7 @@ async def test_what_was_whispered_is_passed_on_to_nobody(tmp_path: Path) -> None
     begin(stage, agents)
     await tell(stage, f"whisper Wren = {BOAT}", "tell Wren I found a gold ring.")
     go(stage, "garden")
-    await stage.clock.advance(3000)
+    await stage.clock.advance(HALF_AN_HOUR)
     assert not [line for line in speech_of(wren) if "boat" in line or "ring" in line]
     assert not [each for each in cobb.memory.experiences() if "blue boat" in each.text]
     await stage.close()
@@ -122,7 +113,7 @@ async def test_one_who_was_there_is_not_told(tmp_path: Path) -> None:
     begin(stage, agents)
     await tell(stage, f"say Wren, {BOAT}")
     go(stage, "garden")
-    await stage.clock.advance(3000)
+    await stage.clock.advance(HALF_AN_HOUR)
     assert not [line for agent in agents for line in speech_of(agent) if "told me" in line]
     await stage.close()
 
