@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from tests.e2e.forking import ForkedServer
+from tests.e2e.processes.forking import ForkedServer
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 import signal
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.harness import Server, flat, until
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import World, make_world, profile
+
+
+def start_afresh(world: World) -> Server:
+    """A server in a Python of its own: nothing is imported before its ``main``."""
+    return replace(world.server(), fresh=True)
+
 
 ENDS = ["SIGINT", "SIGTERM", "@shutdown"]
 
@@ -27,7 +34,7 @@ def _end(server: Server, how: str) -> int:
 def test_every_way_to_end_says_goodbye(tmp_path: Path, how: str) -> None:
     """Signals and @shutdown end with status 0, and everyone connected is told, in or out."""
     world = make_world(tmp_path, {"Moss": profile("Moss", interval=1)})
-    with world.server() as server:
+    with start_afresh(world) as server:
         rowan = server.client().create("Rowan")
         rowan.close()
         fern, stranger = server.client().create("Fern"), server.client()
@@ -41,7 +48,7 @@ def test_every_way_to_end_says_goodbye(tmp_path: Path, how: str) -> None:
 def test_only_administrators_end_the_server(tmp_path: Path) -> None:
     """@shutdown is refused to everyone else, and runs only when it is typed out."""
     world = make_world(tmp_path)
-    with world.server() as server:
+    with start_afresh(world) as server:
         rowan = server.client().create("Rowan")
         fern = server.client().create("Fern")
         guest = server.client()
@@ -57,7 +64,7 @@ def test_only_administrators_end_the_server(tmp_path: Path) -> None:
 def test_ready_line_tells_address_vault_and_process(tmp_path: Path) -> None:
     """Port 0 picks a port that works; the line names it, the vault's folder and the process."""
     world = make_world(tmp_path)
-    with world.server() as server:
+    with start_afresh(world) as server:
         assert server.process is not None
         assert server.ready == (
             f"tarn ready telnet=127.0.0.1:{server.port} vault={world.vault}"
@@ -74,17 +81,17 @@ def test_option_overrides_the_configured_port(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         text = f'telnet: {{listen: "127.0.0.1:{port}"}}\n'
         (world.config / "server.yaml").write_text(text, encoding="utf-8")
-        with world.server() as server:
+        with start_afresh(world) as server:
             assert server.port != port
 
 
 def test_second_server_is_refused_by_name(tmp_path: Path) -> None:
     """A second server on the vault ends with status 2 and names the first; the first goes on."""
     world = make_world(tmp_path)
-    with world.server() as server:
+    with start_afresh(world) as server:
         assert server.process is not None
         before = world.files()
-        second = world.server().run()
+        second = start_afresh(world).run()
         assert second.returncode == 2 and second.stdout == ""
         assert second.stderr.count("\n") == 1
         for named in (str(world.vault), f"pid {server.process.pid}", f"127.0.0.1:{server.port}"):
@@ -96,16 +103,16 @@ def test_second_server_is_refused_by_name(tmp_path: Path) -> None:
 def test_lock_is_free_after_kill(tmp_path: Path) -> None:
     """However the server died, the next one has the vault at once."""
     world = make_world(tmp_path)
-    with world.server() as server:
+    with start_afresh(world) as server:
         assert server.stop(signal.SIGKILL) == -signal.SIGKILL
-    with world.server() as server:
+    with start_afresh(world) as server:
         assert server.stop() == 0
 
 
 def test_signal_during_the_start_is_clean(tmp_path: Path) -> None:
     """A server that is told to stop while it comes up stops: status 0, nothing half open."""
     world = make_world(tmp_path, {"Moss": profile("Moss")})
-    server = world.server()
+    server = start_afresh(world)
     try:
         process = server.launch()
         until((world.vault / ".tarn" / "world.sqlite").exists, "the server comes up")
@@ -121,7 +128,7 @@ def test_signal_during_the_start_is_clean(tmp_path: Path) -> None:
 def test_sub_command_help_and_version(tmp_path: Path) -> None:
     """`serve` is what happens anyway; --help and --version print and end with status 0."""
     world = make_world(tmp_path)
-    with Server(world.vault, world.config, ("serve",)) as server:
+    with Server(world.vault, world.config, ("serve",), fresh=True) as server:
         server.client().expect("connect <name>")
     for option, told in (("--help", "--telnet HOST:PORT"), ("--version", "tarn ")):
         run = Server(world.vault, world.config, (option,)).run()

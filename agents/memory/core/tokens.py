@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from agents.boundaries import TokenCounter
 
@@ -73,8 +73,9 @@ class TiktokenCounter:
             return heuristic.count
 
 
+@cache
 def load_encoding() -> Callable[[str], int]:
-    """Return tiktoken's counting function. Never uses the network.
+    """Return tiktoken's counting function, the same one at each call. Never uses the network.
 
     Raises `ImportError`, `LookupError`, `OSError` or `ValueError`.
     """

@@ -1,7 +1,7 @@
 """Servers as processes that are forked from one which has imported the program.
 
-Each is a process with a number, files and signals of its own; only the imports, two thirds of
-what a start costs, are done once for all the servers that one process of tests starts.
+Each is a process with a number, files and signals of its own; only what the module `preloaded`
+loads, which is most of what a start costs, is done once for all that one process of tests starts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TextIO
 from tests.limits import HANG_SECONDS
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.e2e.forking", "server.cli.running"])
+_FORKS.set_forkserver_preload(["tests.e2e.processes.forking", "tests.e2e.processes.preloaded"])
 
 
 class ForkedServer:
