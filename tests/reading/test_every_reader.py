@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from tests.paths import ROOT
 from tests.reading.readers import READERS, read_as
 
@@ -112,7 +113,7 @@ WORDS = st.sampled_from(
 TEXTS = st.lists(WORDS | st.text(max_size=4), max_size=24).map("".join)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=choose_count(250, 800))
 @given(reader=st.sampled_from(list(READERS)), text=TEXTS, front=st.booleans())
 def test_any_text_is_read_or_refused(
     reader: str, text: str, front: bool, tmp_path_factory: pytest.TempPathFactory

@@ -8,6 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from tests.world.happenings.support import Stage
 from world.almanac.weather import WEATHERS
 from world.calendar import DAY_MINUTES, SEASONS, Calendar
@@ -75,7 +76,7 @@ NOTES = {
 
 
 @given(st.lists(st.integers(1, 55), min_size=60, max_size=160))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=choose_count(6, 25))
 def test_the_world_lives_the_same_however_often_it_looks(
     tmp_path_factory: object, steps: list[int]
 ) -> None:

@@ -9,6 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from tests.world.transcript import trio
 from world.use.deeds import DEED_NAMES, state_of, usage_of
 from world.vault.rooms import read_rooms
@@ -40,7 +41,7 @@ THINGS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(50, 150))
 @given(THINGS)
 def test_any_note_gives_a_thing_that_can_be_used(thing: dict[str, object]) -> None:
     """What is wrong is named with its line, and every deed that is left works in its state."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from pathlib import Path
 
@@ -13,12 +12,12 @@ from hypothesis import strategies as st
 from tests.agents.memory.proof.living import Life, run
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.settings import STRATEGIES
+from tests.examples import THOROUGH, choose_count
 
-#: A larger number makes a longer proof.
-EXAMPLES = int(os.environ.get("TARN_PROOF_EXAMPLES", "5"))
+EXAMPLES = choose_count(5, 200)
 
 #: Lives are long, and a shorter one that fails as well takes minutes to find.
-PHASES = tuple(Phase) if EXAMPLES > 100 else (Phase.explicit, Phase.reuse, Phase.generate)
+PHASES = tuple(Phase) if THOROUGH else (Phase.explicit, Phase.reuse, Phase.generate)
 
 Step = tuple[str, int, int]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -29,10 +28,8 @@ from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.living import WaywardClock, run
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.settings import STRATEGIES
+from tests.examples import THOROUGH
 from tests.paths import ROOT
-
-#: A longer proof: every strategy whole, and deaths that can leave nothing new behind as well.
-THOROUGH = bool(os.environ.get("TARN_PROOF_THOROUGH"))
 
 #: Of the points of a life one in so many; the others have no calls of their own.
 EVERY = {"tree": 3, "rolling": 7, "sleep": 7, "layered": 7}
