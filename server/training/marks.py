@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from server.chronicle.narrative.teller import write_privately
+from world.vault.private_files import write_privately
 
 TRAINING_MARKS = "training.json"
 """The file of the marks, in the machine's folder."""

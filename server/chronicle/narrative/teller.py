@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 
@@ -18,7 +15,7 @@ from server.chronicle.narrative.pages import (
     render_plain,
 )
 from server.chronicle.narrative.readers import ChronicleReader
-from world.vault.durable import sync_file, sync_folder
+from world.vault.private_files import write_privately
 from world.vault.texts import Texts
 
 #: So many lines of the chronicle are read for one narrative, and for each written page, at most.
@@ -74,22 +71,6 @@ class NarrativeTeller:
         path = self._folder / f"{day}.md"
         write_privately(path, head + told)
         return str(path)
-
-
-def write_privately(path: Path, text: str) -> None:
-    """Write a file for this user alone, whole or not at all. Raises `OSError`."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fd, made = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    try:
-        with os.fdopen(fd, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
-        sync_file(Path(made))
-        Path(made).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(made).unlink()
-        raise
-    sync_folder(path.parent)
 
 
 def _find_oldest(parts: list[PagePart]) -> int | None:

@@ -10,7 +10,7 @@ import pytest
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative import teller as telling
 from server.chronicle.narrative.readers import ChronicleReader
-from server.chronicle.narrative.teller import NarrativeTeller, write_privately
+from server.chronicle.narrative.teller import NarrativeTeller
 from tests.server.chronicle.support import MORNING, happened
 from tests.world.transcript import shipped_texts
 
@@ -87,12 +87,3 @@ def test_pages_are_written_by_days_of_utc_for_this_user_alone(tmp_path: Path) ->
     assert text.startswith("---\ntype: narrative\nday: 2026-11-22\nlines: 5\n---\n# 2026-11-22\n")
     assert "**[[The Hall]]**, eight o'clock. Moss nods." in text and "Yesterday" not in text
     assert paths[0].stat().st_mode & 0o777 == 0o600
-
-
-def test_a_failed_write_leaves_the_old_page(tmp_path: Path) -> None:
-    """Whole or not at all."""
-    path = tmp_path / "page.md"
-    write_privately(path, "old")
-    with pytest.raises(TypeError):
-        write_privately(path, None)  # type: ignore[arg-type]
-    assert path.read_text() == "old" and [*tmp_path.iterdir()] == [path]
