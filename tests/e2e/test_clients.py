@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import pexpect
 import pytest
 
 from tests.e2e.harness import PASSWORD, Client, Server
+from tests.e2e.protocols.terminals import Terminals
 from tests.e2e.worlds import World, make_world, profile
-from tests.limits import HANG_SECONDS
 
-PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
 COMMANDS = {
     "telnet": "telnet 127.0.0.1 {port}",
     "nc": "nc 127.0.0.1 {port}",
@@ -42,35 +37,16 @@ def server(world: World) -> Iterator[Server]:
 
 
 @pytest.fixture
-def start(server: Server, tmp_path: Path) -> Iterator[Callable[[str], Any]]:
-    """Starts a client that connects to the server."""
-    children: list[Any] = []
-
-    def start(name: str) -> Any:
-        if shutil.which(name, path=PLACES) is None:
-            pytest.skip(f"{name} is not installed")
-        home = {"HOME": str(tmp_path), "TERM": "xterm", "LC_ALL": "C.UTF-8", "PATH": PLACES}
-        child = pexpect.spawn(
-            COMMANDS[name].format(port=server.port),
-            env={**os.environ, **home},
-            encoding="utf-8",
-            codec_errors="replace",
-            timeout=HANG_SECONDS,
-            dimensions=(40, 100),
-        )
-        child.delaybeforesend = None
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        child.close(force=True)
+def terminals(tmp_path: Path) -> Iterator[Terminals]:
+    terminals = Terminals(tmp_path)
+    yield terminals
+    terminals.close()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_visit(server: Server, world: World, start: Callable[[str], Any], name: str) -> None:
+def test_a_visit(server: Server, world: World, terminals: Terminals, name: str) -> None:
     """Create with a hidden password, look, say something, quit; the bystander reads it."""
-    child, person = start(name), NAMES[name]
+    child, person = terminals.start(COMMANDS[name].format(port=server.port)), NAMES[name]
     bystander = Client(server.port).connect("Rowan")
     child.expect("quit: leave")
     child.sendline(f"create {person}")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
 from tests.e2e.harness import PASSWORD, Server, write
 from tests.e2e.protocols.proxy import Proxy
-from tests.limits import HANG_SECONDS
+from tests.e2e.protocols.terminals import Terminals
 
-PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
 START = b"\xff\xfa\x56\xff\xf0"
 GMCP_SCRIPT = r"""#event {IAC WILL GMCP} {#send {\xFF\xFD\xC9\};#send {ASKED}}
 """.replace("ASKED", r"\xFF\xFA\xC9Core.Supports.Set [" + '"Room 1"' + r"]\xFF\xF0" + "\\")
@@ -27,28 +23,9 @@ Run = Callable[..., Any]
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
     """Starts a client in a terminal of its own."""
-    children: list[Any] = []
-
-    def start(command: str, term: str = "xterm") -> Any:
-        name = command.partition(" ")[0]
-        if shutil.which(name, path=PLACES) is None:
-            pytest.skip(f"{name} is not installed")
-        own = {"HOME": str(tmp_path), "TERM": term, "LC_ALL": "C.UTF-8", "PATH": PLACES}
-        child = pexpect.spawn(
-            command,
-            env={**os.environ, **own},
-            encoding="utf-8",
-            codec_errors="replace",
-            timeout=HANG_SECONDS,
-            dimensions=(40, 100),
-        )
-        child.delaybeforesend = None
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        child.close(force=True)
+    terminals = Terminals(tmp_path)
+    yield terminals.start
+    terminals.close()
 
 
 @pytest.fixture

@@ -1,0 +1,45 @@
+"""Real clients, each in a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from tests.limits import HANG_SECONDS
+
+PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
+
+
+class Terminals:
+    """Starts clients whose home is `folder`, and ends all of them at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._children: list[Any] = []
+
+    def start(self, command: str, term: str = "xterm") -> Any:
+        """Start a client; a test that needs one which is not installed is skipped."""
+        name = command.partition(" ")[0]
+        if shutil.which(name, path=PLACES) is None:
+            pytest.skip(f"{name} is not installed")
+        own = {"HOME": str(self._folder), "TERM": term, "LC_ALL": "C.UTF-8", "PATH": PLACES}
+        child = pexpect.spawn(
+            command,
+            env={**os.environ, **own},
+            encoding="utf-8",
+            codec_errors="replace",
+            timeout=HANG_SECONDS,
+            dimensions=(40, 100),
+        )
+        child.delaybeforesend = None
+        self._children.append(child)
+        return child
+
+    def close(self) -> None:
+        for child in self._children:
+            child.close(force=True)
