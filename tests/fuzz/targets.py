@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from server.telnet.codec import ANY_OPTION, SUBNEGOTIATION_BYTES, Codec, Event, TypedLine
-from tests.server.telnet.test_protocol import Client, House
+from tests.server.telnet.house import Client, House
 
 CORPUS = Path(__file__).with_name("corpus")
 """A folder of inputs for each target."""

@@ -11,7 +11,7 @@ import pytest
 
 from server.telnet.codes import TelnetOption, subnegotiation
 from server.telnet.pulse import PULSE_SECONDS
-from tests.server.telnet.test_protocol import Client, House
+from tests.server.telnet.house import Client, House
 
 DO = b"\xff\xfd"
 START = b"\xff\xfa\x56\xff\xf0"
