@@ -94,8 +94,7 @@ class CompactionRun:
     @property
     def cost(self) -> Cost:
         """What this compaction has cost, with the failed ones before it."""
-        spent, why = self._read_spent().since(self._spent), self._writer.answers.why
-        return self._owed.plus(spent, self.refused, why)
+        return self._owed.plus(self._read_spent().since(self._spent), self._writer.answers)
 
     async def compact(self) -> CompactionReport:
         """Summarise the span, extract its facts, and commit both."""

@@ -145,9 +145,10 @@ def _in_the_prompt(status: PromptStatus) -> str:
 
 
 def _describe_counts(counts: Counts) -> str:
+    corrected = f", {_count(counts.corrected, 'sentence')} corrected" if counts.corrected else ""
     return (
         f"{counts.llm} llm, {counts.deterministic} deterministic, {counts.human} human,"
-        f" {counts.redone} redone; {_count(counts.refused, 'model answer')} refused"
+        f" {counts.redone} redone; {_count(counts.refused, 'model answer')} refused{corrected}"
     )
 
 

@@ -150,6 +150,9 @@ class Counts:
     human: int = 0
     refused: int = 0
     """Model answers that were refused by validation."""
+    corrected: int = 0
+    """Sentences of model answers that contradicted their memories, or gave orders: a memory stands
+    in their place, or they were left out."""
     redone: int = 0
     """Deterministic texts that a model has written again."""
     calls: int = 0

@@ -27,9 +27,12 @@ PREPOSITIONS = _split(
     " during for from in inside into near of off on onto out over through to toward towards under"
     " up upon with within without"
 )
-AUXILIARIES = _split(
-    "am is are was were be been being do does did doing done have has had having can could may"
-    " might must shall should will would"
+BEING = _split("am is are was were be been being")
+HAVING = _split("have has had having")
+AUXILIARIES = (
+    *BEING,
+    *HAVING,
+    *_split("do does did doing done can could may might must shall should will would"),
 )
 NEGATIONS = _split("not never no none neither cannot")
 #: Words by which a sentence denies something.

@@ -10,6 +10,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Compaction, Counts, Method, Summary
 from agents.memory.core.view import View, apply, display_summary
 from agents.memory.strategies.protocol import NewSummary
+from agents.memory.summarization.answers import AnswerCounts
 from agents.memory.summarization.usage import Usage
 from agents.prose import cut_text, one_line
 
@@ -23,13 +24,20 @@ class Cost:
 
     usage: Usage = field(default_factory=Usage)
     refused: int = 0
+    corrected: int = 0
+    """Sentences that were replaced or left out."""
     why: tuple[str, ...] = ()
     """Why the last of them did not hold."""
 
-    def plus(self, usage: Usage, refused: int, why: Sequence[str]) -> Cost:
+    def plus(self, usage: Usage, answers: AnswerCounts) -> Cost:
         """Return this cost and more."""
-        reasons = (*self.why, *(cut_text(one_line(each), REASON_CHARACTERS) for each in why))
-        return Cost(self.usage.plus(usage), self.refused + refused, reasons[-MOST_REASONS:])
+        why = (cut_text(one_line(each), REASON_CHARACTERS) for each in answers.why)
+        return Cost(
+            self.usage.plus(usage),
+            self.refused + answers.refused,
+            self.corrected + answers.corrected,
+            (*self.why, *why)[-MOST_REASONS:],
+        )
 
 
 def check_joined(record: Compaction) -> None:
@@ -73,6 +81,7 @@ def add_to_counts(counts: Counts, record: Compaction, made: Sequence[Method], co
         deterministic=counts.deterministic + made.count("deterministic"),
         human=counts.human,
         refused=counts.refused + cost.refused,
+        corrected=counts.corrected + cost.corrected,
         redone=counts.redone + (len(made) if again else 0),
         calls=counts.calls + usage.calls,
         prompt_tokens=counts.prompt_tokens + usage.prompt_tokens,

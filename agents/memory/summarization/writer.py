@@ -7,18 +7,25 @@ tone.  If that fails as well, the part is written deterministically.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from agents.boundaries import Clock, ModelError
 from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary
-from agents.memory.core.view import find_weakest, read_citations
+from agents.memory.core.view import display_summary, find_weakest, read_citations
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay
 from agents.memory.log.codec import make_storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarization import citations
+from agents.memory.summarization.agreement import (
+    Agreement,
+    agree_with_memories,
+    agree_with_summaries,
+    leave_out_orders,
+)
+from agents.memory.summarization.answers import AnswerCounts
 from agents.memory.summarization.background import NO_BACKGROUND, Background
 from agents.memory.summarization.joining import (
     WITHOUT_MODEL,
@@ -42,7 +49,7 @@ from agents.memory.summarization.validation import (
     check_sections,
     check_summary,
 )
-from agents.prose import shorten
+from agents.prose import cut_text, shorten
 
 ATTEMPTS = 2
 
@@ -50,16 +57,6 @@ ATTEMPTS = 2
 UNREADABLE = "I cannot remember what happened then."
 
 T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class AnswerCounts:
-    """What became of the model's answers in one compaction."""
-
-    refused: int = 0
-    wrong_citations: int = 0
-    why: list[str] = field(default_factory=list)
-    """Why answers were refused, in order."""
 
 
 class GuardedWriter:
@@ -173,12 +170,12 @@ class GuardedWriter:
         form, lines = asked.form, [render_memory_line(each.text) for each in memories]
         before = [citations.split_citations(asked.before)[0]] if asked.before else []
         lived = (Source(each.text, each.speaker, each.nature) for each in memories)
-        sources = [*map(Source, before), *lived]
+        sources, orders = [*map(Source, before), *lived], list[str]()
 
         def hold(text: str) -> str:
             plain = check_sections(text, form.sections) if form.sections else text
             check_echo(plain, lines, sections=form.sections)  # a label would hide an echo
-            whole = _label_sources(text, form, sources)
+            whole, orders[:] = leave_out_orders(_label_sources(text, form, sources))
             check_summary(whole, lines, before=before, sections=form.sections)
             return limit_text(whole, form)
 
@@ -191,12 +188,29 @@ class GuardedWriter:
         if answer is None:
             plain, _ = citations.split_citations(asked.before)
             return self._fall_back(form, self._write_own_on(memories, form, plain), what)
-        text, claimed = answer
-        cited, wrong = citations.check_citations(
-            text, claimed, memories, citations.find_cited_numbers(asked.before)
-        )
+        self._note_orders(orders)
+        agreed = await self._agree(*answer, memories, asked)
+        if not agreed.text.strip():
+            plain, _ = citations.split_citations(asked.before)
+            return self._fall_back(form, self._write_own_on(memories, form, plain), what)
+        return self._make_draft(shorten_to_form(agreed.text, form), "llm", agreed.cited)
+
+    async def _agree(
+        self,
+        text: str,
+        claimed: CitationMap,
+        memories: Sequence[Experience],
+        asked: SummaryRequest,
+    ) -> Agreement:
+        """Return `text` with its citations, without what contradicts the memories."""
+        earlier = citations.find_cited_numbers(asked.before)
+        cited, wrong = citations.check_citations(text, claimed, memories, earlier)
         self.answers.wrong_citations += wrong
-        return self._make_draft(shorten_to_form(text, form), "llm", cited)
+        agreed = await self._background.in_thread(
+            partial(agree_with_memories, text, cited, memories, asked.form.limit)
+        )
+        self._note_corrections(agreed.why)
+        return agreed
 
     # --- of summaries -----------------------------------------------------------------
 
@@ -212,8 +226,11 @@ class GuardedWriter:
         earlier, recent = join_texts(older[:-1], asked.cite), join_texts(older[-1:], asked.cite)
         plain = join_texts(older[:-1]), join_texts(older[-1:])
 
+        orders = list[str]()
+
         def hold(text: str) -> str:
-            whole = label_hearsay(text, list(map(Source, plain)))
+            labelled = label_hearsay(text, list(map(Source, plain)))
+            whole, orders[:] = leave_out_orders(labelled)
             check_merge(whole, plain[1], plain[0])
             return whole
 
@@ -225,12 +242,32 @@ class GuardedWriter:
         if answer is None:
             own = self._make_draft(merge_without_model(older, form.limit), WITHOUT_MODEL, cited)
             return self._fall_back(form, own, "the combined summary")
-        text, claimed = answer
-        if form.retain_numbers:
-            text = restore_numbers(text, plain, form.limit)
-        held, wrong = citations.inherit_citations(text, claimed, older)
+        self._note_orders(orders)
+        return await self._finish_merge(*answer, older, form)
+
+    async def _finish_merge(
+        self, text: str, claimed: CitationMap, older: Sequence[Summary], form: Form
+    ) -> Draft:
+        """Return the model's text of `older` with its citations, without what contradicts them."""
+        cited, wrong = citations.inherit_citations(text, claimed, older)
         self.answers.wrong_citations += wrong
-        return self._make_draft(shorten(text, form.limit), "llm", held)
+        agreed = await self._background.in_thread(
+            partial(agree_with_summaries, text, cited, older, form.limit)
+        )
+        self._note_corrections(agreed.why)
+        text, cited = agreed.text or merge_without_model(older, form.limit), agreed.cited
+        if form.retain_numbers:
+            text = restore_numbers(text, map(display_summary, older), form.limit)
+            cited, _ = citations.inherit_citations(text, cited, older)
+        return self._make_draft(shorten(text, form.limit), "llm", cited)
+
+    def _note_orders(self, orders: Sequence[str]) -> None:
+        self._note_corrections([f"an instruction: {cut_text(each, 60)}" for each in orders])
+
+    def _note_corrections(self, why: Sequence[str]) -> None:
+        self.answers.corrected += len(why)
+        for each in why:
+            self._report(f"a sentence was not taken: {each}")
 
     # --- requests ----------------------------------------------------------------------
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
+from agents.memory.checking.verdict import Judgement, judge_sentence
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, find_grounds, format_memory, is_closer
+from agents.memory.language.evidence import Source
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
@@ -23,6 +25,13 @@ from world.nature import Nature
 
 #: Limits of a search for the sources of a sentence without citations: tokens, memories.
 WHY_TOKENS, WHY_GUESSES = 600, 5
+
+#: How `@why` says what the memories say of a sentence.
+_VERDICTS: Mapping[Judgement, str] = {
+    "supports": "why.supports",
+    "contradicts": "why.contradicts",
+    "cannot tell": "why.cannot-tell",
+}
 
 #: The word that confirms what cannot be undone.
 CONFIRMED = "confirm"
@@ -204,13 +213,20 @@ class MemoryVerbs:
             )  # fmt: skip
             lines = [hit.render_line() for hit in found]
         key = "why.cited" if memories else "why.guessed" if lines else "why.unknown"
-        return inv.say_text(
+        told = inv.say_text(
             key, name=agent.name, sentence=grounds.sentence, first=summary.covers[0],
             last=summary.covers[1], method=summary.method, memories="\n".join(lines),
         )  # fmt: skip
+        return f"{told}\n{_describe_verdict(inv, grounds.sentence, memories)}" if memories else told
 
     def _later(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:
         LateReply(self.notify, self.background).send(inv, work)
+
+
+def _describe_verdict(inv: Invocation, sentence: str, memories: Sequence[Experience]) -> str:
+    sources = [Source(each.text, each.speaker, each.nature) for each in memories]
+    verdict = judge_sentence(sentence, sources)
+    return inv.say_text(_VERDICTS[verdict.judgement], why=verdict.why)
 
 
 def _describe_compaction(inv: Invocation, report: CompactionReport) -> str:

@@ -163,6 +163,7 @@ wake.others: actor name
 wake.own: name
 wake.told: actor
 why.cited: memories! name sentence first last method
+why.contradicts: why!
 why.guessed: memories! name sentence first last method
 why.nothing: name words
 why.page: words! page name at

@@ -1,0 +1,1 @@
+"""Whether a sentence agrees with the memories that it rests on."""

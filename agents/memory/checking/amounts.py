@@ -1,0 +1,91 @@
+"""Numbers with their value, in digits or words: 47, forty-seven, two dozen, half past eight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.memory.language.words import DIGITS, ORDINALS, TEENS, TENS
+
+_SMALL = {word: value for value, word in enumerate((*DIGITS, *TEENS)) if value > 1} | {
+    word: 10 * value for value, word in enumerate(TENS, start=2)
+}
+#: Words that multiply the number before them, and are numbers by themselves.
+_MULTIPLES = {"dozen": 12, "score": 20, "hundred": 100, "thousand": 1000, "million": 1_000_000}
+#: "a score" may be one of a game: it counts only behind a number.
+_NEVER_ALONE = frozenset(("score",))
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number, how many words it takes, and the unit that its words have in them."""
+
+    value: float
+    length: int
+    unit: str = ""
+
+
+#: Words that are numbers by themselves.
+_SINGLE = {
+    "fortnight": Amount(14, 1, "day"),
+    "twice": Amount(2, 1),
+    "thrice": Amount(3, 1),
+    "couple": Amount(2, 1),
+    **{word: Amount(value, 1) for value, word in enumerate(ORDINALS, start=3)},
+}
+
+
+def read_amount(words: Sequence[str], at: int) -> Amount | None:
+    """Return the number that begins at `words[at]`, which are in lower case; None if none does."""
+    word = words[at]
+    if word[0].isdigit():
+        return _read_figures(words, at)
+    if word in _SINGLE:
+        return _SINGLE[word]
+    return _read_half(words, at) if word == "half" else _read_words(words, at)
+
+
+def _read_half(words: Sequence[str], at: int) -> Amount | None:
+    if words[at : at + 3] == ["half", "a", "dozen"]:
+        return Amount(6, 3)
+    if words[at : at + 2] == ["half", "past"] and len(words) > at + 2:
+        hour = read_amount(words, at + 2)
+        return Amount(hour.value + 0.3, 2 + hour.length) if hour else None
+    return None
+
+
+def _read_figures(words: Sequence[str], at: int) -> Amount | None:
+    bare = words[at].replace(",", "").replace(":", ".")
+    if bare.count(".") > 1:
+        return None
+    value = float(bare)
+    if len(words) > at + 1 and words[at + 1] in _MULTIPLES:
+        return Amount(value * _MULTIPLES[words[at + 1]], 2)
+    return Amount(value, 1)
+
+
+def _read_words(words: Sequence[str], at: int) -> Amount | None:
+    """Return a number in words: ``two hundred and twelve``, ``forty seven``, ``a dozen``."""
+    word = words[at]
+    if word not in _SMALL and (word not in _MULTIPLES or word in _NEVER_ALONE):
+        return None
+    total, current = 0.0, float(_SMALL.get(word) or _MULTIPLES[word])
+    length = 1
+    while at + length < len(words):
+        follows = words[at + length]
+        if follows in _MULTIPLES:
+            current *= _MULTIPLES[follows]
+            if current >= 100:
+                total, current = total + current, 0.0
+        elif follows in _SMALL and (current >= 20 or not current) and current % 10 == 0:
+            current += _SMALL[follows]
+        elif follows == "one" and current >= 20 and current % 10 == 0:
+            current += 1
+        elif not (follows == "and" and not current and _is_small(words, at + length + 1)):
+            break
+        length += 1
+    return Amount(total + current, length)
+
+
+def _is_small(words: Sequence[str], at: int) -> bool:
+    return at < len(words) and words[at] in _SMALL

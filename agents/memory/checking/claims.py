@@ -1,0 +1,72 @@
+"""Which statement of the memories makes the same claim as a sentence, and what it denies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from agents.memory.checking.cues import SURE, THINKING
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.language.stems import stem_each
+from agents.memory.language.words import DENYING
+
+#: How much of a sentence one statement must have for the two to be the same claim.
+SAME_CLAIM = 0.66
+
+_DENYING = frozenset((*DENYING, "nothing", "hardly", "barely", "nowhere"))
+#: Verbs that deny what follows.
+_UNDOING = "fail refuse decline avoid stop quit cancel deny forbid"
+#: Words behind a denial among which what it denies is looked for.
+_REACH = 5
+
+
+def measure_shared(sentence: Statement, other: Statement) -> float:
+    """Return the part of the content of `sentence` that `other` has, 0 to 1."""
+    content = sentence.content
+    return len(content & other.content) / len(content) if content else 0.0
+
+
+def find_same_claim(sentence: Statement, told: Sequence[Statement]) -> Statement | None:
+    """Return the statement that has most of `sentence`; None if none has enough."""
+    best = max(told, key=lambda each: measure_shared(sentence, each), default=None)
+    enough = best is not None and measure_shared(sentence, best) >= SAME_CLAIM
+    return best if enough and len(sentence.content) > 1 else None
+
+
+def select_clauses(statement: Statement, stems: frozenset[str]) -> list[Word]:
+    """Return the words of those clauses that have one of `stems`."""
+    chosen = [each for each in statement.list_clauses() if any(w.stem in stems for w in each)]
+    return [word for clause in chosen for word in clause]
+
+
+def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozenset[str]:
+    """Return the stem behind each denial; what stands behind two of them is not denied.
+
+    Verbs of `ignored` deny nothing.
+    """
+    denied: set[str] = set()
+    for at in range(len(words)):
+        if _denies(words, at, ignored):
+            behind = (each.stem for each in words[at + 1 : at + 1 + _REACH] if each.stem)
+            stem = next(behind, "")
+            denied.symmetric_difference_update({stem} if stem else ())
+    return frozenset(denied)
+
+
+def _denies(words: Sequence[Word], at: int, ignored: Collection[str]) -> bool:
+    word, follows = words[at], words[at + 1].text if at + 1 < len(words) else ""
+    if word.stem in stem_each(_UNDOING):
+        return word.stem not in ignored
+    if follows in SURE | THINKING:
+        return False  # "I am not sure whether": a doubt
+    if word.text == "no" and (not follows or follows in ",.!" or follows == "doubt"):
+        return False
+    if word.text == "not" and follows in ("only", "just", "even"):
+        return False
+    return word.text in _DENYING or word.text.endswith("n't")
+
+
+def list_values(statement: Statement) -> frozenset[str]:
+    """Return the numbers, days and names of others in a statement."""
+    found = {f"{each.number:g}" for each in statement.words if each.number is not None}
+    found |= {each.day for each in statement.words if each.day}
+    return frozenset(found | {w.person for w in statement.words if w.person} - {SELF, SOMEBODY})

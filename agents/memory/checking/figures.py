@@ -1,0 +1,181 @@
+"""Contradictions in numbers, days and names: the sentence has another than its memories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from agents.memory.checking.claims import SAME_CLAIM, measure_shared
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.language.stems import stem_each
+from agents.memory.language.words import (
+    DAY_TIMES,
+    MONTHS,
+    NEAR_DAYS,
+    SEASONS,
+    TIMES,
+    WEEKDAYS,
+)
+
+#: Words behind a number, and before it, among which its noun is looked for.
+_REACH = 3
+#: Words by which a number stands for its multiple, or for a part of it.
+_FACTORS = {
+    2: frozenset(("half", "twice", "double", "both", "each", "couple")),
+    3: frozenset(("third", "thirds", "thrice")),
+    4: frozenset(("quarter", "quarters")),
+    7: frozenset(("week", "weeks", "fortnight")),
+    12: frozenset(("dozen", "year", "years")),
+}
+_TIMES = "year month week day hour minute ago"
+_KINDS = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
+#: Days that can be reckoned: Friday is the day after tomorrow.
+_RECKONED = frozenset((*NEAR_DAYS, *TIMES))
+
+
+def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return which number of `sentence` its memories give otherwise; empty if none."""
+    known = _list_known(told)
+    for at, word in enumerate(sentence.words):
+        if word.number is None or _is_derived(word.number, sentence, told):
+            continue
+        if word.number in known:
+            wrong = _find_swapped(sentence, at, told)
+        else:
+            wrong = _find_other_number(sentence, at, told)
+        if wrong is not None:
+            return f"{_write(word.number)} where the memories say {_write(wrong)}"
+    return ""
+
+
+def _find_other_number(sentence: Statement, at: int, told: Sequence[Statement]) -> float | None:
+    """Return the number that the memories have for the same thing."""
+    nouns = _find_nouns(sentence.words, at)
+    for each in told:
+        numbers = [i for i, word in enumerate(each.words) if word.number is not None]
+        for other in numbers:
+            if nouns & _find_nouns(each.words, other):
+                return each.words[other].number
+        alone = len(numbers) == 1 and not _find_nouns(each.words, numbers[0]) - sentence.stems
+        if alone and not nouns & stem_each(_TIMES) and measure_shared(sentence, each) >= SAME_CLAIM:
+            return each.words[numbers[0]].number
+    return None
+
+
+def _find_swapped(sentence: Statement, at: int, told: Sequence[Statement]) -> float | None:
+    """Return the number that the same statement has for the thing, if the sentence's is of another
+    thing."""
+    here = sentence.words[at].number
+    others = [_find_nouns(sentence.words, i) for i in _list_numbers(sentence) if i != at]
+    elsewhere = frozenset[str]().union(*others)
+    nouns = _find_nouns(sentence.words, at) - elsewhere
+    if not nouns:
+        return None
+    found: float | None = None
+    for each in told:
+        for other in _list_numbers(each):
+            shared = nouns & _find_nouns(each.words, other)
+            if shared and each.words[other].number == here:
+                return None
+            own = [i for i in _list_numbers(each) if each.words[i].number == here]
+            apart = sentence.stems - elsewhere
+            if shared and own and not any(_find_nouns(each.words, i) & apart for i in own):
+                found = each.words[other].number
+    return found
+
+
+def _list_numbers(statement: Statement) -> list[int]:
+    return [at for at, word in enumerate(statement.words) if word.number is not None]
+
+
+def _find_nouns(words: Sequence[Word], at: int) -> frozenset[str]:
+    """Return the stems that a number counts: those right behind it, else the one before it."""
+    behind = []
+    for word in words[at + 1 : at + 1 + _REACH]:
+        if word.is_mark or word.number is not None:
+            break
+        behind += [word.stem] if word.stem else []
+    if behind:
+        return frozenset(behind)
+    before = (word.stem for word in reversed(words[max(0, at - _REACH) : at]) if word.stem)
+    return frozenset(list(before)[:1])
+
+
+def _is_derived(number: float, sentence: Statement, told: Sequence[Statement]) -> bool:
+    """Return whether a number can be reckoned from those of the memories."""
+    known = _list_known(told)
+    pairs = list(combinations(known, 2))
+    reckoned = (
+        {a + b for a, b in pairs} | {abs(a - b) for a, b in pairs} | {a * b for a, b in pairs}
+    )
+    texts = sentence.texts.union(*(each.texts for each in told))
+    for factor, words in _FACTORS.items():
+        if texts & words:
+            reckoned |= {a * factor for a in known} | {a / factor for a in known}
+    return number in reckoned and number not in known
+
+
+def _list_known(told: Sequence[Statement]) -> frozenset[float]:
+    return frozenset(w.number for each in told for w in each.words if w.number is not None)
+
+
+def _write(number: float) -> str:
+    return f"{number:g}" if number < 1e15 else "another"
+
+
+def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return which day, month or hour the memories give otherwise; empty if none."""
+    if any(each.texts & _RECKONED and _list_days(each) for each in told):
+        return _find_denied_day(sentence, told)
+    known = {day for each in told for day in _list_days(each)}
+    for day in _list_days(sentence):
+        kind = next(each for each in _KINDS if day in each)
+        others = [each for each in kind if each in known]
+        if day not in known and others:
+            return f"{day.capitalize()} where the memories say {others[0].capitalize()}"
+    return _find_denied_day(sentence, told)
+
+
+def _find_denied_day(sentence: Statement, told: Sequence[Statement]) -> str:
+    for at, word in enumerate(sentence.words):
+        named = [(each, i) for each in told for i, w in enumerate(each.words) if w.day == word.day]
+        if word.day and named and all(_is_excepted(each.words, i) for each, i in named):
+            alone = _list_days(sentence) == [word.day]
+            if alone and not _is_excepted(sentence.words, at, reach=5):
+                return f"{word.day.capitalize()}, which the memories except"
+    return ""
+
+
+def _is_excepted(words: Sequence[Word], at: int, reach: int = 2) -> bool:
+    before = [each.text for each in words[max(0, at - reach) : at]]
+    return any(each in ("not", "but", "except", "never") or each.endswith("n't") for each in before)
+
+
+def _list_days(statement: Statement) -> list[str]:
+    return [word.day for word in statement.words if word.day]
+
+
+def find_wrong_name(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return a name of `sentence` in whose place the memories have another; empty if none."""
+    known = {each for statement in told for each in (*statement.persons, statement.speaker)}
+    for name, stems in _list_placed_names(sentence):
+        if name in known or _is_said(name, told):
+            continue
+        for statement in told:
+            for other, around in _list_placed_names(statement):
+                if other not in sentence.persons and stems & around:
+                    return f"{name.capitalize()} where the memories say {other.capitalize()}"
+    return ""
+
+
+def _is_said(name: str, told: Sequence[Statement]) -> bool:
+    return any(name in each.texts or f"{name}'s" in each.texts for each in told)
+
+
+def _list_placed_names(statement: Statement) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the names of a statement, each with the stems next to it on either side."""
+    for at, word in enumerate(statement.words):
+        if word.person and word.person not in (SELF, SOMEBODY):
+            before = [each.stem for each in statement.words[:at] if each.stem][-1:]
+            behind = [each.stem for each in statement.words[at + 1 :] if each.stem][:1]
+            yield word.person, frozenset((*before, *behind))

@@ -1,0 +1,103 @@
+"""Contradictions in what was said besides: taken back, changed or denied, or by somebody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.memory.checking.claims import (
+    find_same_claim,
+    list_denied,
+    list_values,
+    measure_shared,
+)
+from agents.memory.checking.reading import Statement
+from agents.memory.language.attribution import attribute_parts
+from agents.memory.language.stems import stem_each
+
+#: How much of a sentence a statement must have for what follows it to bear on the sentence.
+_ABOUT = 0.5
+
+_DISAGREEING = "deny disagree dispute accuse reject contradict quarrel differ"
+#: How a sentence tells that something was so before.
+_ONCE = re.compile(
+    r"\b(?:was|were|had|once|used to|first|at first|before|formerly|earlier|until|changed|no longer"
+    r"|called off|instead)\b",
+    re.IGNORECASE,
+)
+#: How somebody says that a value is another one now.
+_CHANGING = re.compile(
+    r"\b(?:now|renamed|changed|instead|gone (?:up|down)|from (?:today|tomorrow|now)|make it|moved"
+    r"|these days|since then|no longer|again|fine|agreed|switched)\b",
+    re.IGNORECASE,
+)
+#: How somebody takes back what they have said.
+_TAKEN_BACK = re.compile(
+    r"\b(?:called (?:it|that|this|him|her|them) off|changed my mind|no longer|not any ?more"
+    r"|(?:gave|given) (?:it|that|him|her|them)? ?up|tell a lie|i was wrong|i lied|scrap that"
+    r"|forget what i said|after all)\b",
+    re.IGNORECASE,
+)
+
+
+def find_taken_back(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that whoever said it took it back later; empty if nobody did."""
+    if _ONCE.search(sentence.text) or list_denied(sentence.words):
+        return ""
+    for at, each in enumerate(told):
+        if measure_shared(sentence, each) < _ABOUT:
+            continue
+        later = [each, *told[at + 1 :]]
+        if any(_TAKEN_BACK.search(one.text) and one.speaker == each.speaker for one in later):
+            return "it was taken back"
+    return ""
+
+
+def find_outdated(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence has a value which the same speaker has changed later."""
+    if _ONCE.search(sentence.text):
+        return ""
+    for at, each in enumerate(told):
+        old = list_values(each) & list_values(sentence)
+        if not old or not each.stems & sentence.stems:
+            continue
+        for later in told[at + 1 :]:
+            new = list_values(later) - list_values(each)
+            if new & list_values(sentence):
+                break
+            related = later.stems & (sentence.stems | each.stems) or later.source == each.source + 1
+            if new and related and _CHANGING.search(later.text) and later.source > each.source:
+                return "it was changed later"
+    return ""
+
+
+def find_disputed(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that somebody else denies what the sentence tells as a fact; empty if nobody does."""
+    if any(each.kind == "said" for each in attribute_parts(sentence.text)):
+        return ""
+    same = find_same_claim(sentence, told)
+    if same is None or not same.speaker or list_denied(sentence.words):
+        return ""
+    if sentence.stems & stem_each(_DISAGREEING):
+        return ""
+    for each in told:
+        other = each.speaker and each.speaker != same.speaker and each.source > same.source
+        if other and each.stems & sentence.stems and list_denied(each.words):
+            return "somebody else denies it"
+    return ""
+
+
+def find_wrong_speaker(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence gives words to somebody who did not say them; empty if not."""
+    parts = [each for each in attribute_parts(sentence.text) if each.kind == "said"]
+    same = find_same_claim(sentence, told)
+    if len(parts) != 1 or parts[0].start or same is None or not same.speaker:
+        return ""
+    named = parts[0].speaker.casefold().split()[-1]
+    theirs = [each for each in told if each.speaker == named]
+    if not theirs or same.speaker == named:
+        return ""
+    about = sentence.stems | list_values(sentence)
+    if not any(about & (each.stems | list_values(each)) for each in theirs):
+        return "somebody else said it"
+    return ""

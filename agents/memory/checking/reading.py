@@ -1,0 +1,250 @@
+"""Read a sentence for comparison: which of its words are numbers, days, persons or content.
+
+The rules are English and go by words: a sentence in wholly different words is neither supported nor
+contradicted.  Persons are folded names; the agent itself is `SELF`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from agents.memory.checking.amounts import read_amount
+from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
+from agents.memory.language.attribution import locate_sentences
+from agents.memory.language.evidence import Source
+from agents.memory.language.patterns import CUE, NAME, SPEECH_TAGS
+from agents.memory.language.stems import says_little, stem_word
+from agents.memory.language.words import (
+    ARTICLES,
+    COORDINATORS,
+    DAY_TIMES,
+    FIRST_PERSON,
+    MONTHS,
+    PLAIN_MONTHS,
+    QUESTION_WORDS,
+    SAYING,
+    SAYING_HOW,
+    SEASONS,
+    SECOND_PERSON,
+    STOP_WORDS,
+    SUBORDINATORS,
+    WEEKDAYS,
+)
+
+#: The agent whose memories they are.
+SELF = "*"
+#: A person who is not known: the ``you`` of words that name nobody.
+SOMEBODY = "(somebody)"
+
+_TOKEN = re.compile(r"\d+(?:[.:,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:!?—–]")
+_CUED = re.compile(rf"{CUE} [^\n]*(?:\n(?P<result>.*))?", re.DOTALL)
+_SPOKEN = re.compile(
+    rf"(?P<who>You|(?:The |An? )?{NAME}(?: {NAME}){{0,2}}) (?:\([^)\n]*\) )?"
+    rf"(?P<verb>{SPEECH_TAGS}|{'|'.join(SAYING)}|murmurs?|mutters?|shouts?|exclaims?)"
+    r"(?: to [^,\n]+| you)?(?: \([^)\n]*\))?, [\"“](?P<said>.*)[\"”]",
+    re.DOTALL,
+)
+_CAPITALISED = re.compile(rf"(?<![\w'’]){NAME}")
+_SMALL = re.compile(r"(?<![\w'’])[a-z]+")
+_THOUGHT = re.compile(r"^You (?:think|feel|wonder|note|decide)\w*: ")
+_NO_NAMES = frozenset(
+    (*STOP_WORDS, *WEEKDAYS, *PLAIN_MONTHS, "yes", "no", "not", "never", "i", "please", "today")
+).difference(("may", "will"))
+_DAYS = frozenset((*WEEKDAYS, *PLAIN_MONTHS, *DAY_TIMES, *SEASONS))
+#: Words of saying, doubting and meaning to: how something is told, not what.
+_UNSAID = frozenset((*SAYING, *SAYING_HOW, "according", *DOUBT, *THINKING, *SURE, *INTENDING))
+_CLAUSE_WORDS = frozenset((*COORDINATORS, *SUBORDINATORS, *QUESTION_WORDS, "that"))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word or mark of a sentence; what it does not stand for is empty or None."""
+
+    text: str
+    """In lower case, apostrophes plain; of a number its digits."""
+    stem: str = ""
+    """Of a word that says something."""
+    number: float | None = None
+    day: str = ""
+    """A weekday, month, time of day or season."""
+    person: str = ""
+    owns: bool = False
+    """Whether the person is named as an owner alone: ``my``, ``Ada's``."""
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether it is a mark and no word."""
+        return not self.text[0].isalnum()
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One sentence of a memory or a summary; `speaker` is empty for what was done or seen."""
+
+    text: str
+    words: tuple[Word, ...]
+    speaker: str = ""
+    source: int = 0
+    """Which of the sources it is from, in their order."""
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its content."""
+        return frozenset(each.stem for each in self.words if each.stem)
+
+    @cached_property
+    def content(self) -> frozenset[str]:
+        """What it is about: the stems of its content, and everybody it names."""
+        return self.stems | self.persons
+
+    @cached_property
+    def persons(self) -> frozenset[str]:
+        """Everybody it names, the agent included."""
+        named = {each.person for each in self.words if each.person}
+        return frozenset((named | {self.speaker}) - {"", SOMEBODY})
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """Its words as they are written, in lower case."""
+        return frozenset(each.text for each in self.words)
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return self.text.rstrip("\"'”’ ").endswith("?")
+
+    def list_clauses(self) -> list[tuple[Word, ...]]:
+        """Return its words, split at marks and conjunctions."""
+        clauses: list[list[Word]] = [[]]
+        for word in self.words:
+            if word.is_mark or word.text in _CLAUSE_WORDS:
+                clauses.append([])
+            else:
+                clauses[-1].append(word)
+        return [tuple(each) for each in clauses if each]
+
+
+def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
+    """Return every word of `texts` that is part of somebody's name, folded."""
+    said = {part for each in speakers for part in each.casefold().split()}
+    found: set[str] = set()
+    beginning: Counter[str] = Counter()
+    for text in texts:
+        spoken = _SPOKEN.match(text)
+        if spoken and spoken["who"] != "You":
+            said.update(spoken["who"].casefold().split())
+        for each in _CAPITALISED.finditer(text):
+            name = each[0].casefold()
+            if _begins_sentence(text, each):
+                beginning[name] += 1
+            elif not text[: each.start()].endswith(("The ", "the ")):  # a place
+                found.add(name)
+    # A word that only begins sentences is a name if two do and none has it small.
+    small = {each for text in texts for each in _SMALL.findall(text)}
+    found |= {each for each, times in beginning.items() if times > 1 and each not in small}
+    found = {each for each in found if re.split("['’]", each)[0] not in _NO_NAMES}
+    return frozenset(found | (said - set(ARTICLES))) - TITLES
+
+
+def _begins_sentence(text: str, found: re.Match[str]) -> bool:
+    before = text[: found.start()].rstrip()
+    return not before or before[-1] in '.!?"“:'
+
+
+def read_statement(
+    text: str,
+    names: Collection[str],
+    *,
+    teller: str = SELF,
+    hearer: str = SELF,
+    speaker: str = "",
+    source: int = 0,
+) -> Statement:
+    """Return `text`, one sentence; ``I`` in it is `teller`, ``you`` is `hearer`."""
+    return Statement(text, tuple(_read_words(text, names, teller, hearer)), speaker, source)
+
+
+def read_source(text: str, speaker: str, names: Collection[str], number: int) -> list[Statement]:
+    """Return the sentences that a memory, or a sentence of a summary, tells."""
+    cued = None if speaker else _CUED.match(text)
+    told = (cued["result"] or "") if cued else text
+    spoken = _SPOKEN.match(told)
+    if not spoken:
+        told = _THOUGHT.sub("", told)
+        return [read_statement(each, names, source=number) for each in _split(told)]
+    teller = SELF if spoken["who"] == "You" else _fold(spoken["who"])
+    # Words of the agent's own are for whoever is there; words of others are for the agent.
+    hearer = SELF if teller != SELF else _find_addressee(spoken["said"], names)
+    return [
+        read_statement(
+            each, names, teller=teller, hearer=hearer or SOMEBODY, speaker=teller, source=number
+        )
+        for each in _split(spoken["said"])
+    ]
+
+
+def read_sources(sources: Sequence[Source], names: Collection[str]) -> list[Statement]:
+    """Return every sentence of `sources`, in their order."""
+    return [
+        statement
+        for number, each in enumerate(sources)
+        for statement in read_source(each.text, each.speaker, names, number)
+    ]
+
+
+def _split(text: str) -> list[str]:
+    return [text[start:stop] for start, stop in locate_sentences(text)]
+
+
+def _find_addressee(said: str, names: Collection[str]) -> str:
+    for found in re.finditer(rf"(?:^|, )({NAME})(?=[,.!?])", said):
+        if found[1].casefold() in names:
+            return found[1].casefold()
+    return ""
+
+
+def _fold(name: str) -> str:
+    return name.casefold().split()[-1]
+
+
+def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> Iterator[Word]:
+    found = list(_TOKEN.finditer(text))
+    plain = [each[0].replace("’", "'").casefold() for each in found]
+    at = 0
+    while at < len(found):
+        amount = read_amount(plain, at)
+        if amount and found[at][0].casefold() not in names:
+            yield Word(f"{amount.value:g}", number=amount.value)
+            if amount.unit:
+                yield Word(amount.unit, stem=stem_word(amount.unit))
+            at += amount.length
+        else:
+            yield _read_word(found[at][0], plain[at], names, teller, hearer)
+            at += 1
+
+
+def _read_word(raw: str, plain: str, names: Collection[str], teller: str, hearer: str) -> Word:
+    if not plain[0].isalnum():
+        return Word(plain)
+    bare = plain.removesuffix("'s").removesuffix("'")
+    if person := _find_person(raw, bare, names, teller, hearer):
+        owns = bare != plain or bare in ("my", "our", "your")
+        return Word(plain, person=person, owns=owns)
+    day = bare if bare in _DAYS else bare.removesuffix("s")
+    if day in _DAYS or (raw in ("May", "March") and bare in MONTHS):
+        return Word(plain, day=day)
+    if len(plain) > 1 and not says_little(plain) and plain not in _UNSAID:
+        return Word(plain, stem=stem_word(plain))
+    return Word(plain)
+
+
+def _find_person(raw: str, bare: str, names: Collection[str], teller: str, hearer: str) -> str:
+    """Return whom a word names; empty if nobody."""
+    if raw[0].isupper() and bare in names:
+        return bare
+    head = bare.partition("'")[0]
+    return teller if head in FIRST_PERSON else hearer if head in SECOND_PERSON else ""

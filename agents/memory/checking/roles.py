@@ -1,0 +1,108 @@
+"""Contradictions in who did what: giver and receiver turned round, or another doer of the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+
+from agents.memory.checking.cues import OTHERS_DO
+from agents.memory.checking.reading import SOMEBODY, Statement, Word
+from agents.memory.language.stems import stem_word
+from agents.memory.language.words import BEING, HAVING
+
+#: Verbs that tell the same deed from its two ends.
+_CONVERSE = "lend borrow / buy sell / teach learn / win lose / owe lend"
+#: What stands before a deed that is done to its subject: "was taken by", "had it cut by".
+_SUFFERING = frozenset((*BEING, *HAVING, "got"))
+#: Words between a deed and the thing that it is done to.
+_REACH = 4
+
+
+def find_wrong_doer(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return what somebody else did, or did to somebody else, by the memories; empty if nothing."""
+    for at, word in enumerate(sentence.words):
+        if word.stem:
+            wrong = _find_turned(sentence, at, told) or _find_other_doer(sentence, at, told)
+            if wrong:
+                return wrong
+    return ""
+
+
+def _find_turned(sentence: Statement, at: int, told: Sequence[Statement]) -> str:
+    doer, receiver = _find_ends(sentence.words, at)
+    if not doer or not receiver or doer == receiver:
+        return ""
+    for each in told:
+        for other, word in enumerate(each.words):
+            converse = (sentence.words[at].stem, word.stem) in _pair_converse()
+            if not converse and word.stem != sentence.words[at].stem:
+                continue
+            ends = _find_ends(each.words, other)
+            if ends == ((doer, receiver) if converse else (receiver, doer)):
+                return f"who did it to whom is turned round: {sentence.words[at].text}"
+    return ""
+
+
+@cache
+def _pair_converse() -> frozenset[tuple[str, str]]:
+    lines = [tuple(map(stem_word, line.split())) for line in _CONVERSE.split("/")]
+    return frozenset(pair for line in lines for pair in permutations(line, 2))
+
+
+def _find_other_doer(sentence: Statement, at: int, told: Sequence[Statement]) -> str:
+    """Return whose deed it was, if the memories tell the same deed on the same thing of another."""
+    words = sentence.words
+    doer, thing = _find_subject(words, at), _find_thing(words, at)
+    before = {each.text for each in words[:at]}
+    if doer in ("", SOMEBODY) or not thing or before & OTHERS_DO or _is_passive(words, at):
+        return ""
+    doers = [
+        _find_subject(each.words, other)
+        for each in told
+        for other, word in enumerate(each.words)
+        if word.stem == words[at].stem and _find_thing(each.words, other) == thing
+    ]
+    if doers and all(each not in ("", SOMEBODY, doer) for each in doers):
+        return f"somebody else did it: {words[at].text}"
+    return ""
+
+
+def _find_ends(words: Sequence[Word], at: int) -> tuple[str, str]:
+    """Return who does the deed at `at` and to whom, as far as the words tell."""
+    doer, receiver = _find_subject(words, at), _find_next_person(words, at)
+    if _is_passive(words, at):
+        return receiver, doer
+    return doer, receiver
+
+
+def _is_passive(words: Sequence[Word], at: int) -> bool:
+    being = any(each.text in _SUFFERING for each in words[max(0, at - 3) : at])
+    return being and any(each.text == "by" for each in words[at + 1 : at + 3])
+
+
+def _find_subject(words: Sequence[Word], at: int) -> str:
+    for word in reversed(words[:at]):
+        if word.is_mark and word.text != ",":
+            return ""
+        if word.person:
+            return "" if word.owns else word.person
+    return ""
+
+
+def _find_next_person(words: Sequence[Word], at: int) -> str:
+    for word in words[at + 1 : at + 1 + 2 * _REACH]:
+        if word.is_mark:
+            return ""
+        if word.person:
+            return word.person
+    return ""
+
+
+def _find_thing(words: Sequence[Word], at: int) -> str:
+    for word in words[at + 1 : at + 1 + _REACH]:
+        if word.is_mark:
+            return ""
+        if word.stem:
+            return word.stem
+    return ""

@@ -1,0 +1,149 @@
+"""Hold each sentence of a model's text against what it rests on; only what contradicts it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from agents.memory.checking.verdict import judge_sentence
+from agents.memory.core.records import CitationMap, Experience, Summary
+from agents.memory.language.clauses import describe_memory
+from agents.memory.language.evidence import Source
+from agents.memory.language.injection_guard import find_instructions
+from agents.memory.summarization.citations import rate_likeness
+from agents.prose import cut_text, end_sentence, split_sentences
+
+#: Characters of a sentence that a report shows.
+_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A text without its sentences that contradict what they rest on."""
+
+    text: str
+    cited: CitationMap
+    why: tuple[str, ...] = ()
+    """What was wrong with each sentence that was replaced or left out, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a sentence rests on, and the sentence that may stand in its place; empty: none."""
+
+    source: Source
+    instead: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Corrected:
+    """What became of the sentences that were looked at so far."""
+
+    people: Collection[str]
+    spare: int
+    """The characters that the text may grow by."""
+    cited: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    why: list[str] = field(default_factory=list[str])
+
+    def weigh(self, sentence: str, cited: CitationMap, grounds: Sequence[_Ground]) -> str:
+        """Return `sentence`, what stands in its place, or nothing."""
+        sources = [each.source for each in grounds]
+        verdict = judge_sentence(sentence, sources, self.people)
+        if verdict.judgement != "contradicts":
+            if sentence in cited:
+                self.cited[sentence] = cited[sentence]
+            return sentence
+        self.why.append(f"{verdict.why}: {cut_text(sentence, _SHOWN)}")
+        near = sorted(grounds, key=lambda each: -rate_likeness(sentence, each.source.text))
+        for each in near:
+            longer = len(each.instead) - len(sentence)
+            if each.instead and each.instead not in self.cited and longer <= self.spare:
+                self.spare -= longer
+                self.cited[each.instead] = each.numbers
+                return each.instead
+        self.spare += len(sentence)
+        return ""
+
+
+def agree_with_memories(
+    text: str, cited: CitationMap, memories: Sequence[Experience], limit: int
+) -> Agreement:
+    """Return `text` with a memory in the place of each sentence that the memories contradict.
+
+    A sentence is held against the memories that `cited` gives for it, in the order in which they
+    happened.  The nearest of them takes its place, told as one sentence, where `limit` characters
+    have room for it; else the sentence is left out.
+    """
+    by_number = {each.seq: each for each in memories}
+
+    def find_grounds(numbers: Sequence[int]) -> list[_Ground]:
+        known = [by_number[number] for number in sorted(numbers) if number in by_number]
+        return [_describe_ground(each) for each in known]
+
+    people = {name for each in memories for name in (each.speaker, *each.occupants) if name}
+    return _agree(text, cited, limit, people, lambda _, numbers: find_grounds(numbers))
+
+
+def agree_with_summaries(
+    text: str, cited: CitationMap, older: Sequence[Summary], limit: int
+) -> Agreement:
+    """Return `text`, made of `older`, with their own sentences where it contradicts them.
+
+    A sentence is held against those of `older` that rest on the same memories.
+    """
+    known = [
+        _Ground(Source(sentence), sentence, numbers)
+        for summary in older
+        for sentence, numbers in zip(split_sentences(summary.text), summary.citations, strict=False)
+        if numbers
+    ]
+
+    def find_grounds(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
+        wanted = set(numbers)
+        found = [each for each in known if wanted.intersection(each.numbers)]
+        return [] if any(each.instead == sentence for each in found) else found
+
+    return _agree(text, cited, limit, (), find_grounds)
+
+
+def leave_out_orders(text: str) -> tuple[str, list[str]]:
+    """Return `text` without the sentences that give their reader orders, and those sentences.
+
+    A text of nothing else is returned as it is, for a check that refuses it.
+    """
+    orders = list(find_instructions(text))
+    lines = [
+        " ".join(each for each in split_sentences(line) if each not in orders)
+        for line in text.split("\n")
+        if line.strip() not in orders
+    ]
+    kept = "\n".join(filter(None, lines))
+    return (kept, orders) if orders and kept else (text, [])
+
+
+def _describe_ground(memory: Experience) -> _Ground:
+    told = describe_memory(memory)
+    return _Ground(
+        Source(memory.text, memory.speaker, memory.nature),
+        end_sentence(told) if told else "",
+        (memory.seq,),
+    )
+
+
+def _agree(
+    text: str,
+    cited: CitationMap,
+    limit: int,
+    people: Collection[str],
+    find_grounds: Callable[[str, Sequence[int]], list[_Ground]],
+) -> Agreement:
+    done = _Corrected(people, limit - len(text))
+    lines: list[str] = []
+    for line in text.split("\n"):
+        kept = [
+            done.weigh(sentence, cited, find_grounds(sentence, cited.get(sentence, ())))
+            for sentence in split_sentences(line)
+        ]
+        lines += [" ".join(filter(None, kept))] if any(kept) or not line.strip() else []
+    return Agreement("\n".join(lines).strip(), done.cited, tuple(done.why))

@@ -1,0 +1,18 @@
+"""What becomes of a model's answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class AnswerCounts:
+    """What became of the model's answers in one compaction."""
+
+    refused: int = 0
+    corrected: int = 0
+    """Sentences that were replaced or left out: they contradicted what they rest on, or gave
+    orders."""
+    wrong_citations: int = 0
+    why: list[str] = field(default_factory=list[str])
+    """Why answers were refused, in order."""

@@ -1,0 +1,1 @@
+"""How far what an agent carries can be trusted: measured on labelled sentences."""

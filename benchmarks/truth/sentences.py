@@ -1,0 +1,40 @@
+"""How often the verdict on a sentence is that of careful readers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from agents.memory.checking.verdict import judge_sentence
+from benchmarks.truth.cases import Case, load_cases
+
+_LABELS = ("supports", "contradicts", "cannot tell")
+
+
+def report_sentences() -> str:
+    """Return a table for each file of labelled sentences."""
+    held = load_cases("held_out")
+    parts = {
+        "tuned on": load_cases("tuned"),
+        "held out": held,
+        "held out, close to the words": [each for each in held if each.id.startswith("close")],
+    }
+    return "\n\n".join(_report(name, cases) for name, cases in parts.items())
+
+
+def _report(name: str, cases: Sequence[Case]) -> str:
+    found: Counter[tuple[str, str]] = Counter()
+    for each in cases:
+        found[each.label, judge_sentence(each.sentence, each.cited).judgement] += 1
+    lines = [f"{name} ({len(cases)} sentences)", f"{'':<14}" + "".join(f"{x:>13}" for x in _LABELS)]
+    for label in _LABELS:
+        lines.append(f"{label:<14}" + "".join(f"{found[label, got]:>13}" for got in _LABELS))
+    right = found["contradicts", "contradicts"]
+    flagged = sum(found[label, "contradicts"] for label in _LABELS)
+    wrong = sum(found["contradicts", got] for got in _LABELS)
+    true = sum(found["supports", got] for got in _LABELS)
+    lines.append(
+        f"contradictions: precision {right / flagged:.0%}, recall {right / wrong:.0%};"
+        f" true sentences taken for one: {found['supports', 'contradicts']} of {true}"
+    )
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Tests of the verdict on a sentence."""

@@ -1,0 +1,123 @@
+"""What contradicts a memory by its words, and what only tells it in other words."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.memory.checking.verdict import Judgement, Verdict, judge_sentence
+from agents.memory.language.evidence import Source
+
+
+def judge(sentence: str, *memories: str) -> Verdict:
+    return judge_sentence(sentence, [Source(each) for each in memories], people=["Wick"])
+
+
+RIVETS = 'Ada says, "My boat has forty-seven rivets."'
+COMPASS = "May gives you a brass compass."
+THURSDAY = 'You say, "I will look at your boat on Thursday, Ada."'
+
+
+@pytest.mark.parametrize(
+    ("sentence", "memory", "why"),
+    [
+        ("Ada's boat has 74 rivets.", RIVETS, "74 where the memories say 47"),
+        ("The code of the gate is 4117.", 'Bo says, "The code of the gate is 4711."', "4117"),
+        ("The toll is three pennies.", 'Pim says, "The toll is half a dozen pennies."', "6"),
+        ("Ada wants 5 of lime and 2 of sand.", 'Ada says, "Take 2 lime and 5 sand."', "5 where"),
+        ("I promised Ada to look at her boat on Monday.", THURSDAY, "Monday where"),
+        ("The fair is in June.", 'Bo says, "The fair is in July."', "June where"),
+        ("I gave May a brass compass.", COMPASS, "turned round: gave"),
+        ("Cain borrowed a saw from Abel.", 'Abel says, "Cain lent me a saw."', "borrowed"),
+        ("Wick put the key in the chest.", "You put the key in the chest.", "somebody else"),
+        ("Beryl danced with Clive.", 'Beryl says, "I did not dance with Clive."', "opposite"),
+        ("The boat is safe.", 'Ada says, "The boat is dangerous."', "opposite"),
+        ("It snows on the pass tonight.", 'Bo says, "Perhaps it snows on the pass."', "perhaps"),
+        ("Ada sells the boat.", 'Ada says, "I might sell the boat."', "might"),
+        ("Pablo caught the big pike.", 'Pablo says, "I nearly caught the big pike."', "nearly"),
+        ("All my brothers swim.", 'Vic says, "All my brothers swim except Todd."', "except"),
+        ("Bo mended the roof.", 'Bo says, "I will mend the roof."', "only plans"),
+        ("Bo plans to mend the roof.", 'Bo says, "I have mended the roof."', "is done"),
+        ("The old mill is haunted.", 'Ada asks, "Is the old mill haunted?"', "only asks"),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_differs_in_one_thing_contradicts(
+    sentence: str, memory: str, why: str
+) -> None:
+    """A number, a day, who did it, whether it is so, how sure it is, whether it is done."""
+    verdict = judge(sentence, memory)
+    assert verdict.judgement == "contradicts"
+    assert why in verdict.why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "memory"),
+    [
+        ("Ada's boat has 47 rivets.", RIVETS),
+        ("Ada says that her boat has forty-seven rivets.", RIVETS),
+        ("I got a brass compass from May.", COMPASS),
+        ("I promised Ada to look at her boat on Thursday.", THURSDAY),
+        ("I am to look at Ada's boat on Thursday.", THURSDAY),
+        ("Tilda spent 22 crowns on a goat and a rope.",
+         'Tilda says, "I paid 18 crowns for the goat and 4 for the rope."'),
+        ("The lamp was taken by Bill.", "Bill takes the lamp."),
+        ("Abel got a saw from Cain.", 'Abel says, "Cain lent me a saw."'),
+        ("Beryl did not dance with Clive.", 'Beryl says, "I did not dance with Clive."'),
+        ("Perhaps it snows on the pass.", 'Bo says, "Perhaps it snows on the pass."'),
+        ("Bo thinks that it may snow on the pass.", 'Bo says, "It may snow on the pass."'),
+        ("Ada asked whether the well is still good.", 'Ada asks, "Is the well still good?"'),
+        ("The house is not cheap.", 'Bo says, "The house is expensive."'),
+        ("Bill gave me a bill for nine shillings.", "Bill gives you a bill for nine shillings."),
+    ],
+)  # fmt: skip
+def test_the_same_in_other_words_contradicts_nothing(sentence: str, memory: str) -> None:
+    """True sentences stay."""
+    assert judge(sentence, memory).judgement != "contradicts"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "memories", "judgement"),
+    [
+        ("The meeting is on Tuesday.",
+         ('Bo says, "The meeting is on Tuesday."', 'Bo says, "It is on Thursday now."'),
+         "contradicts"),
+        ("The meeting was on Tuesday at first.",
+         ('Bo says, "The meeting is on Tuesday."', 'Bo says, "It is on Thursday now."'),
+         "supports"),
+        ("Saskia will marry Tom.",
+         ('Saskia says, "I will marry Tom."', 'Saskia says, "I changed my mind."'),
+         "contradicts"),
+        ("Ada stole the hammer.",
+         ('Fergus says, "Ada stole my hammer."', 'Ada says, "I never touched your hammer."'),
+         "contradicts"),
+        ("Fergus said that Ada stole the hammer.",
+         ('Fergus says, "Ada stole my hammer."', 'Ada says, "I never touched your hammer."'),
+         "supports"),
+        ("I agreed to lend Dunstan my mule.",
+         ('Dunstan asks, "Will you lend me your mule?"', 'You say, "No, Dunstan."'),
+         "contradicts"),
+        ("I will lend Dunstan my mule.",
+         ('Dunstan asks, "Will you lend me your mule?"', 'You say, "Yes, Dunstan."'),
+         "supports"),
+        ("June said that Kit caught eleven trout.",
+         ('Kit says, "I caught eleven trout."', 'June says, "Good morning."'),
+         "contradicts"),
+    ],
+)  # fmt: skip
+def test_what_follows_counts(
+    sentence: str, memories: tuple[str, ...], judgement: Judgement
+) -> None:
+    """What was changed, taken back, denied or answered later, and who said it."""
+    assert judge(sentence, *memories).judgement == judgement
+
+
+def test_of_what_the_memories_do_not_mention_nothing_can_be_told() -> None:
+    """An invention is no contradiction; without memories there is none either."""
+    assert judge("The crash came from the kitchen.", "You hear a bell.").judgement == "cannot tell"
+    assert judge("The crash came from the kitchen.").judgement == "cannot tell"
+
+
+def test_numbers_beyond_measure_are_read_and_written() -> None:
+    """No number that a person types raises anything."""
+    huge = "9" * 400
+    verdict = judge(f"The code is {huge}.", 'Bo says, "The code is 12."')
+    assert verdict.judgement == "contradicts"
