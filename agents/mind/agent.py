@@ -41,6 +41,8 @@ from agents.mind.turn.welcoming import REST, Welcoming
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.retrieval import VoiceIndex
 from world.boundaries import MindKind, Perception
+from world.nature import Nature
+from world.verbs.speech import find_called
 
 #: A resumed agent takes its first turn within this many seconds.
 RESUME_SECONDS = 3.0
@@ -206,8 +208,16 @@ class Agent:
                 self._context.tell_watchers(self.name, "result", perception.text, about)
             if perception.reason:
                 self._watch("thought", perception.reason)
-        if self._manners.hear(perception, self._context.clock.monotonic()):
+        now, elsewhere = self._context.clock.monotonic(), self._is_for_absent(perception)
+        if self._manners.hear(perception, now, elsewhere=elsewhere):
             self._hear(perception)
+
+    def _is_for_absent(self, perception: Perception) -> bool:
+        """Return whether words are spoken to somebody by name who is in another room."""
+        if perception.nature is not Nature.SPEECH:
+            return False
+        called = find_called(extract_speech(perception.text))
+        return bool(called) and self._context.body.find_place(called) not in ("", perception.place)
 
     def _remember(self, memory: NewMemory) -> None:
         experience = self.memory.record(memory)

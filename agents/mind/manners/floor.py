@@ -35,6 +35,8 @@ class SpokenLine:
     words: str
     present: tuple[str, ...]
     """The names of all who hear it, without the speaker."""
+    elsewhere: bool = False
+    """Whether it is for somebody in another room, by name."""
 
 
 @dataclass(slots=True)
@@ -143,8 +145,8 @@ class Floor:
 
     def _choose_answering(self, line: SpokenLine, now: float) -> Iterator[str]:
         named = [each for each in line.present if mentions_name(line.words, each)]
-        if named or len(line.present) == 1:
-            yield from filter(self.is_agent, named or line.present)
+        if named or line.elsewhere or len(line.present) == 1:
+            yield from filter(self.is_agent, named or (() if line.elsewhere else line.present))
             return
         partner = self._find_partner(line, now)
         if partner:

@@ -73,8 +73,11 @@ class Manners:
 
     # --- listening --------------------------------------------------------------------
 
-    def hear(self, perception: Perception, monotonic: float) -> bool:
-        """Tell the floor of words, and return whether the agent is to answer them."""
+    def hear(self, perception: Perception, monotonic: float, *, elsewhere: bool = False) -> bool:
+        """Tell the floor of words, and return whether the agent is to answer them.
+
+        Words for somebody `elsewhere` are answered by those alone whom they name as well.
+        """
         own, speaker = perception.own, perception.actor or ""
         if perception.nature is not Nature.SPEECH or perception.kind == "refusal":
             gesture = perception.nature is Nature.GESTURE  # of two agents, neither would end it
@@ -82,11 +85,11 @@ class Manners:
             return perception.addressed and not own and not endless
         speaker = self.me if own else speaker
         hearers = {*perception.occupants, self.me} - {speaker}
-        line = SpokenLine(
-            perception.place, speaker, extract_speech(perception.text), tuple(sorted(hearers))
-        )
+        present, words = tuple(sorted(hearers)), extract_speech(perception.text)
+        line = SpokenLine(perception.place, speaker, words, present, elsewhere)
         answering = self.floor.hear(line, monotonic)
-        return not own and (perception.addressed or self.me in answering)
+        addressed = perception.addressed and not elsewhere
+        return not own and (addressed or self.me in answering)
 
     def lets_pass(self, perception: Perception, now: datetime) -> bool:
         """Return whether an agent's words need no answer: the two have talked enough."""
