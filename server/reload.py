@@ -270,7 +270,7 @@ class Reloader:
 def _describe_setting(name: str, value: object) -> Iterator[str]:
     """Yield a settings object as lines of ``name.key: value``."""
     if isinstance(value, ModelProfile):
-        value = value.values()
+        value = value.describe_values()
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _describe_setting(f"{name}.{key}", inner)

@@ -9,14 +9,16 @@ _UNITS = {
     "day": 86400, "d": 86400, "week": 604800, "w": 604800,
 }  # fmt: skip
 _NAMED = (("week", 604800), ("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
-_FOR = re.compile(r"(?:for|in)\s+([0-9]{1,6})\s*([a-z]+)\b\s*", re.IGNORECASE)
+_FOR = re.compile(r"(?:(?:for|in)\s+)?([0-9]{1,6})\s*([a-z]+)\b\s*", re.IGNORECASE)
 
 LONGEST_DURATION = 10 * 365 * 86400.0
 """In seconds."""
 
 
 def split_duration(text: str) -> tuple[float, str]:
-    """Split ``for 2 hours being rude`` into seconds and the rest; 0 if it names no duration.
+    """Split ``for 2 hours being rude`` into seconds and the rest; 0 if it begins with no duration.
+
+    ``for`` and ``in`` may be left out.
 
     Raises `ValueError` for one that is longer than `LONGEST_DURATION`, or of no time.
     """
