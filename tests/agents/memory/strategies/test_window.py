@@ -13,7 +13,7 @@ from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.proof.deeds import SMALL
 from tests.agents.memory.settings import STRATEGIES, memory_settings
-from tests.agents.memory.strategies.test_layered import Working
+from tests.agents.memory.strategies.layered.working_memory import Working
 from tests.agents.memory.support import (
     Bench,
     Scripted,
