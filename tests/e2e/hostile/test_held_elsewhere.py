@@ -21,7 +21,7 @@ HELD_ELSEWHERE = {
         "tests/server/telnet/test_sockets.py::test_a_client_that_never_reads_costs_a_bounded_amount"
     ),
     "wrong password 8 times": (
-        "tests/server/session/test_door.py"
+        "tests/server/session/test_throttle.py"
         "::test_eight_wrong_passwords_throttle_the_address_for_any_account"
     ),
     "names": "tests/world/test_names.py::test_other_names_are_refused_each_with_its_reason",

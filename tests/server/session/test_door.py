@@ -5,60 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from twisted.internet.task import Clock
 
-from agents.state_machine import InvalidTransition, StateMachine
-from server.boundaries import Overloaded, Refused
-from server.session.door import TRIES, Door
-from server.session.entry.rules import EntryRules
-from server.session.entry.throttle import ALLOWED, LONGEST_WAIT, TRACKED, Throttle
-from server.session.states import VISIT_TRANSITIONS, VisitState
-from tests.server.session.fakes import MemoryAccounts, MemoryWire, OneRoom, Tasks, desk
-
-
-class Entrance:
-    """A gate, accounts and rules that several visits share."""
-
-    def __init__(self, *, accounts_per_hour: int = 0, guests: int = 0, **passwords: str) -> None:
-        self.clock = Clock()
-        self.gate = OneRoom()
-        self.accounts = MemoryAccounts(**passwords)
-        self.log: list[str] = []
-        self.rules = EntryRules(
-            self.clock.seconds, accounts_per_hour=accounts_per_hour, guests=guests
-        )
-        self.tasks = Tasks()
-
-    def visit(
-        self, address: str = "192.0.2.7", hides_input: bool = True, kept: bool = False
-    ) -> Visit:
-        wire = MemoryWire(hides_input=hides_input)
-        wire.address = address
-        door = Door(
-            wire,
-            self.gate,
-            self.accounts,
-            self.rules,
-            desk(self.log.append, self.clock.seconds, self.tasks),
-            administrators_only=kept,
-        )
-        door.on_opened()
-        return Visit(door, wire, self.tasks)
-
-
-class Visit:
-    def __init__(self, door: Door, wire: MemoryWire, tasks: Tasks) -> None:
-        self.door = door
-        self.wire = wire
-        self.tasks = tasks
-        self.wire.take()
-
-    async def type(self, *lines: str) -> str:
-        """Type lines, each once the one before has been dealt with; return what was shown."""
-        for line in lines:
-            self.door.on_line(line)
-            await self.tasks.done()
-        return self.wire.take()
+from server.boundaries import Refused
+from server.session.door import Door
+from tests.server.session.entrance import Entrance
+from tests.server.session.fakes import MemoryWire, desk
 
 
 async def test_the_banner_is_shown_at_once() -> None:
@@ -182,129 +133,6 @@ async def test_web_browsers_and_the_like_are_turned_away(line: str) -> None:
     assert "not a web page" in (visit.wire.closed or "")
 
 
-async def test_three_wrong_passwords_close_the_connection() -> None:
-    visit = Entrance(Rowan="hazel").visit()
-    for _ in range(TRIES - 1):
-        assert "do not belong together" in await visit.type("connect Rowan wrong")
-        assert visit.wire.closed is None
-    await visit.type("connect Rowan wrong")
-    assert visit.wire.closed == "That was wrong 3 times. Goodbye."
-
-
-async def wrong(entrance: Entrance, name: str, address: str, times: int) -> None:
-    for _ in range(times):
-        await entrance.visit(address).type(f"connect {name} wrong")
-
-
-async def test_nobody_locks_the_owner_out_by_guessing() -> None:
-    """From wherever and however often wrong passwords are tried: the owner gets in."""
-    entrance = Entrance(Rowan="hazel")
-    for number in range(ALLOWED * 5):
-        await entrance.visit(f"198.51.100.{number % 20}").type("connect Rowan wrong")
-    assert "Welcome, Rowan." in await entrance.visit("192.0.2.1").type("connect Rowan hazel")
-    guesser = entrance.visit("198.51.100.3")
-    for _ in range(ALLOWED):
-        await entrance.visit("198.51.100.3").type("connect Rowan wrong")
-    assert "Too many wrong passwords" in await guesser.type("connect Rowan hazel")
-
-
-async def test_addresses_of_one_customer_are_throttled_together() -> None:
-    """Else an IPv6 customer would have 2^64 addresses to guess from."""
-    entrance = Entrance(Rowan="hazel")
-    for number in range(ALLOWED):
-        await entrance.visit(f"2001:db8::{number}").type("connect Rowan wrong")
-    late = entrance.visit("2001:db8::ffff")
-    assert "Too many wrong passwords" in await late.type("connect Rowan hazel")
-
-
-async def test_an_address_makes_so_many_accounts_an_hour() -> None:
-    """On however many connections; what was refused does not count, other addresses go on."""
-    entrance = Entrance(accounts_per_hour=3)
-    for name in ("Ash", "Elm", "Elm", "Fir"):
-        await entrance.visit().type(f"create {name} password")
-    seen = await entrance.visit().type("create Oak password")
-    assert "many accounts of late. It can make another in 60 minutes." in seen
-    assert set(entrance.accounts.passwords) == {"Ash", "Elm", "Fir"}
-    assert "Welcome, Oak." in await entrance.visit("192.0.2.8").type("create Oak password")
-    entrance.clock.advance(3600)
-    assert "Welcome, Yew." in await entrance.visit().type("create Yew password")
-
-
-async def test_many_accounts_at_once_are_counted_from_their_start() -> None:
-    entrance = Entrance(accounts_per_hour=3)
-    entrance.accounts.hashing = asyncio.Event()
-    for number in range(10):
-        entrance.visit().door.on_line(f"create Tree{number} password")
-    await asyncio.sleep(0)
-    entrance.accounts.hashing.set()
-    await entrance.tasks.done()
-    assert len(entrance.accounts.passwords) == 3
-
-
-async def test_so_many_guests_come_from_one_address() -> None:
-    entrance = Entrance(guests=2)
-    first, second = entrance.visit(), entrance.visit()
-    await first.type("guest")
-    await second.type("guest")
-    third = entrance.visit()
-    assert "already 2 guests from your address" in await third.type("guest")
-    assert "Welcome" in await entrance.visit("192.0.2.8").type("guest")
-    first.door.on_closed()
-    assert "Welcome" in await third.type("guest")
-    third.door.on_closed()
-    second.door.on_closed()
-    assert entrance.rules.guests_from("192.0.2.7") == 0
-
-
-async def test_a_kept_place_lets_administrators_in_alone() -> None:
-    """Everybody else is told plainly, with a right password too, and makes nothing."""
-    entrance = Entrance(Rowan="hazel", Fern="fern")
-    entrance.accounts.administrators.add("Rowan")
-    visit = entrance.visit(kept=True)
-    for line in ("guest", "create Oak password", "connect Fern fern"):
-        assert "kept for administrators" in await visit.type(line), line
-    assert "Oak" not in entrance.accounts.passwords
-    assert entrance.gate.minds == {}
-    assert "Welcome, Rowan." in await visit.type("connect Rowan hazel")
-
-
-async def test_a_queue_that_is_full_costs_nobody_a_try() -> None:
-    entrance = Entrance(Rowan="hazel")
-    entrance.accounts.fault = Overloaded("Many people are coming in.")
-    for _ in range(ALLOWED * 2):
-        assert "Many people" in await entrance.visit().type("connect Rowan wrong")
-    entrance.accounts.fault = None
-    assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
-
-
-async def test_eight_wrong_passwords_throttle_the_address_for_any_account() -> None:
-    entrance = Entrance(Rowan="hazel")
-    for number in range(ALLOWED):
-        await wrong(entrance, f"Nobody{number}", "192.0.2.7", 1)
-    assert "Try again in" in await entrance.visit().type("connect Rowan hazel")
-    assert "Welcome, Rowan" in await entrance.visit("192.0.2.8").type("connect Rowan hazel")
-
-
-async def test_right_passwords_are_never_throttled() -> None:
-    """Fifty people from one address may come in one after the other."""
-    entrance = Entrance(Rowan="hazel")
-    for _ in range(50):
-        assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
-
-
-async def test_many_tries_at_once_gain_nothing() -> None:
-    """Tries count from their start, so parallel connections share the eight."""
-    entrance = Entrance(Rowan="hazel")
-    entrance.accounts.hashing = asyncio.Event()
-    visits = [entrance.visit() for _ in range(20)]
-    for visit in visits:
-        visit.door.on_line("connect Rowan wrong")
-    await asyncio.sleep(0)
-    entrance.accounts.hashing.set()
-    await entrance.tasks.done()
-    assert entrance.accounts.checks == ALLOWED
-
-
 async def test_lines_wait_while_a_password_is_checked() -> None:
     """The door holds the line for as long as hashing takes, and lets go in every case."""
     entrance = Entrance(Rowan="hazel")
@@ -325,15 +153,6 @@ async def test_lines_wait_while_a_password_is_checked() -> None:
     entrance.accounts.fault = Refused("The disk is full.", fault="the disk is full")
     assert "The disk is full." in await entrance.visit().type("connect Rowan hazel")
     assert entrance.log.count('no account for "Rowan": the disk is full') == 1
-
-
-async def test_a_fault_of_ours_does_not_count_against_the_person() -> None:
-    entrance = Entrance(Rowan="hazel")
-    entrance.accounts.fault = OSError("disk full")
-    for _ in range(ALLOWED + 1):
-        await entrance.visit().type("connect Rowan hazel")
-    entrance.accounts.fault = None
-    assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
 
 
 async def test_who_hangs_up_during_the_check_does_not_enter() -> None:
@@ -380,42 +199,3 @@ async def test_a_forgotten_connection_leaves_the_world() -> None:
     visit.door.on_closed()
     assert bystander.wire.take() == "Guest1 leaves."
     assert list(entrance.gate.names.values()) == ["Guest2"]
-
-
-def test_states_move_along_their_table_only() -> None:
-    """Every pair of states is allowed or refused as the table says; GONE is the end."""
-    for start in VisitState:
-        for goal in VisitState:
-            machine = StateMachine("a visit", start, VISIT_TRANSITIONS)
-            if goal in VISIT_TRANSITIONS[start]:
-                machine.to(goal)
-                assert machine.state is goal
-            else:
-                with pytest.raises(InvalidTransition):
-                    machine.to(goal)
-                assert machine.state is start
-    assert VISIT_TRANSITIONS[VisitState.GONE] == frozenset()
-
-
-def test_waits_double_up_to_a_longest_and_are_forgiven() -> None:
-    clock = Clock()
-    throttle = Throttle(clock.seconds)
-    for _ in range(ALLOWED):
-        assert throttle.wait(["a"]) == 0
-        throttle.begin(["a"])
-    waits = []
-    for _ in range(6):
-        waits.append(throttle.wait(["a", "b"]))
-        clock.advance(waits[-1])
-        throttle.begin(["a"])
-    assert waits == [60, 120, 240, 480, 900, 900]
-    clock.advance(LONGEST_WAIT + 1)
-    throttle.begin(["a"])
-    assert throttle.wait(["a"]) == 0
-
-
-def test_the_throttle_remembers_a_bounded_number_of_keys() -> None:
-    throttle = Throttle(Clock().seconds)
-    for number in range(TRACKED + 50):
-        throttle.begin([f"account {number}"])
-    assert len(throttle._records) == TRACKED

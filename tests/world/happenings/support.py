@@ -45,6 +45,7 @@ things:
 Box hedges and bees.
 """
 DEEDS = ("light", "douse", "uncover", "eat", "get")
+DRY = Calendar(has_weather=False)
 
 
 class Stage:
