@@ -1,0 +1,75 @@
+"""The prompt shows the tree's long-term text under a cap; the log has it whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agents.prose import split_sentences
+from tests.agents.memory.strategies.tree.tree_texts import FRAMES, LONG, Wordy
+from tests.agents.memory.support import Bench, PlainCounter, grow
+
+
+async def test_the_longterm_text_keeps_to_its_cap(tmp_path: Path) -> None:
+    """Counted as the prompt counts, and well used; the log has every text whole."""
+    bench = Bench(tmp_path, Wordy())
+    memory = bench.open(**LONG, longterm_tokens=300)
+    counter, full = PlainCounter(), 0
+    for total in range(16, 1000, 4):
+        await grow(bench, memory, total)
+        longterm = memory.view.longterm
+        if longterm is not None:
+            tokens = counter.count(longterm.text)
+            assert tokens <= 300
+            full += tokens >= 240
+        assert all(len(each.text) > 300 for each in memory.view.summaries)
+    assert full > 200
+    assert memory.view.recent is not None and memory.view.recent.shown == 0
+    assert all(
+        each in memory.render_section(FRAMES) for each in split_sentences(memory.view.recent.text)
+    )
+
+
+async def test_under_the_cap_nothing_is_cut(tmp_path: Path) -> None:
+    """Every text stands in the prompt whole, the oldest too."""
+    bench = Bench(tmp_path, Wordy())
+    memory = bench.open(**LONG, longterm_tokens=100_000)
+    await grow(bench, memory, 400)
+    assert all(each.shown == 0 for each in memory.view.summaries)
+    assert all(each.text in memory.render_section(FRAMES) for each in memory.view.summaries)
+
+
+async def test_older_levels_are_shown_shorter(tmp_path: Path) -> None:
+    """Of texts of the same length, that of a higher level has less room."""
+    bench = Bench(tmp_path, Wordy())
+    memory = bench.open(**LONG, longterm_tokens=300)
+    await grow(bench, memory, 4 + 16 * (8 + 4 + 2))
+    older = memory.view.older
+    parts = [each.shown / len(each.text) for each in older if each.shown]
+    levels = [each.level for each in older]
+    assert len(parts) == len(levels) > 2
+    assert levels == sorted(levels, reverse=True) and len(set(levels)) == len(levels)
+    assert parts == sorted(parts)
+
+
+async def test_a_small_context_makes_the_cap_smaller(tmp_path: Path) -> None:
+    """The long-term text never takes more than a third of what the model reads."""
+    bench = Bench(tmp_path, Wordy())
+    memory = bench.open(**LONG, longterm_tokens=300, context_tokens=600)
+    await grow(bench, memory, 600)
+    assert memory.view.longterm is not None
+    assert PlainCounter().count(memory.view.longterm.text) <= 200
+
+
+async def test_nodes_are_made_of_whole_texts(tmp_path: Path) -> None:
+    """A node has what the prompt had no room for."""
+    told: list[str] = []
+
+    class Listening(Wordy):
+        async def merge(self, recent: str, older: str, asked: object) -> str:
+            told.append(f"{older} {recent}")
+            return await super().merge(recent, older, asked)
+
+    bench = Bench(tmp_path, Listening())
+    memory = bench.open(**LONG, longterm_tokens=80)
+    await grow(bench, memory, 300)
+    assert told and all(each.count("I remember day") >= 16 for each in told)
