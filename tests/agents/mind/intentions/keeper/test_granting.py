@@ -1,0 +1,76 @@
+"""A person asks an agent to do what it intends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from agents.mind.scene.composing import PRESENT
+from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.judgement import rank_candidates
+from tests.agents.mind.intentions.keeper.briefs import LAMP
+from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage
+from world.boundaries import Perception
+from world.nature import Nature
+
+
+async def test_a_request_is_granted_and_the_answer_says_so(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP.replace("weight: 100\n  ", "").replace("  when: {phase: dusk}\n", ""))
+    wren.intentions.intentions = (replace(wren.intentions.intentions[0], only_asked=True),)
+    await stage.clock.advance(2)
+    assert stage.course == []
+    answer = await stage.ask(wren, "Wren, will you light the lamp?")
+    assert 'Wren says, "Yes. It is lit at dusk, every night."' in answer
+    assert stage.course == ["light the lamp: Ada asked for it"]
+    await stage.clock.advance(30)
+    assert stage.course[-1] == "light the lamp: done"
+    assert "Yes, today at 18:0" in await stage.ask(wren, "Did you light the lamp, Wren?")
+    assert "today at 18:0" in await stage.ask(wren, "Light the lamp!")
+    assert stage.course[-1] == "light the lamp: done"
+    await stage.close()
+
+
+async def test_what_agents_say_to_each_other_is_no_request(tmp_path: Path) -> None:
+    """ "Eat the green end as well." sends nobody to supper."""
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP.replace("weight: 100\n  ", "").replace("  when: {phase: dusk}\n", ""))
+    wren.intentions.intentions = (replace(wren.intentions.intentions[0], only_asked=True),)
+    words, place = 'Moss says, "Light the lamp, Wren."', "The Hall"
+    wren.perceive(
+        Perception(
+            "say", words, place, ("Moss",), "Moss", "agent", addressed=True, nature=Nature.SPEECH
+        )
+    )
+    await stage.clock.advance(5)
+    assert stage.course == []
+    assert not any("It is lit at dusk" in each.text for each in wren.memory.view.tail)
+    await stage.close()
+
+
+async def test_between_hours_is_said_as_one_says_it(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(LAMP.replace("{phase: dusk}", "{hour: 19-21}"))
+    await stage.clock.advance(2)
+    answer = await stage.ask(wren, "Wren, light the lamp, please!")
+    assert "Wren says, \"Not now; between 19 and 21 o'clock. It is lit" in answer
+    await stage.close()
+
+
+def test_the_present_goes_before_what_is_always_true() -> None:
+    """A sentence of the persona with all the words of a request fits by more than 1."""
+    always = Candidate("I light the lamp each evening.", Origin.VOICE, 1.3)
+    now = Candidate("Not now; at dusk.", Origin.INTENTION, PRESENT)
+    moment = SpeechMoment("Wren", "Ada", "Will you light the lamp?")
+    assert rank_candidates([always, now], moment)[0].candidate is now
+
+
+async def test_at_the_wrong_time_the_answer_says_when(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(LAMP)
+    await stage.clock.advance(2)
+    answer = await stage.ask(wren, "Wren, light the lamp, please!")
+    assert 'Wren says, "Not now; at dusk. It is lit at dusk, every night."' in answer
+    assert stage.course == []
+    assert "Not yet. It is lit at dusk" in await stage.ask(wren, "Did you light the lamp?")
+    await stage.close()

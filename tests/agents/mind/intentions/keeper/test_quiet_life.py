@@ -1,0 +1,61 @@
+"""Between its steps and its intentions an agent lives quietly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.mind.agent_context import Pace
+from agents.mind.fallback.roaming import SEEN_BEFORE
+from agents.mind.intentions import keeper as keeper_module
+from agents.mind.intentions.keeper import ROOMS_KEPT_FOR
+from tests.agents.mind.intentions.keeper.briefs import BEANS
+from tests.agents.mind.intentions.support import NOON, TimedStage, lines_of
+
+
+async def test_the_quiet_life_goes_on_between_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sometimes a look or a gesture instead of a step, and never a walk away."""
+    monkeypatch.setattr(keeper_module, "QUIET_LIFE", 0.8)
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS)
+    await stage.clock.advance(600)
+    there = lines_of(wren)[lines_of(wren).index("go garden") + 1 :]
+    counted = there.index("emote counts beans.")
+    assert counted > 2
+    assert not any(line.startswith("go ") for line in there[:counted])
+    await stage.close()
+
+
+async def test_between_errands_an_agent_goes_home_and_stays(tmp_path: Path) -> None:
+    """With intentions it walks for them, home, or after company; it does not drift."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(
+        "climb:\n  every: 1 day\n  steps: [{at: The Tower, do: emote looks out.}]",
+        more="home: The Hall\n",
+    )
+    await stage.clock.advance(3000)
+    went = [line for line in lines_of(wren) if line.startswith("go ")]
+    assert went == ["go garden", "go up", "go down", "go hall"]
+    assert stage.world.character(wren.character).room is stage.hall
+    await stage.close()
+
+
+async def test_rooms_are_remembered_for_hours_and_draw_less(tmp_path: Path) -> None:
+    """Without intentions an agent seeks what it has seen least: no lap for hours on end."""
+    stage = TimedStage(tmp_path, start=NOON)
+    moss = stage.agent("Moss", Pace(think_interval=10, jitter=0))
+    moss.start(within=0)
+    for room in (stage.tower, stage.hall, stage.tower):
+        stage.world.move(moss.character, room.id)
+        moss.intentions.settle(choose=True)
+    stage.world.move(moss.character, stage.garden.id)
+    ways = moss.intentions.find_roaming("", ()).ways
+    assert ways == {"hall": 1.0, "up": SEEN_BEFORE}
+    await stage.clock.advance(3600)
+    assert moss.intentions.count_visits("The Tower") < 30
+    minutes = [minute for minute, _ in moss.intentions.state.rooms]
+    assert minutes[-1] - minutes[0] <= ROOMS_KEPT_FOR
+    await stage.close()
