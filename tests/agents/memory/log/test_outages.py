@@ -19,9 +19,9 @@ from agents.memory.memory import AgentMemory
 from tests.agents.memory.proof.checks import FRAMES, check_kept, check_prompts, check_view, reader
 from tests.agents.memory.proof.child import Named
 from tests.agents.memory.proof.deeds import deed
-from tests.agents.memory.proof.living import run
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.support import Bench, assert_whole
+from tests.loops import run
 
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 STEPS = ("add", "add", "look", "turn", "mask", "wait", "save", "full", "short", "stuck", "room")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sys
-from collections.abc import Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -38,6 +36,7 @@ from tests.agents.memory.proof.checks import (
 from tests.agents.memory.proof.deeds import KINDS, deed, small
 from tests.agents.memory.proof.failing import LivingDisk
 from tests.agents.memory.support import PlainCounter, quiet_parts, reconfigure
+from tests.loops import end_all_but_this
 from world.vault.markdown import read_note, render_note
 
 #: Longer than a writer's patience with a model, than any backoff and than a redo waits.
@@ -151,7 +150,7 @@ class Life:
         self.disk.dead = True
         self.memory._ledger._closed = True
         self.memory._compactor._move_to(CompactorState.CLOSED)
-        await _end_all_but_this()
+        await end_all_but_this()
         self.memory._ledger.archive.close()
 
     # --- steps -------------------------------------------------------------------------
@@ -377,32 +376,3 @@ class Life:
         await self.memory.close()
         check_kept(self.check(settled=False), self.told)
         check_prompts(self.folder, self.prompts)
-
-
-async def _end_all_but_this() -> None:
-    tasks = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    """On a loop and in a thread of its own, in which nothing may go wrong unseen.
-
-    The test's own thread already runs a loop.
-    """
-    wrong: list[object] = []
-
-    async def main() -> None:
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(lambda _, context: wrong.append(context))
-        await coroutine
-        await _end_all_but_this()
-
-    unraisable, sys.unraisablehook = sys.unraisablehook, wrong.append
-    try:
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, main()).result()
-    finally:
-        sys.unraisablehook = unraisable
-    assert wrong == []

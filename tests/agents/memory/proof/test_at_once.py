@@ -15,10 +15,11 @@ from agents.memory.journal.extractor import Extraction
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.proof.checks import check_files, check_kept, check_view
 from tests.agents.memory.proof.deeds import small
-from tests.agents.memory.proof.living import LONG, Life, run
+from tests.agents.memory.proof.living import LONG, Life
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.settings import STRATEGIES, changed
 from tests.agents.memory.support import reconfigure
+from tests.loops import run
 
 
 async def _ready(folder: Path, strategy: str) -> Life:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.agents.memory.proof.living import Life, run
+from tests.agents.memory.proof.living import Life
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.settings import STRATEGIES
 from tests.examples import THOROUGH, choose_count
+from tests.loops import run
 
 EXAMPLES = choose_count(5, 200)
 

@@ -25,10 +25,11 @@ from tests.agents.memory.proof.checks import (
 )
 from tests.agents.memory.proof.child import EDIT, Named, open_memory
 from tests.agents.memory.proof.deeds import deed
-from tests.agents.memory.proof.living import WaywardClock, run
+from tests.agents.memory.proof.living import WaywardClock
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.settings import STRATEGIES
 from tests.examples import THOROUGH
+from tests.loops import run
 from tests.paths import ROOT
 
 #: Of the points of a life one in so many; the others have no calls of their own.

@@ -28,9 +28,10 @@ from tests.agents.memory.proof.child import Named
 from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.failing import FailingDisk
 from tests.agents.memory.proof.full_disk import NOT_PERMITTED
-from tests.agents.memory.proof.living import LONG, run
+from tests.agents.memory.proof.living import LONG
 from tests.agents.memory.proof.syscalls import Tap, full, unsynced
 from tests.agents.memory.support import Bench, PlainDisk
+from tests.loops import run
 from tests.paths import ROOT
 
 WINDOWS = {"immediate_window": 2, "recent_window": 2}

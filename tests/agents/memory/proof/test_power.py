@@ -12,11 +12,12 @@ from agents.memory.parts import MemoryConfig
 from tests.agents.memory.proof.checks import check_files, check_kept, check_status, check_view
 from tests.agents.memory.proof.child import Named, SyncingDisk
 from tests.agents.memory.proof.deeds import deed, small
-from tests.agents.memory.proof.living import LONG, WaywardClock, run
+from tests.agents.memory.proof.living import LONG, WaywardClock
 from tests.agents.memory.proof.medium import Cut, Medium
 from tests.agents.memory.proof.syscalls import Tap, unsynced
 from tests.agents.memory.settings import STRATEGIES
 from tests.agents.memory.support import quiet_parts
+from tests.loops import run
 
 
 @dataclass(frozen=True)
