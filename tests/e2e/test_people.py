@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.harness import Client, Server, flat
-from tests.e2e.worlds import World, make_world, profile
+from tests.e2e.worlds import World, make_world, profile, serve_people
 
 
 @pytest.fixture(scope="module")
@@ -20,12 +20,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 @pytest.fixture(scope="module")
 def server(world: World) -> Iterator[Server]:
-    with world.server() as server:
-        for name in ("Rowan", "Fern", "Holly"):
-            server.client().create(name).ask("quit", r"Goodbye\.")
+    with serve_people(world, "Rowan", "Fern", "Holly") as server:
         yield server
-        assert server.stop() == 0
-        assert "Traceback" not in server.errors() and "fault" not in server.errors()
+    assert "fault" not in server.errors()
 
 
 @pytest.fixture

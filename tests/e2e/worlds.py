@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,6 +104,17 @@ class World:
             str(path.relative_to(self.root)): path.read_bytes() if path.is_file() else b"(folder)"
             for path in self.root.rglob("*")
         }
+
+
+@contextmanager
+def serve_people(world: World, *names: str) -> Iterator[Server]:
+    """A server on which these people have accounts and are away; it ends without a traceback."""
+    with world.server() as server:
+        for name in names:
+            server.client().create(name).ask("quit", r"Goodbye\.")
+        yield server
+        assert server.stop() == 0
+        assert "Traceback" not in server.errors()
 
 
 def make_world(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.harness import PASSWORD, Client, Server, flat
-from tests.e2e.worlds import World, make_world, profile
+from tests.e2e.worlds import World, make_world, profile, serve_people
 
 #: Another address of this machine.
 AFAR = "127.0.0.9"
@@ -22,12 +22,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 @pytest.fixture(scope="module")
 def server(world: World) -> Iterator[Server]:
-    with world.server() as server:
-        for name in ("Rowan", "Fern", "Mallory"):
-            server.client().create(name).ask("quit", r"Goodbye\.")
+    with serve_people(world, "Rowan", "Fern", "Mallory") as server:
         yield server
-        assert server.stop() == 0
-        assert "Traceback" not in server.errors()
 
 
 @pytest.fixture
