@@ -11,7 +11,6 @@ from twisted.python.failure import Failure
 
 from config.server import ConnectionLimits
 from server.session.boundaries import Desk, Listener, Wire, quote_for_log
-from server.session.listening import say_for_listening
 from server.session.render import Renderer
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport
@@ -37,6 +36,7 @@ from server.telnet.options.table import option_rows
 from server.telnet.outflow import Outflow
 from server.telnet.prompt_line import TypingPrompt
 from server.telnet.pulse import Pulse
+from server.telnet.terminal_text import TerminalText
 from server.telnet.timeouts import Timeouts
 from server.upgrade.handover import HandedVisit
 
@@ -79,6 +79,7 @@ class TelnetProtocol(Protocol):
         self._address = address
         self._clock = parts.clock
         self._negotiator = Negotiator(parts.options, parts.report)
+        self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
         self._codec = Codec(parts.limits.line_bytes, self._negotiator.options)
         self._meter = parts.meter(address)
         self._listener = parts.listen(self)
@@ -203,14 +204,10 @@ class TelnetProtocol(Protocol):
                 if self._parts.encrypted
                 else self._transport.getHandle().send
             ),
-            lost_notice=self._render_lost_notice,
+            lost_notice=self._text.lost_notice,
             on_change=self._output_changed,
             on_stuck=lambda: self._abort("does not read"),
         )
-
-    def _render_lost_notice(self, count: int) -> bytes:
-        text = self._parts.desk.texts.say("door.lines-lost", count=str(count))
-        return self._parts.renderer.render(text, "notice", self.terminal)
 
     def _output_changed(self) -> None:
         # A client that does not read answers has no more lines performed.
@@ -247,10 +244,7 @@ class TelnetProtocol(Protocol):
     def show(self, text: str, kind: str) -> None:
         """Write whole lines in the style of `kind`."""
         if not self._closing:
-            terminal = self._negotiator.terminal
-            if terminal.screen_reader:
-                text = say_for_listening(text, kind, self._parts.desk.texts)
-            rendered = self._parts.renderer.render(text, kind, terminal)
+            rendered = self._text.lines(text, kind)
             if self._prompt_line.shown:
                 rendered = self._prompt_line.interrupt() + rendered
             self._outflow.write(rendered)
@@ -258,8 +252,8 @@ class TelnetProtocol(Protocol):
     def prompt(self, text: str) -> None:
         """Write a question; clients that speak telnet are told that it is one."""
         if not self._closing:
-            shown = self._parts.renderer.prompt(text, self.terminal)
-            self._outflow.write(self._prompt_line.interrupt() + shown + self._negotiator.prompt_end)
+            question = self._text.question(text)
+            self._outflow.write(self._prompt_line.interrupt() + question)
 
     def ready(self) -> None:
         """Show a prompt, if the person wants one, once everything is shown."""
@@ -267,9 +261,7 @@ class TelnetProtocol(Protocol):
             self._prompt_line.plan()
 
     def _write_prompt_line(self) -> None:
-        text = self._parts.desk.texts.say("door.prompt") + " "
-        shown = self._parts.renderer.prompt(text, self.terminal)
-        self._outflow.write(shown + self._negotiator.prompt_end)
+        self._outflow.write(self._text.typing_prompt())
 
     def hide_input(self) -> None:
         """Ask the client not to show what is typed."""
