@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-HANG_SECONDS = 180.0
+HANG_SECONDS = 400.0
 
 
 async def wait_until(is_true: Callable[[], bool]) -> None:

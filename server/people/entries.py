@@ -55,6 +55,13 @@ class Entries:
             self.recorded += 1
             self._keep(slot, value)
 
+    def note(self, person: str, kind: str, name: str, value: str | None) -> None:
+        """Set an entry as `put` does, for what comes about beside a command: nobody's answer
+        waits until it is on disk."""
+        recorded = self.recorded
+        self.put(person, kind, name, value)
+        self.recorded = recorded
+
     def change(self, person: str, kind: str, name: str, value: str | None) -> None:
         """Set an entry because somebody asks for it. Raises `Refusal` if it cannot be kept."""
         same = self.list(person, kind).get(name) == value

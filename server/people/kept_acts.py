@@ -30,10 +30,10 @@ def keep_acts(world: World, entries: Entries, log: Callable[[str], None]) -> Non
     def keep(kept: NumberedAct) -> None:
         text = _write(kept.act)
         if len(text) <= LONGEST_ACT:
-            entries.put(kept.builder, KIND, str(kept.number), text)
+            entries.note(kept.builder, KIND, str(kept.number), text)
 
     def drop(dropped: NumberedAct) -> None:
-        entries.put(dropped.builder, KIND, str(dropped.number), None)
+        entries.note(dropped.builder, KIND, str(dropped.number), None)
 
     world.building.on_kept, world.building.on_dropped = keep, drop
 

@@ -80,7 +80,9 @@ def _enter(value: object, part: str) -> object:
     """Return what `part` names in a mapping or a list; anything else stays as it is."""
     if isinstance(value, Mapping):
         return value.get(part)
-    return value[int(part)] if isinstance(value, list) and part.isdecimal() else value
+    if isinstance(value, list) and part.isdecimal() and int(part) < len(value):
+        return value[int(part)]
+    return value
 
 
 # A fence is exactly three hyphens: a longer line is a rule in the prose.

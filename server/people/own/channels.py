@@ -49,10 +49,10 @@ class Channels:
         kind, lines = _SAID + channel, self._read(channel)
         number = 1 + max(lines, default=0)
         for old in sorted(lines)[: max(0, len(lines) + 1 - MOST_LINES)]:
-            self._entries.put(_NOBODY, kind, str(old), None)
+            self._entries.note(_NOBODY, kind, str(old), None)
         at = self._clock.now().isoformat(timespec="seconds")
         value = json.dumps({"at": at, "by": speaker, "words": words}, ensure_ascii=False)
-        self._entries.put(_NOBODY, kind, str(number), value)
+        self._entries.note(_NOBODY, kind, str(number), value)
 
     def said(self, channel: str) -> Iterator[ChannelLine]:
         """Return the latest lines, the oldest first."""

@@ -15,6 +15,18 @@ from server.storage.trouble import READ_ONLY_SECONDS
 from world.commands.invocation import Refusal
 
 
+async def test_what_is_noted_is_kept_and_no_answer_waits_for_it(tmp_path: Path) -> None:
+    """A command waits only for what it has recorded."""
+    store = await PeopleStore.open(tmp_path / "people.sqlite", VirtualClock(), print)
+    store.put("ada", "alias", "gm", "say good morning")
+    store.note("ada", "undo", "1", "an act")
+    assert store.recorded == 1
+    await store.close()
+    store = await PeopleStore.open(tmp_path / "people.sqlite", VirtualClock(), print)
+    assert store.list("ada", "undo") == {"1": "an act"}
+    await store.close()
+
+
 async def test_a_write_that_fails_is_tried_again_and_told_once(tmp_path: Path) -> None:
     """Whoever waits for it is told; the change is kept, and so is a newer one."""
     log: list[str] = []

@@ -80,6 +80,13 @@ def test_an_error_at_a_key_shows_what_was_read() -> None:
     assert str(wrong) == expected
 
 
+def test_an_error_beyond_the_end_of_a_list_shows_the_list() -> None:
+    """Words that a list has for names are no places in it."""
+    note = parse_note(PATH, "---\nstates: [1]\n---\n")
+    assert "[1]" in str(note.error("states.1", "not a state"))
+    assert str(note.error("states.0", "not a state")).endswith("read: 1")
+
+
 def test_lists_of_values_are_written_on_one_line() -> None:
     text = render_note({"type": "memory_summary", "covers": [1, 65], "x": {"a": 1}}, "I was here.")
     assert text == "---\ntype: memory_summary\ncovers: [1, 65]\nx:\n  a: 1\n---\nI was here.\n"

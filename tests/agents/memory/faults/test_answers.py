@@ -18,7 +18,6 @@ from tests.agents.memory.support import assert_whole
 #: The modes in which no answer is a summary; of the others each is one, good or bad.
 USELESS: tuple[Mode, ...] = (
     "empty", "500", "nonsense", "inflate", "answers-instead", "refusal", "echo",
-    "injected-instruction",
 )  # fmt: skip
 
 
@@ -104,6 +103,18 @@ async def test_fault_15_no_way_of_failing_makes_a_summary(trial: Trial, mode: Mo
         assert {each.method for each in trial.memory.view.summaries} == {"deterministic"}
     for wrong in (HELPFUL, REFUSAL, INSTRUCTION, "turned hour", "html", "fell over"):
         assert wrong not in trial.texts
+    trial.assert_in_sight()
+
+
+async def test_fault_15_an_instruction_in_an_answer_is_left_out(trial: Trial) -> None:
+    """The rest of the answer is the summary."""
+    trial.model.rehearsal.summaries = "injected-instruction"
+    for formal in trial.formal_answers:
+        trial.model.formal = formal
+        await trial.live_until_compacted()
+    assert "llm" in {each.method for each in trial.memory.view.summaries}
+    assert INSTRUCTION not in trial.texts
+    assert trial.memory.status().counts.corrected > 0
     trial.assert_in_sight()
 
 
