@@ -151,11 +151,15 @@ class Company:
     def _note_present(self, memory: Experience) -> None:
         for name in memory.occupants:
             self._meet(name, memory.at)
+        here = set(memory.occupants)
         for name, meeting in self.meetings.items():
-            if meeting.gone is None and name not in memory.occupants:
+            if meeting.gone is None and name not in here:
                 meeting.gone = memory.at
-        while len(self.meetings) > MEETINGS_KEPT:
-            del self.meetings[min(self.meetings, key=lambda each: self.meetings[each].seen)]
+        excess = len(self.meetings) - MEETINGS_KEPT
+        if excess > 0:
+            oldest = sorted(self.meetings, key=lambda each: self.meetings[each].seen)
+            for name in oldest[:excess]:
+                del self.meetings[name]
 
     def _meet(self, name: str, at: datetime) -> None:
         known = self.meetings.get(name)

@@ -54,8 +54,10 @@ class Welcome:
 
     def expect(self, newcomer: str, clock: Clock, met: Callable[[], object]) -> None:
         """Send an agent to `newcomer`, who is here for the first time; then call `met`."""
-        self._newcomers[newcomer] = _Newcomer(clock.monotonic(), met)
-        self._review(clock)
+        self._newcomers[newcomer] = expected = _Newcomer(clock.monotonic(), met)
+        self._send(newcomer, expected, self._list_busy())
+        if self._timer is None:
+            self._timer = clock.call_later(REVIEW, lambda: self._review(clock))
 
     def find_newcomers(self, agent: str) -> Sequence[str]:
         """Return whom `agent` is to meet, in the order in which they came."""
@@ -86,27 +88,29 @@ class Welcome:
 
     def _review(self, clock: Clock) -> None:
         """See to it that somebody is on the way to everybody, and look again soon."""
-        if self._timer is not None:
-            self._timer.cancel()
-        now = clock.monotonic()
+        now, busy = clock.monotonic(), self._list_busy()
         for name, each in list(self._newcomers.items()):
             if now - each.since > GIVES_UP:
                 del self._newcomers[name]
             else:
-                self._send(name, each)
+                self._send(name, each, busy)
         again = bool(self._newcomers)
         self._timer = clock.call_later(REVIEW, lambda: self._review(clock)) if again else None
 
-    def _send(self, name: str, newcomer: _Newcomer) -> None:
-        """Choose who goes, unless somebody already does and still can."""
+    def _list_busy(self) -> set[str]:
+        """Return the agents that are on their way to somebody."""
+        return {each.greeter for each in self._newcomers.values() if each.greeter}
+
+    def _send(self, name: str, newcomer: _Newcomer, busy: set[str]) -> None:
+        """Choose who goes, unless somebody already does and still can; note it in `busy`."""
         costs = {agent: able.find_cost(name) for agent, able in self._agents.items()}
         if costs.get(newcomer.greeter) is not None:
             return
         # Two who come at the same time are met by the same agent.
-        busy = {each.greeter for each in self._newcomers.values() if each.greeter}
         able = [
             (agent not in busy, cost, agent) for agent, cost in costs.items() if cost is not None
         ]
         newcomer.greeter = min(able)[2] if able else ""
         if newcomer.greeter:
+            busy.add(newcomer.greeter)
             self._agents[newcomer.greeter].summon()
