@@ -112,7 +112,17 @@ def measure(
 
     Indexes are made in a temporary folder. Must not be called on a running event loop.
     """
-    return asyncio.run(_measure_all(read(data), budgets, embedder))
+    return measure_conversations(read(data), budgets=budgets, embedder=embedder)
+
+
+def measure_conversations(
+    conversations: Sequence[LocomoConversation],
+    *,
+    budgets: Sequence[int] = BUDGETS,
+    embedder: Embedder | None = None,
+) -> list[EvidenceFound]:
+    """Ask every question of `conversations`, as `measure` does."""
+    return asyncio.run(_measure_all(conversations, budgets, embedder))
 
 
 async def _measure_all(
