@@ -185,11 +185,20 @@ class Watcher(Protocol):
 
 
 StorageKind = Literal[
-    "archive", "files", "world", "row", "people", "accounts", "lines", "notes", "intentions"
+    "archive",
+    "files",
+    "world",
+    "row",
+    "people",
+    "accounts",
+    "lines",
+    "notes",
+    "intentions",
+    "tokens",
 ]
 """What cannot be written: an agent's log, the files made from it, the world's database, a row of
 it, what people keep, the accounts, a file of lines (chronicle, audit log), private notes, what
-agents are about."""
+agents are about, the tokens used today."""
 
 
 @dataclass(frozen=True, slots=True)

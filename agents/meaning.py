@@ -8,6 +8,7 @@ and shared words alone decide.
 from __future__ import annotations
 
 import asyncio
+import functools
 import importlib
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
@@ -107,6 +108,8 @@ class LateMeanings:
 def load_word_vectors() -> Any:
     """Return wordllama's model, whose weights come with its package: 256 numbers a text.
 
+    All who ask share one.
+
     Raises `ImportError` if it is not installed, and `OSError` or `ValueError` if its files are not
     what they should be.
     """
@@ -114,7 +117,12 @@ def load_word_vectors() -> Any:
     # wordllama looks for its tokenizer where the wheel does not put it, and then on the
     # network. Both files are in the package's own folder, which is named as the cache.
     files = Path(str(package.__file__)).parent
-    return package.WordLlama.load(cache_dir=files, disable_download=True)
+    return _load_files(package.WordLlama, files)
+
+
+@functools.cache
+def _load_files(model: Any, files: Path) -> Any:
+    return model.load(cache_dir=files, disable_download=True)
 
 
 _checked: tuple[type[Meanings], ...] = (NoMeanings, WordMeanings, LateMeanings)

@@ -9,7 +9,9 @@ from agents.spread import pick_evenly
 
 #: What ends a sentence, and what may close behind it.
 STOP, CLOSING = "[.!?…]", "[\"'”’)]*"
-SENTENCE_END = STOP + CLOSING
+#: Behind closing marks, small letters and figures go on with the sentence: ``"Ay." and "No."``
+_GOES_ON = r"\s+[a-zß-öø-ÿ0-9]"
+SENTENCE_END = rf"{STOP}(?:[\"'”’)]++(?!{_GOES_ON})|(?![\"'”’)]))"
 
 #: What ends a phrase, also within a sentence.
 PHRASE_END = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
@@ -20,7 +22,8 @@ _QUOTED_WORDS = re.compile(r'"([^"\n]{2,})"')
 #: The numbers of the memories that a sentence rests on: ``[12, 15]``.
 CITATION = r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]"
 
-_BETWEEN_SENTENCES = re.compile(rf"(?<={STOP}){CLOSING}\s+")
+_BETWEEN_SENTENCES = re.compile(rf"{SENTENCE_END}\s+")
+_BETWEEN_PIECES = re.compile(rf"{STOP}{CLOSING}\s+")
 _COMPLETE = re.compile(rf"{SENTENCE_END}$")
 _CITED_BEHIND = re.compile(rf"({SENTENCE_END})((?:\s*{CITATION})+)")
 #: A heading in markdown; a line that is all bold counts as one if it begins with a capital.
@@ -35,13 +38,37 @@ _CONTROLS_BUT_NEWLINE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+"
 
 def split_sentences(text: str) -> list[str]:
     """Return the sentences of `text`, each on one line, in order; a quotation is never split."""
+    return _split_at(text, _BETWEEN_SENTENCES)
+
+
+def split_pieces(text: str) -> list[str]:
+    """Return `text` split behind every quotation that ends in a stop, also within a sentence.
+
+    So earlier versions split sentences, and recorded their citations.
+    """
+    return _split_at(text, _BETWEEN_PIECES)
+
+
+def _split_at(text: str, between: re.Pattern[str]) -> list[str]:
     flat = " ".join(text.split())
     found, start = [], 0
-    for end in _BETWEEN_SENTENCES.finditer(flat):
+    for end in between.finditer(flat):
         if not is_within_quotes(flat, start, end.end()):
             found.append(flat[start : end.end()].strip())
             start = end.end()
     return [each for each in (*found, flat[start:].strip()) if each]
+
+
+def find_sentence_places(text: str) -> list[tuple[int, int]]:
+    """Return where each sentence of `split_sentences` begins and ends in `text` (characters)."""
+    places, at = [], 0
+    for sentence in split_sentences(text):
+        words = sentence.split()
+        start = at = text.index(words[0], at)
+        for word in words:
+            at = text.index(word, at) + len(word)
+        places.append((start, at))
+    return places
 
 
 def is_within_quotes(text: str, start: int, end: int) -> bool:

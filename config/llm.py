@@ -55,6 +55,15 @@ class ModelSchema(Protocol):
         """Return the settings that a profile of this provider must have."""
         ...
 
+    @property
+    def embedding(self) -> Sequence[ProfileRule]:
+        """The settings of the section ``embedding``."""
+        ...
+
+    def list_embedding_needs(self, values: ProfileValues) -> Sequence[str]:
+        """Return the settings that a section ``embedding`` with these values must have."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class LlmSettings:
@@ -62,6 +71,7 @@ class LlmSettings:
 
     default: str
     profiles: Mapping[str, ProfileValues]
+    embedding: ProfileValues
 
 
 def read_llm(folder: Path, schema: ModelSchema) -> LlmSettings:
@@ -85,8 +95,17 @@ def parse_llm(path: Path, text: str, schema: ModelSchema) -> LlmSettings:
     default = root.choice("default", next(iter(schema.default_profiles)), tuple(profiles))
     if default not in profiles:
         root.refuse("default", f"one of the profiles: {', '.join(profiles)}")
+    embedding = _read_embedding(root.section("embedding"), schema, folder)
     root.finish()
-    return LlmSettings(default, profiles)
+    return LlmSettings(default, profiles, embedding)
+
+
+def _read_embedding(section: Section, schema: ModelSchema, folder: Path) -> ProfileValues:
+    values = {each.name: _read_value(section, each, folder) for each in schema.embedding}
+    for key in schema.list_embedding_needs(values):
+        if not section.has(key):
+            section.refuse(key, f"a text: provider {values['provider']} needs it")
+    return values
 
 
 def _read_profile(section: Section, schema: ModelSchema, folder: Path) -> ProfileValues:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from config.budgets import BudgetSettings, read_budgets
 from config.logs import LogSettings, read_logs
 from config.section import Section
 from config.telnet import ListingSettings, TelnetSettings, read_listing, read_telnet
+from config.web import WebSettings, read_web
 from config.yaml_lines import parse_yaml, read_text
 
 NEW_ROLES = ("player", "builder")
 """The roles that every new account can be given."""
+
+MOST_WORKERS = 16
+"""The most processes that may compute beside the server."""
 
 SERVER_FILE = "server.yaml"
 """Name of the file in the config folder."""
@@ -92,6 +97,9 @@ class ServerSettings:
     chronicle: ChronicleSettings = ChronicleSettings()
     log: LogSettings = field(default_factory=LogSettings)
     listing: ListingSettings = field(default_factory=ListingSettings)
+    workers: int | Literal["auto"] = "auto"
+    """Processes that compute beside the server; ``auto``: as many as suit the machine."""
+    web: WebSettings = field(default_factory=WebSettings)
 
 
 def read_server(folder: Path) -> ServerSettings:
@@ -110,9 +118,22 @@ def read_server(folder: Path) -> ServerSettings:
         _chronicle(root.section("chronicle")),
         read_logs(root.section("log")),
         read_listing(root.section("listing")),
+        root.parse(
+            "workers", "auto", _parse_workers, f"auto, or a whole number from 0 to {MOST_WORKERS}"
+        ),
+        read_web(root.section("web")),
     )
     root.finish()
     return settings
+
+
+def _parse_workers(text: str) -> int | Literal["auto"]:
+    if text == "auto":
+        return "auto"
+    count = int(text) if text.isascii() and text.isdecimal() else -1
+    if not 0 <= count <= MOST_WORKERS:
+        raise ValueError(text)
+    return count
 
 
 def _limits(section: Section) -> ConnectionLimits:

@@ -8,6 +8,8 @@ construction.
 from __future__ import annotations
 
 import asyncio
+import gc
+import importlib
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
@@ -30,6 +32,7 @@ from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation, Roots
 from server.wiring.inhabitants import make_population
 from server.wiring.known_people import open_known_people
+from server.wiring.page import open_page
 from server.wiring.world_parts import open_world
 from world.commands.command import Command
 
@@ -44,7 +47,8 @@ class App:
         self._open = AsyncExitStack()
         self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
         tls = roots.tls.listening if roots.tls else None
-        self.place = Place(roots.listening, roots.lock, tls)
+        web = roots.web.listening if roots.web else None
+        self.place = Place(roots.listening, roots.lock, tls, web)
         succession = Succession(
             lambda: self.entrance.telnet, lambda: self.entrance.ports.close(),  # noqa: PLW0108  # made later
             self._save, self.base.texts.say,
@@ -68,8 +72,11 @@ class App:
         self.parts = await open_world(base, self._make_commands(), self._open)
         self.world = self.parts.world
         self.known = await open_known_people(base, self.world, self.parts.alerts, self._open)
+        base.spending.load()
         self.reloader = self._make_reloader()
+        self._open.push_async_callback(base.spending.save)
         self._open.push_async_callback(base.models.close)
+        self._open.push_async_callback(base.workers.close)
         self.reloader.report([*self.parts.repairs, *map(str, base.texts.errors)])
         self.reloader.adopt_rooms()
         self.reloader.adopt_happenings()
@@ -111,9 +118,12 @@ class App:
         await self.entrance.removals.carry_out()
         self.entrance.open(self._open)
         self.base.background.run(self.entrance.removals.watch())
+        open_page(self.base, self.parts, self.known, self.entrance, self._open)
         self.upgrade.announce()
         ready = self.place.describe(self.base.vault)
-        print(ready + self.entrance.ports.describe_tls(), flush=True)
+        web = self.roots.web
+        more = f" web={web.url if web else 'off'}{self.entrance.ports.describe_tls()}"
+        print(ready + more, flush=True)
 
     def _start_time(self) -> None:
         parts = self.parts
@@ -126,6 +136,7 @@ class App:
     async def _warm_up(self) -> None:
         """Load what the first `look` does not need: token ranks and recall indexes."""
         base = self.base
+        await asyncio.to_thread(importlib.import_module, "wcwidth")
         # An agent's first turn counts tokens; loading the ranks then would block all for 0.1 s.
         if base.minds:
             await asyncio.to_thread(base.tokens.load)
@@ -133,6 +144,7 @@ class App:
             base.meanings.begin()
         await self.reloader.catch_up()
         await self.reloader.look_over()
+        gc.freeze()  # what was loaded now stays to the end, so that no search for garbage visits it
 
     async def _offer_models(self) -> None:
         """Name the model servers of this machine in the log, unless one is in use already."""

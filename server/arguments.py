@@ -9,9 +9,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Literal, NoReturn, TypeVar
 
 from config.address import ALLOWED_ADDRESS, parse_address
+from config.web import ALLOWED_WEB, parse_web
 
 BAD_USAGE = 2
 """Exit status for a wrong option, port or setting."""
@@ -19,7 +20,10 @@ BAD_USAGE = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the command line. Folders are absolute; `telnet` None: as configured."""
+    """The options of the command line. Folders are absolute.
+
+    `telnet` and `web` are None where they are as configured.
+    """
 
     vault: Path
     config: Path
@@ -27,6 +31,7 @@ class Options:
     command: str = "serve"
     arguments: tuple[str, ...] = ()
     """The arguments of a `HANDED_ON` command; the folder of init; the shell of completion."""
+    web: tuple[str, int] | Literal["off"] | None = None
 
 
 class Parser(argparse.ArgumentParser):
@@ -72,6 +77,12 @@ def make_common_options(kind: type[P], *, telnet: bool = True) -> P:
             type=parse_telnet,
             help="where to listen, instead of what server.yaml says; port 0 picks one",
         )
+        common.add_argument(
+            "--web",
+            metavar="HOST:PORT|off",
+            type=_parse_web,
+            help="where to serve the page for browsers, instead of what server.yaml says",
+        )
     return common
 
 
@@ -81,6 +92,13 @@ def parse_telnet(text: str) -> tuple[str, int]:
         return parse_address(text)
     except ValueError:
         raise make_refusal(text, ALLOWED_ADDRESS) from None
+
+
+def _parse_web(text: str) -> tuple[str, int] | Literal["off"]:
+    try:
+        return parse_web(text) or "off"
+    except ValueError:
+        raise make_refusal(text, ALLOWED_WEB) from None
 
 
 def _config(text: str) -> Path:

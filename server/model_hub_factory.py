@@ -13,6 +13,7 @@ from agents.mind.model_client import GenerationParams, ModelClient
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile, ModelProfiles
 from agents.models.providers.protocol import ProviderResources
+from agents.models.spending import Spending
 
 #: The embedded model has one cache for each agent and one for all summaries.
 SUMMARY_SLOTS = 1
@@ -46,7 +47,7 @@ class AbsentProvider:
 
 
 class ModelHubFactory:
-    """Holds the hub in force; `settle` may replace `hub`."""
+    """Holds the hub in force; `settle` may replace `hub`. `spending` counts on through all."""
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class ModelHubFactory:
         self._cache_dir, self._environment = cache_dir, environment
         self._clock, self._rng, self._log = clock, rng, log
         self._made_of: ModelProfiles | None = None
+        self.spending = Spending(clock)
         self.hub: ModelHub
 
     async def settle(self, settings: ModelProfiles, agents: int) -> bool:
@@ -136,6 +138,7 @@ class ModelHubFactory:
             clock=self._clock,
             rng=self._rng,
             log=self._log,
+            spending=self.spending,
         )
 
     def _stand_in(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -18,9 +18,8 @@ from agents.memory.journal.journal import Extract, JournalPlace
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
-from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.index import RecallIndex
-from agents.memory.settings import SEMANTIC_INSTALL, MemorySettings
+from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import TEMPLATES
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
@@ -32,8 +31,9 @@ from agents.mind.profile import PROFILE, Profile, read_profile, read_profiles
 from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.stock_lines import StockLines
+from agents.mind.voice.stock_lines import WrittenLines, select_news
 from agents.mind.voice.voice_file import VOICE, read_voice
+from agents.models.embedding.protocol import Embedder
 from agents.models.hub import SUMMARIES, ModelHub
 from server.personas.fitness import UNFIT, check_profile, sort_intentions
 from server.personas.history import KeptVersion
@@ -48,8 +48,6 @@ from world.world import World
 GIVEN_DESCRIPTION = "profile.description"
 #: The property of a person's character that an agent has met.
 MET = "met"
-#: How many memories a small model in this process gets at a time.
-CHUNK_LINES = 16
 #: The first turns come within these seconds, so that a newcomer sees the world move.
 FIRST_TURN = 4.0
 
@@ -68,8 +66,7 @@ class Population:
     personas: PersonaKeeper
     started: bool = False
     embedder: Embedder | None = None
-    no_embedder: str = ""
-    """Why there is no embedder although an agent should have one."""
+    """What all agents with semantic recall share; None: searches go by words alone."""
     storage: StorageWatcher = ignore_trouble
     """Is told when files of agents cannot be written."""
     make_notebook: Callable[[str, Path], NoteBook] = lambda name, folder: NoteBook(
@@ -78,6 +75,9 @@ class Population:
     """Makes the notebook of an agent, in a folder."""
     forget_trouble: Callable[[str], None] = lambda owner: None
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
+
+    _page_turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
+    """Journals work on their pages one after the other."""
 
     def __post_init__(self) -> None:
         self.world.rules.find_leave = self.minds.has_leave
@@ -177,6 +177,8 @@ class Population:
         for agent in self.minds:
             await agent.memory.close()
             await agent.recall.close()
+        if self.embedder is not None:
+            await self.embedder.close()
 
     # --- one agent --------------------------------------------------------------------
 
@@ -226,13 +228,14 @@ class Population:
         journal = JournalPlace(
             self.vault / ".tarn" / "journal" / f"{profile.name}.jsonl",
             lambda facts: recall.set_importance(rate_memories(facts)),
+            self._page_turn,
         )
         memory = AgentMemory.open(folder, profile.name, config, self._memory_parts(journal))
         recall = RecallIndex.open(
             self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite",
             warn=around.log,
             searchable=is_searchable,
-            embedder=self._embedder(config.settings),
+            embedder=self.embedder if config.settings.semantic_recall else None,
         )
         return Agent(
             body.id,
@@ -260,6 +263,7 @@ class Population:
             around.watch,
             journal=journal,
             storage=self.storage,
+            workers=around.workers,
         )
 
     def _config(self, profile: Profile, settings: MemorySettings) -> MemoryConfig:
@@ -274,26 +278,12 @@ class Population:
     def _find_lacking(self, name: str, settings: MemorySettings) -> Iterator[str]:
         """Yield what an agent's settings ask for and cannot have."""
         agent = self.minds.find_exactly(name)
-        if not settings.semantic_recall or (agent is not None and agent.recall.by_meaning):
+        if agent is None or not settings.semantic_recall or self.embedder is None:
             return
-        if agent is None and self._embedder(settings) is not None:
-            return
-        yield self.no_embedder or (
-            "semantic_recall was switched on while the server ran: it holds from the next start"
-        )
-
-    def _embedder(self, settings: MemorySettings) -> Embedder | None:
-        """Return the shared embedder of agents with semantic recall; None if unavailable."""
-        if settings.semantic_recall and self.embedder is None and not self.no_embedder:
-            try:
-                self.embedder = WordLlamaEmbedder()
-            except (ImportError, OSError, ValueError) as error:
-                self.no_embedder = (
-                    f"semantic_recall is on, but wordllama cannot be used ({error}); recall goes"
-                    f" by words alone. Install it with: {SEMANTIC_INSTALL}"
-                )
-                self.around.log(f"[Recall] {self.no_embedder}")
-        return self.embedder if settings.semantic_recall else None
+        if agent.recall.vectors is None:
+            yield (
+                "semantic_recall was switched on while the server ran: it holds from the next start"
+            )
 
     def _body(self, profile: Profile) -> Character:
         body = self.world.find_character(profile.name)
@@ -311,9 +301,9 @@ class Population:
         """Return what writes an agent's summaries; None: they are written by rule."""
         hub, texts = self.hub(), self.around.texts
         profile = hub.profile(profile_name)
-        if profile.provider.by_rule:
+        # A small model cannot tell what matters: rules choose better what it would choose from.
+        if profile.provider.by_rule or profile.provider.is_small(profile.model):
             return None
-        small = profile.provider.is_small(profile.model)
         # Summaries of all agents share one cache of an embedded model: several gain nothing,
         # and each costs memory.
         owner = SUMMARIES if profile.provider.has_slots else f"{name}'s summaries"
@@ -325,8 +315,6 @@ class Population:
             temperature=profile.temperature,
             context_tokens=profile.context_tokens,
             tokens=self.around.tokens,
-            chunk_lines=CHUNK_LINES if small else 0,
-            grammar=small,
             instructed=profile.provider.follows_instructions,
             templates={name: texts.raw(name) for name in TEMPLATES},
         )
@@ -345,12 +333,13 @@ class Population:
                 temperature=profile.temperature,
                 context_tokens=profile.context_tokens,
                 report=lambda what: around.log(f"[Journal] {name}: {what}"),
-                leave_out=self._list_stock_lines().is_stock,
+                select=partial(select_news, written=self._list_written_lines()),
+                workers=around.workers,
             )
 
         return extract
 
-    def _list_stock_lines(self) -> StockLines:
+    def _list_written_lines(self) -> WrittenLines:
         steps = (
             line
             for agent in self.minds
@@ -359,7 +348,7 @@ class Population:
             for line in step.lines
         )
         spoken = (line.partition(" ")[2] for line in steps)
-        return StockLines((each.voice.voice for each in self.minds), spoken, self.around.texts)
+        return WrittenLines.of((each.voice.voice for each in self.minds), spoken, self.around.texts)
 
     async def _put_away_missing(self) -> None:
         gone = [agent for agent in self.minds if not self.path_of(agent).exists()]

@@ -33,6 +33,7 @@ OTHER_MEANINGS = {
         f"agents/models/testing/{each}.py": {"journal"}
         for each in ("misbehaving", "performing", "prompts", "retelling")
     },
+    "benchmarks/loop/model.py": {"journal"},
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "agents/models/providers/openai.py": {"chat"},  # a kind of interface
     "server/session/door.py": {"?", "help", "quit", "who"},  # words at the door, before the world
@@ -41,6 +42,9 @@ OTHER_MEANINGS = {
     "world/nature.py": {"dream", "journal", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from
     "world/vault/rooms.py": {"exits"},  # a key of a room's note
+    "world/vault/map_pins.py": {"map"},  # another
+    "server/web/api.py": {"rooms", "time"},  # fields of JSON
+    "server/web/world_view.py": {"exits", "x"},
 }
 
 

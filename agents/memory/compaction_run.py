@@ -188,7 +188,7 @@ class CompactionRun:
             cite=config.settings.citations,
             model_turns=self._model_turns,
             tokens=parts.tokens.count,
-            in_thread=parts.disk.in_thread,
+            workers=parts.workers,
         )
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)
@@ -257,7 +257,8 @@ class CompactionRun:
         text = make_storable(new.draft.text)
         for each in self._stood:
             if (each.type, each.covers, each.text) == (new.type, new.covers, text):
-                return replace(each, shown=new.shown)  # unchanged: it keeps its id and its time
+                # Unchanged: it keeps its id and its time.
+                return replace(each, shown=new.shown, excerpt=new.excerpt)
         return Summary(
             id=f"{new.type}-{new.covers[0]}-{new.covers[1]}-{revision}",
             type=new.type,
@@ -271,6 +272,7 @@ class CompactionRun:
             replaces=new.replaces,
             level=new.level,
             shown=new.shown,
+            excerpt=new.excerpt,
             citations=align_citations(text, new.draft.cited),
             rewritten=self._count_rewritings(new, text),
         )

@@ -87,6 +87,7 @@ def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
         name=strategy.name,
         windows=strategy.windows,
         profile=config.settings.profile,
+        by_rule=config.summarizer is None,
         next_trigger=strategy.next_trigger(view) if automatic else None,
         condition=strategy.describe_condition(view, compactor.gauge) if automatic else SWITCHED_OFF,
     )
@@ -129,9 +130,8 @@ def _find_warnings(
     view, config = stores.ledger.view, compactor.config
     if compactor.last_error:
         yield f"the last compaction failed: {compactor.last_error}"
-    if config.summarizer is None:
-        yield "no model writes summaries: they are deterministic"
-    yield from _list_poor(view, config.strategy)
+    if config.summarizer is not None:  # without one, rules were chosen to write them
+        yield from _list_poor(view, config.strategy)
     if prompt.left_out:
         yield describe_left_out(stores.name, prompt.left_out)
     if view.renewed is not None:

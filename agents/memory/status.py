@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -57,7 +58,9 @@ class StrategyStatus:
     windows: str
     """The strategy's main numbers, such as ``64 immediate, 64 recent``."""
     profile: str
-    """The model profile that summaries are made with."""
+    """The model profile for summaries."""
+    by_rule: bool
+    """Whether rules write them, because the profile's model writes none or is too small to."""
     next_trigger: int | None
     """The memory at which the next compaction is due; None: the strategy does not count."""
     condition: str
@@ -126,3 +129,10 @@ class MemoryStatus:
     strategy: StrategyStatus
     prompt: PromptStatus
     archive: ArchiveStatus
+
+
+def add_warnings(status: MemoryStatus, warnings: Iterable[str]) -> MemoryStatus:
+    """Return `status` with further causes; one that was OK becomes a warning."""
+    added = tuple(warnings)
+    health = "WARNING" if added and status.health == "OK" else status.health
+    return replace(status, health=health, causes=(*status.causes, *added))

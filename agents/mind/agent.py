@@ -7,11 +7,12 @@ import random
 
 from agents.boundaries import WatchEvent, WatchKind
 from agents.memory.core.records import NewMemory
+from agents.memory.core.tokens import count_in_slices
 from agents.memory.language.stems import stem_words
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
-from agents.memory.status import MemoryStatus
+from agents.memory.status import MemoryStatus, add_warnings
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy
@@ -36,6 +37,7 @@ from agents.mind.sleep.sleeping import Sleeper, WakingLife
 from agents.mind.timer import TurnTimer
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase
+from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.turn_taker import TurnTaker
 from agents.mind.turn.welcoming import REST, Welcoming
 from agents.mind.vocabulary import Vocabulary
@@ -100,8 +102,9 @@ class Agent:
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
         self._welcoming = Welcoming(state, context, company, about)
+        ahead = RecallAhead(self.recall, self._composer, context)
         self._turns = TurnTaker(
-            state, memory, self._composer, context, scenes, fallback, company, about,
+            state, memory, ahead, self._composer, context, scenes, fallback, company, about,
             self._welcoming,
         )  # fmt: skip
 
@@ -179,12 +182,18 @@ class Agent:
         """Return the exact prompt that the agent's model would be given now: whole or a scene."""
         return self._turns.show_prompt()
 
+    async def measure_first_prompt(self) -> None:
+        """Measure the prompt, if none was measured yet, without holding up the loop for long."""
+        if not self.memory.prompt_measured:
+            prompt = self.compose_prompt().text
+            self.memory.estimate_prompt(await count_in_slices(self._context.tokens, prompt))
+
     def report_memory(self) -> MemoryStatus:
         """Return the status of the memory; before the first turn, measure the prompt for it."""
         if not self.memory.prompt_measured:
             prompt = self.compose_prompt().text
             self.memory.estimate_prompt(self._context.tokens.count(prompt))
-        return self.memory.status()
+        return add_warnings(self.memory.status(), self.recall.describe_problems())
 
     def search(self, words: str, token_budget: int) -> list[Hit]:
         """Return the memories that match `words` best, within `token_budget` tokens."""

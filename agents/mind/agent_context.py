@@ -11,6 +11,7 @@ from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.welcome import Welcome
 from agents.mind.model_client import GenerationParams, ModelClient
+from agents.workers.protocol import NoWorkers, Workers
 from world.commands.command import Command
 from world.nature import Nature
 from world.vault.texts import Texts
@@ -83,6 +84,8 @@ class AgentContext:
     """Whose turn it is to speak in each room."""
     welcome: Welcome = field(default_factory=Welcome)
     """Who is new here, and which agent is to meet them."""
+    workers: Workers = field(default_factory=NoWorkers)
+    """Carries out what computes for long."""
     alone: Callable[[], float] = lambda: 0.0
     """Return for how many seconds no person has been connected; 0: somebody is."""
 

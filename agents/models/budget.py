@@ -6,73 +6,54 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from agents.boundaries import Clock, ModelOverBudget
+from agents.models.spending import Spending
 from world.costs.allowance import Allowance
 
 #: A limit of requests is for so many seconds.
 MINUTE = 60.0
 
 
-class DailyBudget:
-    """Counts tokens since 00:00 UTC and checks them against `limit` (0: none).
+class Budget:
+    """What may be asked of one profile's model, in all and by each agent.
 
-    `whose` names in messages what is limited.
+    Tokens are counted in `spending`, which may have counted some before. A limit of 0 means
+    none.
     """
 
-    def __init__(self, limit: int, clock: Clock, whose: str = "today's") -> None:
-        self.limit = limit
+    def __init__(self, profile: str, spending: Spending, clock: Clock) -> None:
+        self._profile = profile
+        self._spending = spending
         self._clock = clock
-        self._whose = whose
-        self._day = clock.now().date()
-        self._spent = 0
+        self._per_day = self._agent_per_day = self._per_minute = 0
+        self._requests: defaultdict[str, Allowance] = defaultdict(self._make_allowance)
+
+    def configure(self, *, per_day: int, agent_per_day: int, agent_per_minute: int) -> None:
+        """Use other limits from now on; what has been used stays counted."""
+        self._per_day, self._agent_per_day = per_day, agent_per_day
+        self._per_minute = agent_per_minute
 
     @property
     def spent(self) -> int:
         """Tokens used today."""
-        today = self._clock.now().date()
-        if today != self._day:
-            self._day, self._spent = today, 0
-        return self._spent
-
-    def spend(self, tokens: int) -> None:
-        """Count `tokens` as used."""
-        self._spent = self.spent + tokens
+        return self._spending.count(self._profile)
 
     def check(self) -> None:
-        """Raise `ModelOverBudget` when today's tokens are used up."""
-        if self.limit and self.spent >= self.limit:
-            raise ModelOverBudget(
-                f"{self._whose} {self.limit} tokens are used up ({self.spent} spent);"
-                " they are free again at 00:00 UTC"
-            )
+        """Raise `ModelOverBudget` if today's tokens of all are used up."""
+        _check_tokens(self.spent, self._per_day, "today's")
 
-
-class AgentBudgets:
-    """What each agent may ask of one profile's model. A limit of 0 means none."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._per_minute = self._per_day = 0
-        self._requests: defaultdict[str, Allowance] = defaultdict(self._make_allowance)
-        self._tokens: dict[str, DailyBudget] = {}
-
-    def configure(self, requests_per_minute: int, tokens_per_day: int) -> None:
-        """Use other limits from now on; what has been used stays counted."""
-        self._per_minute, self._per_day = requests_per_minute, tokens_per_day
-        for budget in self._tokens.values():
-            budget.limit = tokens_per_day
-
-    def check(self, agent: str) -> None:
+    def check_agent(self, agent: str) -> None:
         """Raise `ModelOverBudget` if `agent` may not ask now."""
-        self.check_tokens(agent)
+        self.check_agent_tokens(agent)
         if wait := self._find_wait(agent, 1):
             raise ModelOverBudget(
                 f"{agent} has made {self._per_minute} requests in a minute;"
                 f" the next is possible in {wait:.0f} s"
             )
 
-    def check_tokens(self, agent: str) -> None:
+    def check_agent_tokens(self, agent: str) -> None:
         """Raise `ModelOverBudget` if today's tokens of `agent` are used up."""
-        self._find_tokens(agent).check()
+        spent = self._spending.count_of(self._profile, agent)
+        _check_tokens(spent, self._agent_per_day, f"{agent}'s daily")
 
     def find_background_wait(self, agent: str) -> float:
         """Return the seconds until work that nobody waits for may ask; half is left to turns."""
@@ -84,12 +65,12 @@ class AgentBudgets:
             self._requests[agent].use(1, self._per_minute, MINUTE, self._clock.monotonic())
 
     def spend(self, agent: str, tokens: int) -> None:
-        """Count `tokens` as used by `agent`."""
-        self._find_tokens(agent).spend(tokens)
+        """Count `tokens` as used by `agent`; empty: by nobody."""
+        self._spending.spend(self._profile, agent, tokens)
 
     def list_spent(self) -> Mapping[str, int]:
         """Return the tokens used today by each agent that used any."""
-        spent = {agent: budget.spent for agent, budget in self._tokens.items()}
+        spent = self._spending.list_by_agent(self._profile)
         return {agent: tokens for agent, tokens in spent.items() if agent and tokens}
 
     def _find_wait(self, agent: str, requests: float) -> float:
@@ -98,12 +79,12 @@ class AgentBudgets:
         now = self._clock.monotonic()
         return self._requests[agent].find_wait(requests, self._per_minute, MINUTE, now)
 
-    def _find_tokens(self, agent: str) -> DailyBudget:
-        found = self._tokens.get(agent)
-        if found is None:
-            found = DailyBudget(self._per_day, self._clock, f"{agent}'s daily")
-            self._tokens[agent] = found
-        return found
-
     def _make_allowance(self) -> Allowance:
         return Allowance(self._clock.monotonic())
+
+
+def _check_tokens(spent: int, limit: int, whose: str) -> None:
+    if limit and spent >= limit:
+        raise ModelOverBudget(
+            f"{whose} {limit} tokens are used up ({spent} spent); they are free again at 00:00 UTC"
+        )

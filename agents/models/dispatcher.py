@@ -19,7 +19,7 @@ from agents.boundaries import (
 )
 from agents.clock import run_within
 from agents.models.breaker import Breaker
-from agents.models.budget import AgentBudgets, DailyBudget
+from agents.models.budget import Budget
 from agents.models.counters import Counters, RequestCounts
 from agents.models.fair_queue import FairTurns
 
@@ -119,6 +119,7 @@ class Dispatcher:
         self,
         endpoint: Endpoint,
         limits: RequestLimits,
+        budget: Budget,
         *,
         clock: Clock,
         rng: random.Random,
@@ -129,15 +130,17 @@ class Dispatcher:
         self._clock = clock
         self._rng = rng
         self._log = log
-        self._budget = DailyBudget(limits.daily_tokens, clock)
-        self._agents = AgentBudgets(clock)
+        self._budget = budget
         self._counters = Counters()
         self._use_limits(limits)
 
     def _use_limits(self, limits: RequestLimits) -> None:
         self._limits = limits
-        self._budget.limit = limits.daily_tokens
-        self._agents.configure(limits.agent_calls_per_minute, limits.agent_daily_tokens)
+        self._budget.configure(
+            per_day=limits.daily_tokens,
+            agent_per_day=limits.agent_daily_tokens,
+            agent_per_minute=limits.agent_calls_per_minute,
+        )
 
     async def submit(self, owner: str, build: Build) -> Completion | None:
         """Return the model's answer; None if `build` returned None.
@@ -185,7 +188,7 @@ class Dispatcher:
             daily_tokens=self._limits.daily_tokens,
             tally=self._counters.tally(),
             limits=self._limits,
-            agents_today=self._agents.list_spent(),
+            agents_today=self._budget.list_spent(),
         )
 
     async def _attempt(self, requester: Requester, build: Build) -> Completion | None:
@@ -199,8 +202,8 @@ class Dispatcher:
                 raise
 
     async def _wait_for_leave(self, requester: Requester) -> None:
-        while requester.waits and (wait := self._agents.find_background_wait(requester.agent)):
-            self._agents.check_tokens(requester.agent)
+        while requester.waits and (wait := self._budget.find_background_wait(requester.agent)):
+            self._budget.check_agent_tokens(requester.agent)
             await self._clock.sleep(wait)
 
     def _check_leave(self, requester: Requester) -> None:
@@ -209,9 +212,9 @@ class Dispatcher:
         if not requester.agent:
             return
         if requester.waits:
-            self._agents.check_tokens(requester.agent)
+            self._budget.check_agent_tokens(requester.agent)
         else:
-            self._agents.check(requester.agent)
+            self._budget.check_agent(requester.agent)
 
     async def _send(
         self, endpoint: Endpoint, requester: Requester, build: Build
@@ -242,8 +245,7 @@ class Dispatcher:
 
     def _spend(self, requester: Requester, completion: Completion) -> None:
         tokens = completion.prompt_tokens + completion.completion_tokens
-        self._budget.spend(tokens)
-        self._agents.spend(requester.agent, tokens)
+        self._budget.spend(requester.agent, tokens)
 
     def _admit(self, endpoint: Endpoint) -> None:
         breaker = endpoint.breaker
@@ -256,7 +258,7 @@ class Dispatcher:
     async def _ask(
         self, provider: Provider, requester: Requester, request: ModelRequest
     ) -> Completion:
-        self._agents.count_request(requester.agent)
+        self._budget.count_request(requester.agent)
         answer = _call(provider, requester.owner, request)
         try:
             completion = await run_within(self._clock, self._limits.timeout, answer)

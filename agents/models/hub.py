@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.boundaries import Clock, ModelRejected, Provider
 from agents.declaration import Value
+from agents.models.budget import Budget
 from agents.models.dispatcher import (
     Dispatcher,
     DispatcherStatus,
@@ -19,6 +20,7 @@ from agents.models.dispatcher import (
 )
 from agents.models.profiles import ModelProfile
 from agents.models.providers.protocol import Preloading
+from agents.models.spending import Spending
 
 #: The owner of requests that no agent makes in its turn: summaries and trials.
 SUMMARIES = "summaries"
@@ -33,7 +35,8 @@ class ModelHub:
     """Finds profiles and their dispatchers by name; a dispatcher is never replaced.
 
     Profiles with the same provider, model and address share one endpoint: one set of
-    weights, one connection, one circuit breaker. An unknown name means the default.
+    weights, one connection, one circuit breaker. An unknown name means the default. `spending`
+    counts the tokens of all; without one they are counted anew.
     Raises `ModelRejected` if a profile's provider cannot be made.
     """
 
@@ -46,6 +49,7 @@ class ModelHub:
         clock: Clock,
         rng: random.Random,
         log: Log,
+        spending: Spending | None = None,
     ) -> None:
         self._profiles = {profile.name: profile for profile in profiles}
         if default not in self._profiles:
@@ -56,12 +60,16 @@ class ModelHub:
         self._endpoints: dict[tuple[object, ...], Endpoint] = {}
         for profile in profiles:
             self._open(self._profiles, profile)
-        self._dispatchers = {
-            profile.name: Dispatcher(
-                self._endpoints[profile.endpoint], _limits(profile), clock=clock, rng=rng, log=log
+        counted = spending or Spending(clock)
+
+        def dispatch(profile: ModelProfile) -> Dispatcher:
+            endpoint, budget = (
+                self._endpoints[profile.endpoint],
+                Budget(profile.name, counted, clock),
             )
-            for profile in profiles
-        }
+            return Dispatcher(endpoint, _limits(profile), budget, clock=clock, rng=rng, log=log)
+
+        self._dispatchers = {profile.name: dispatch(profile) for profile in profiles}
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Documentation of a profile's settings, made from their declarations."""
+"""Documentation of the settings of ``llm.yaml``, made from their declarations."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from agents.declaration import Setting, format_value, settings_in
+from agents.models.embedding.settings import EMBEDDING_SETTINGS
 from agents.models.profiles import COMMON_SETTINGS, ProfileSchema
 from agents.models.providers.table import OWN_PROVIDERS
 
@@ -18,13 +19,26 @@ def describe_profile_settings(schema: ProfileSchema) -> str:
     return "\n".join(line for each in keys for line in _describe(schema, each))
 
 
-def _describe(schema: ProfileSchema, each: Setting) -> Iterator[str]:
-    shared = each.name in {"provider", *(one.name for one in COMMON_SETTINGS)}
-    yield f"{each.name}: {format_value(each.default) if shared else ''}".rstrip()
-    text = " ".join((each.doc, *_differences(schema, each.name)))
+def describe_embedding_settings() -> str:
+    """Return each key of the section ``embedding`` with its default and description."""
+    return "\n".join(line for each in EMBEDDING_SETTINGS for line in _describe_key(each))
+
+
+def _describe_key(each: Setting) -> Iterator[str]:
+    yield f"{each.name}: {format_value(each.default)}".rstrip()
+    yield from _wrap(each.doc)
+
+
+def _wrap(text: str) -> Iterator[str]:
     yield from textwrap.wrap(
         text, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
     )
+
+
+def _describe(schema: ProfileSchema, each: Setting) -> Iterator[str]:
+    shared = each.name in {"provider", *(one.name for one in COMMON_SETTINGS)}
+    yield f"{each.name}: {format_value(each.default) if shared else ''}".rstrip()
+    yield from _wrap(" ".join((each.doc, *_differences(schema, each.name))))
 
 
 def _differences(schema: ProfileSchema, key: str) -> Iterator[str]:

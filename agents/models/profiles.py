@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from agents.boundaries import ModelRejected, Provider
 from agents.declaration import Setting, Value, setting, settings_in
+from agents.models.embedding.settings import EMBEDDING_SETTINGS, EmbeddingSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_providers
 
@@ -169,6 +170,8 @@ class ModelProfiles:
 
     default: str
     profiles: Mapping[str, ModelProfile]
+    embedding: EmbeddingSettings = field(default=EmbeddingSettings(), compare=False)
+    """What compares memories by meaning; no model of text hangs on it."""
 
     def find(self, name: str) -> ModelProfile | None:
         """Return the profile called `name`; None if there is none.
@@ -240,10 +243,23 @@ class ProfileSchema:
         return ModelProfile(name, row(**own), **common)
 
     def settle_all(
-        self, default: str, profiles: Mapping[str, Mapping[str, Value]]
+        self,
+        default: str,
+        profiles: Mapping[str, Mapping[str, Value]],
+        embedding: Mapping[str, Value] | None = None,
     ) -> ModelProfiles:
         """Return all profiles of a file. Raises `ModelRejected` for an unknown provider."""
-        return ModelProfiles(default, {name: self.settle(name, v) for name, v in profiles.items()})
+        settled = {name: self.settle(name, values) for name, values in profiles.items()}
+        return ModelProfiles(default, settled, _settle_embedding(embedding or {}))
+
+    @property
+    def embedding(self) -> tuple[Setting, ...]:
+        """The settings of the section ``embedding``."""
+        return EMBEDDING_SETTINGS
+
+    def list_embedding_needs(self, values: Mapping[str, Value]) -> Sequence[str]:
+        """Return the settings that a section ``embedding`` with these values must have."""
+        return _settle_embedding(values).list_needs()
 
     def _own_settings(self) -> Iterator[Setting]:
         for row in self.providers.rows.values():
@@ -254,6 +270,11 @@ def profile_schema(providers: ProviderTable | None = None) -> ProfileSchema:
     """Return the schema for `providers`; None: for all that are installed."""
     reserved = ("name", "provider", *(each.name for each in COMMON_SETTINGS))
     return ProfileSchema(providers or load_providers(reserved))
+
+
+def _settle_embedding(values: Mapping[str, Value]) -> EmbeddingSettings:
+    given: Any = values
+    return EmbeddingSettings(**given)
 
 
 def _default_for(row: type[ProviderSettings], each: Setting) -> Setting:

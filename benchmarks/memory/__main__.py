@@ -14,6 +14,7 @@ from pathlib import Path
 
 from benchmarks.locomo import FILE
 from benchmarks.memory import (
+    crowding,
     evidence,
     facts,
     idle_memory,
@@ -33,6 +34,7 @@ Parts = Mapping[str, Callable[[Wanted], Part]]
 #: The parts in the order of the page.
 PARTS: Parts = {
     "facts": facts.part,
+    "crowding": crowding.part,
     "prompts": prompts.part,
     "evidence": evidence.part,
     "recording": recording.part,

@@ -22,8 +22,10 @@ from agents.boundaries import Completion
 from agents.clock import SystemClock
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.memory import AgentMemory
+from agents.models.budget import Budget
 from agents.models.counters import percentile
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
+from agents.models.spending import Spending
 from agents.models.testing import RehearsalModel
 from benchmarks.figures import Figure
 from benchmarks.lives import LONGEST_TAIL, HungSummarizer, open_moss, remember
@@ -194,7 +196,9 @@ def _make_dispatcher() -> Dispatcher:
     clock, model = SystemClock(), _Thinking(keeps_prompts=False)
     endpoint = Endpoint(model, clock=clock, concurrency=CONCURRENCY)
     limits = RequestLimits(timeout=PATIENCE_SECONDS)
-    return Dispatcher(endpoint, limits, clock=clock, rng=random.Random(1), log=lambda line: None)
+    budget = Budget("npc", Spending(clock), clock)
+    rng = random.Random(1)
+    return Dispatcher(endpoint, limits, budget, clock=clock, rng=rng, log=lambda line: None)
 
 
 async def while_compacting(agents: int) -> tuple[Waits, float]:

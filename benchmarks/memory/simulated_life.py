@@ -34,11 +34,14 @@ from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings, memory_schema
 from agents.memory.summarization.summarizer import ModelSummarizer
-from agents.models.testing import PlantedFact, RehearsalModel, find_fact_keys, plant_facts
+from agents.memory.summarization.usage import Usage
+from agents.models.testing import PlantedFact, RehearsalModel
 from benchmarks.lives import UnsyncedDisk
 from benchmarks.memory.ordinary import OWN, Ordinary
-from benchmarks.memory.spelled_numbers import Spelling, spell_numbers, write_in_figures
-from benchmarks.memory.talkative import Talkative
+from benchmarks.memory.scripted.plain_facts import PLANTS, find_planted
+from benchmarks.memory.scripted.spelled_numbers import Spelling, spell_numbers, write_in_figures
+from benchmarks.memory.scripted.talkative import Talkative
+from benchmarks.memory.scripted.wordy import Wordy
 
 T = TypeVar("T")
 
@@ -85,10 +88,14 @@ class Plan:
     memories: int
     settings: MemorySettings
     seed: int = 1
-    model: Literal["lossy", "talkative"] = "lossy"
+    model: Literal["lossy", "talkative", "wordy", "none"] = "lossy"
     loss: float = 0.05
-    """The share of facts that a lossy model omits from each text."""
+    """The share of facts that a lossy or wordy model omits from each text."""
+    wordiness: float = 0.0
+    """The share of each summary's limit that a wordy model fills with prose."""
     facts: int = 50
+    kind: str = "numbers"
+    """The kind of the facts, of `PLANTS`."""
     spelled: bool = False
     """Whether the numbers of facts are spelled out."""
     looks: float = 0.2
@@ -163,9 +170,11 @@ def summarizer_of(model: Model, tokens: TokenCounter) -> ModelSummarizer:
     )
 
 
-def _make_model(plan: Plan, clock: VirtualClock) -> Model:
+def _make_model(plan: Plan, clock: VirtualClock, facts: Sequence[PlantedFact]) -> Model:
     if plan.model == "talkative":
         return Talkative()
+    if plan.model == "wordy":
+        return Wordy(facts, loss=plan.loss, wordiness=plan.wordiness, seed=plan.seed)
     model = RehearsalModel(
         clock=clock, summaries="lossy", loss=plan.loss, seed=plan.seed, keeps_prompts=False
     )
@@ -184,9 +193,12 @@ class Life:
     def __post_init__(self) -> None:
         plan = self.plan
         self._ordinary = Ordinary(plan.seed, looks=plan.looks)
-        self._facts = plant_facts(plan.facts, plan.seed)
+        self._facts = PLANTS[plan.kind](plan.facts, plan.seed)
         self._counted: defaultdict[int, list[int]] = defaultdict(list)
-        self._summarizer = summarizer_of(_make_model(plan, self.clock), self.tokens)
+        self._summarizer = None
+        if plan.model != "none":
+            model = _make_model(plan, self.clock, self._facts)
+            self._summarizer = summarizer_of(model, self.tokens)
         journal = JournalPlace(self.folder / "journal.jsonl")
         self._memory = AgentMemory.open(
             self.folder,
@@ -202,8 +214,9 @@ class Life:
         began, planted = time.perf_counter(), self._place_facts()
         for number in range(1, self.plan.memories + 1):
             await self._live_moment(number, planted.get(number))
-        known = find_fact_keys(write_in_figures(self._memory.render_section(FRAMES)))
-        usage = self._summarizer.usage
+        prompt = write_in_figures(self._memory.render_section(FRAMES))
+        known = {fact.key for fact in find_planted(self._facts)(prompt)}
+        usage = self._summarizer.usage if self._summarizer else Usage()
         recalled = await self._find_recalled(list(planted)) if self.plan.recall else {}
         await self._memory.close()
         return Lived(
@@ -334,7 +347,7 @@ def _drop_event(event: WatchEvent) -> None:
 
 
 @cache
-def _load_tokens() -> TiktokenCounter:
+def load_tokens() -> TiktokenCounter:
     counter = TiktokenCounter()
     counter.load()
     return counter
@@ -349,7 +362,7 @@ def live(plan: Plan) -> Lived:
 
 
 async def _run_life(folder: Path, plan: Plan) -> Lived:
-    return await Life(folder, plan, _load_tokens()).run()
+    return await Life(folder, plan, load_tokens()).run()
 
 
 def live_all(plans: Sequence[Plan], jobs: int) -> list[Lived]:

@@ -15,7 +15,12 @@ from world.nature import Nature
 
 FOLDER = Path(__file__).parents[2] / "tests" / "data" / "sentences"
 
-_SPOKEN = re.compile(r"(?P<who>[^\"“«„「:]+?) (?:\([^)]*\) )?\w+(?: to [^,]+)?,? ?[\"“«„「]")
+_QUOTE = r"[,:：、،]? ?[\"“«„「]"
+_SPOKEN = re.compile(
+    rf"(?P<who>[^\"“«„「:]+?) (?:\([^)]*\) )?\w+(?: to [^,]+)?(?: \([^)]*\))? ?{_QUOTE}"
+    rf"|(?P<unspaced>[^\"“«„「:]+?)(?:[はが]?(?:言う|言いました)|说|说道|說|问|問){_QUOTE}"
+)
+_SELF = ("You", "Du", "Tu", "Вы", "Ты", "Ty", "你", "您", "あなた", "أنت")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +41,17 @@ def load_cases(name: str, *, sentence: str = "sentence", label: str = "label") -
 
 
 def _read_case(row: dict[str, Any], sentence: str, label: str) -> Case:
-    lines = {int(number): read_memory(text) for number, text in row["memories"].items()}
+    lines = {
+        int(number): read_memory(text, (int(number),)) for number, text in row["memories"].items()
+    }
     cited = [lines[number] for number in sorted(row.get("cites") or []) if number in lines]
     return Case(str(row["id"]), sentence, str(label), cited, list(lines.values()))
 
 
-def read_memory(text: str) -> Source:
+def read_memory(text: str, numbers: tuple[int, ...] = ()) -> Source:
     """Return a line as the world would have recorded it: who speaks in it, if it is not ``You``."""
     spoken = _SPOKEN.match(text)
-    who = spoken["who"].strip() if spoken else ""
-    if not who or who.split()[0] in ("You", "Du", "Tu", "Вы", "Ты"):
-        return Source(text)
-    return Source(text, who, Nature.SPEECH)
+    who = (spoken["who"] or spoken["unspaced"]).strip() if spoken else ""
+    if not who or who.split()[0] in _SELF:
+        return Source(text, numbers=numbers)
+    return Source(text, who, Nature.SPEECH, numbers)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.memory.core.records import Experience
-from agents.memory.recall.embedding import Embedder
+from agents.models.embedding.protocol import Embedder
 from benchmarks.locomo import (
     LocomoConversation,
     LocomoQuestion,

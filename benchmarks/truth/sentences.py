@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from agents.memory.checking.grounds import make_knowledge
 from agents.memory.checking.verdict import judge_sentence
 from benchmarks.truth.cases import Case, load_cases
 
@@ -16,6 +17,7 @@ def report_sentences() -> str:
     held = load_cases("held_out")
     parts = {
         "tuned on": load_cases("tuned"),
+        "tuned on, second author": load_cases("tuned_second"),
         "held out": held,
         "held out, close to the words": [each for each in held if each.id.startswith("close")],
     }
@@ -37,4 +39,21 @@ def _report(name: str, cases: Sequence[Case]) -> str:
         f"contradictions: precision {right / flagged:.0%}, recall {right / wrong:.0%};"
         f" true sentences taken for one: {found['supports', 'contradicts']} of {true}"
     )
+    lines.append(_report_inventions(cases))
     return "\n".join(lines)
+
+
+def _report_inventions(cases: Sequence[Case]) -> str:
+    """Return how many sentences of each label tell what none of the memories beside them has."""
+    told = Counter(each.label for each in cases if _is_invented(each))
+    every = Counter(each.label for each in cases)
+    return (
+        f"without ground: {told['cannot tell']} of {every['cannot tell']} that cannot be told,"
+        f" {told['supports']} of {every['supports']} true ones"
+    )
+
+
+def _is_invented(case: Case) -> bool:
+    plain = judge_sentence(case.sentence, case.cited).judgement
+    held = judge_sentence(case.sentence, case.cited, known=make_knowledge(case.memories)).judgement
+    return held != plain

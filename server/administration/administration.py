@@ -11,6 +11,7 @@ from agents.boundaries import Clock
 from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
 from agents.models.hub import ModelHub
+from agents.workers.protocol import Workers
 from server.accounts import StoredAccounts
 from server.administration.audit import AuditLog
 from server.administration.countdown import Countdown, CountedEnd
@@ -46,6 +47,7 @@ class Administration:
     orders: Orders
     enforcement: Enforcement
     vitals: Vitals
+    workers: Workers
 
     @property
     def minds(self) -> Minds:
@@ -87,6 +89,7 @@ def administer(
     *,
     entries: Entries,
     log: Callable[[str], None],
+    workers: Workers,
 ) -> Administration:
     """Put the stored orders in force and begin to measure; `close` it at the end."""
     keep_acts(world, entries, log)
@@ -100,7 +103,7 @@ def administer(
     countdown = Countdown(clock, partial(_tell_all, gate, world))
     return Administration(
         world, gate, accounts, audit, clock, late, hub, describe_storage,
-        reloader, shut_down, countdown, orders, enforcement, vitals,
+        reloader, shut_down, countdown, orders, enforcement, vitals, workers,
     )  # fmt: skip
 
 

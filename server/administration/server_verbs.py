@@ -61,6 +61,7 @@ class OverseerVerbs:
         rooms = sum(isinstance(each, Room) for each in everything)
         characters = sum(isinstance(each, Character) for each in everything)
         calls, failed = parts.count_model_calls()
+        work = parts.workers.counts
         inv.reply_text(
             "stats.shown", uptime=name_duration(signs.uptime), people=parts.gate.people,
             agents=parts.gate.agents, rooms=rooms, characters=characters,
@@ -68,6 +69,7 @@ class OverseerVerbs:
             rate=f"{signs.commands_per_second:.1f}", delay=f"{signs.mean_delay * 1000:.1f}",
             worst=f"{signs.worst_delay * 1000:.1f}", memory=f"{signs.memory / 1e6:.0f}",
             processor=f"{signs.processor:.0f}", calls=calls, failed=failed,
+            workers=work.running, done=work.done, died=work.died,
             storage=parts.describe_storage() or inv.say_text("stats.storage-works"),
         )  # fmt: skip
 

@@ -46,13 +46,14 @@ SHELLS = ("bash", "zsh", "fish")
 
 _TAKERS = {
     "telnet": ("serve",),
+    "web": ("serve",),
     "vault": ("serve", "check", "upgrade", *HANDED_ON),
     "config": ("serve", "check", *HANDED_ON),
 }
 """Commands written as an option."""
 
-_OPTIONS = ("--vault", "--config", "--telnet", "--version", "--help")
-_WITH_VALUE = ("--vault", "--config", "--telnet")
+_OPTIONS = ("--vault", "--config", "--telnet", "--web", "--version", "--help")
+_WITH_VALUE = ("--vault", "--config", "--telnet", "--web")
 _REWORDED = (
     (
         r"^argument COMMAND: invalid choice: (.*) \(choose from (.*)\)",
@@ -68,6 +69,7 @@ _REWORDED = (
     ),
     (r"^argument DIR: ", "the folder is "),
     (r"^argument --telnet: expected one argument", "--telnet is empty, allowed: HOST:PORT"),
+    (r"^argument --web: expected one argument", "--web is empty, allowed: HOST:PORT or off"),
     (r"^argument (--\w+): expected one argument", r"\1 is empty, allowed: a folder"),
     (r"^argument (--\w+): ", r"\1 is "),
 )
@@ -106,7 +108,7 @@ def parse_options(argv: Sequence[str]) -> Options:
     for argument in (*misspelt, *unknown):
         parser.error(explain_unknown_option(argument, _OPTIONS))
     command = given.command or "serve"
-    for option in ("telnet", "vault", "config"):
+    for option in ("telnet", "web", "vault", "config"):
         if hasattr(given, option) and command not in _TAKERS[option]:
             parser.error(_explain_takers(option, command))
     return Options(
@@ -115,6 +117,7 @@ def parse_options(argv: Sequence[str]) -> Options:
         telnet=getattr(given, "telnet", None),
         command=command,
         arguments=tuple(rest or getattr(given, "arguments", ())),
+        web=getattr(given, "web", None),
     )
 
 

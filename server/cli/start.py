@@ -32,6 +32,7 @@ from server.upgrade.handover import (
     take_over,
 )
 from server.upgrade.replacement import dismiss_visits
+from server.web.port import WebAddressRefused, WebPort, choose_web
 
 
 def start(argv: Sequence[str]) -> int:
@@ -49,12 +50,17 @@ def start(argv: Sequence[str]) -> int:
     try:
         left = take_over(os.environ)
         settings = read_settings(options.config, options.vault)
-        tls = prepare_tls(settings.server.telnet, options.config, bind_after(left))
-        listening, lock = take_place(left) if left else take_new_place(options, settings)
-    except (*REFUSED, VaultError, CannotListen) as error:
+        tls_left = left.tls if left else None
+        tls = prepare_tls(settings.server.telnet, options.config, bind_after(tls_left))
+        listening = take_port(options, settings, left)
+        web, doubt = take_web_port(options, settings, left)
+        lock = take_vault(options, listening, left)
+    except (*REFUSED, VaultError, CannotListen, WebAddressRefused) as error:
         dismiss_visits(left.visits if left else ())
         return refuse(error)
-    return serve(options, settings, listening, lock, left, tls)
+    if doubt:
+        _say_error(doubt)
+    return serve(options, settings, listening, lock, left, tls, web)
 
 
 REFUSED = (ConfigError, HandoverUnreadable, CertificateRejected)
@@ -74,36 +80,65 @@ def try_out(options: Options) -> int:
     return 0
 
 
-def take_place(left: Handover) -> tuple[socket.socket, VaultLock]:
-    """Return the port and the vault that the program before this one held."""
+def take_port(options: Options, settings: Settings, left: Handover | None) -> socket.socket:
+    """Return the port for telnet, that of the program before if there was one.
+
+    Raises `CannotListen`.
+    """
+    if left is None:
+        return listen(*_find_telnet(options, settings), ADVICE)
     listening = socket.socket(fileno=left.listening)
     listening.setblocking(False)
-    return listening, VaultLock.adopt(left.lock)
+    return listening
 
 
-def bind_after(left: Handover | None) -> Callable[[str, int], socket.socket]:
-    """Return a `listen` that takes the program before's socket for TLS, if the address is its."""
-    kept = socket.socket(fileno=left.tls) if left and left.tls is not None else None
+def take_web_port(
+    options: Options, settings: Settings, left: Handover | None
+) -> tuple[WebPort | None, str]:
+    """Return the port for the page, and why there is none though nobody said so.
+
+    Raises `CannotListen` if the address was asked for, and `WebAddressRefused`.
+    """
+    given = settings.server.web
+    bind = bind_after(left.web if left else None, WEB_ADVICE)
+    wish = choose_web(options.web, given, _find_telnet(options, settings)[1])
+    try:
+        bound = bind(wish.host, wish.port) if wish else None
+    except CannotListen as error:
+        if wish is None or wish.asked:
+            raise
+        return None, f"there is no page for browsers: {error}"
+    return WebPort(bound, given.public) if bound else None, ""
+
+
+def take_vault(options: Options, listening: socket.socket, left: Handover | None) -> VaultLock:
+    """Lock the vault, or go on with the lock of the program before. Raises `VaultError`."""
+    if left is not None:
+        return VaultLock.adopt(left.lock)
+    return VaultLock.acquire(options.vault, format_address(*listening.getsockname()[:2]))
+
+
+def _find_telnet(options: Options, settings: Settings) -> tuple[str, int]:
+    given = settings.server.telnet
+    return options.telnet or (given.host, given.port)
+
+
+def bind_after(left: int | None, advice: str = "") -> Callable[[str, int], socket.socket]:
+    """Return a `listen` that takes the socket `left` by the program before, if the address is
+    its."""
+    kept = socket.socket(fileno=left) if left is not None else None
 
     def bind(host: str, port: int) -> socket.socket:
         if kept is None:
-            return listen(host, port)
+            return listen(host, port, advice)
         bound = kept.getsockname()
         if host == bound[0] and port in (0, bound[1]):
             kept.setblocking(False)
             return kept
         kept.close()
-        return listen(host, port)
+        return listen(host, port, advice)
 
     return bind
-
-
-def take_new_place(options: Options, settings: Settings) -> tuple[socket.socket, VaultLock]:
-    """Bind the port and lock the vault. Raises `CannotListen` or `VaultError`."""
-    given = settings.server.telnet
-    listening = listen(*(options.telnet or (given.host, given.port)), ADVICE)
-    address = format_address(*listening.getsockname()[:2])
-    return listening, VaultLock.acquire(options.vault, address)
 
 
 _RUNNERS = {
@@ -149,6 +184,7 @@ class CannotListen(Exception):
 
 
 ADVICE = "; give another address with --telnet HOST:PORT (port 0 picks one)"
+WEB_ADVICE = "; give another address with --web HOST:PORT (port 0 picks one), or --web off"
 
 
 def listen(host: str, port: int, advice: str = "") -> socket.socket:
@@ -168,8 +204,12 @@ def listen(host: str, port: int, advice: str = "") -> socket.socket:
 def refuse(error: Exception) -> int:
     """Say why the world does not run."""
     for line in str(error).splitlines():
-        print(f"tarn: {line}", file=sys.stderr, flush=True)
+        _say_error(line)
     return BAD_USAGE
+
+
+def _say_error(line: str) -> None:
+    print(f"tarn: {line}", file=sys.stderr, flush=True)
 
 
 def serve(
@@ -179,6 +219,7 @@ def serve(
     lock: VaultLock,
     left: Handover | None = None,
     tls: TlsPort | None = None,
+    web: WebPort | None = None,
 ) -> int:
     """Make missing vault and settings, then run the world until it stops."""
     from server.storage.database import StorageError  # noqa: PLC0415  # imported late: see below
@@ -198,7 +239,7 @@ def serve(
     # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 
-    return run_world(options, settings, listening, lock, left, tls)
+    return run_world(options, settings, listening, lock, left, tls, web)
 
 
 def init_folder(folder: Path) -> int:

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 
 from agents.memory.core.records import Experience
 from agents.memory.inspect.line_reader import ReadOnlyReader
-from agents.memory.recall.embedding import Embedder, WordLlamaEmbedder
 from agents.memory.recall.reindex import rebuild_index
 from agents.mind.recording import is_searchable
 from server.memory_cli.agent_folders import AgentFolder, list_agents
-from server.memory_cli.agent_settings import read_agent_settings
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
 
@@ -24,31 +22,11 @@ def run_reindex(job: Job) -> int:
     sound = True
     with job.alone():
         for agent in agents:
-            sound &= _rebuild(agent, _choose_embedder(job, agent), job.console)
+            sound &= _rebuild(agent, job.console)
     return OK if sound else WRONG
 
 
-def _choose_embedder(job: Job, agent: AgentFolder) -> Embedder | None:
-    """Return the embedder of the agent's searches, if its settings use one.
-
-    An agent with wrong settings is indexed by words, as no server opens its index.
-    """
-    try:
-        _, settings = read_agent_settings(job, agent)
-    except CannotDo as error:
-        job.console.note(f"tarn: {error}")
-        return None
-    if not settings.semantic_recall:
-        return None
-    try:
-        return WordLlamaEmbedder()
-    except (ImportError, OSError, ValueError) as error:
-        why = f"wordllama cannot be used ({error})"
-        job.console.note(f"tarn: semantic_recall is on, but {why}; the index goes by words alone")
-        return None
-
-
-def _rebuild(agent: AgentFolder, embedder: Embedder | None, console: Console) -> bool:
+def _rebuild(agent: AgentFolder, console: Console) -> bool:
     """Rebuild one index; return whether every line of the archive was readable."""
     reader = ReadOnlyReader(agent.archive)
 
@@ -61,9 +39,7 @@ def _rebuild(agent: AgentFolder, embedder: Embedder | None, console: Console) ->
     console.begin()
     agent.recall.parent.mkdir(parents=True, exist_ok=True)
     try:
-        done = rebuild_index(
-            agent.recall, memories, show_progress, searchable=is_searchable, embedder=embedder
-        )
+        done = rebuild_index(agent.recall, memories, show_progress, searchable=is_searchable)
     except sqlite3.Error as error:
         raise CannotDo(f"{agent.recall}: {error}") from error
     console.say(f"{agent.name}: {format_count(done, 'memory')} in {agent.recall}")

@@ -122,7 +122,8 @@ def _tail(status: MemoryStatus) -> str:
 def _strategy(status: MemoryStatus) -> str:
     strategy = status.strategy
     windows = strategy.windows and f"{strategy.windows}, "
-    return f"{strategy.name} ({windows}profile {strategy.profile})"
+    writer = "summaries by rule" if strategy.by_rule else f"profile {strategy.profile}"
+    return f"{strategy.name} ({windows}{writer})"
 
 
 def _next_at(status: MemoryStatus) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
 from server.session.boundaries import Desk, Wire, quote_for_log
+from server.session.entry.password_check import PasswordCheck
 from server.session.entry.rules import EntryRules
-from server.session.entry.throttle import make_keys
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.who import who_table
@@ -23,7 +23,6 @@ STATUS_REQUEST = "MSSP-REQUEST"
 """What a listing of games types to learn what the server is."""
 
 _WEB = re.compile(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
-_LIKE_A_NAME = re.compile(r"[^\W\d_][^\W\d_'’-]{1,19}")
 _SHORTEST_PREFIX = 2
 
 
@@ -45,7 +44,7 @@ class Door:
         self._gate = gate
         self._accounts = accounts
         self._rules = rules
-        self._throttle = rules.throttle
+        self._passwords = PasswordCheck(accounts, rules.throttle, desk)
         self._administrators_only = administrators_only
         self._is_guest = False
         self._desk = desk
@@ -309,33 +308,16 @@ class Door:
         return account
 
     async def _compare(self, password: str) -> Account:
-        by_address, by_pair = keys = make_keys(self._wire.address, self._name)
-        wait = self._throttle.wait(keys)
-        if wait > 0:
-            self._wrong += 1
-            raise Refused(self._desk.texts.say("door.throttled", seconds=str(math.ceil(wait))))
-        self._throttle.begin(keys)
         try:
-            account = await self._accounts.check(self._name, password)
+            account = await self._passwords.check(self._wire.address, self._name, password)
         except Overloaded:
-            self._throttle.take_back(keys)
             raise
         except Refused:
             self._wrong += 1
-            self._desk.record("login-failed", self._typed_name(), address=self._wire.address)
             raise
-        except BaseException:
-            self._throttle.take_back(keys)
-            raise
-        self._throttle.take_back([by_address])
-        self._throttle.forget(by_pair)
         if self._administrators_only and not account.administrator:
             raise Refused(self._desk.texts.say("door.kept"))
         return account
-
-    def _typed_name(self) -> str:
-        """Return what was typed as a name; empty if it may be a password in the wrong place."""
-        return self._name if _LIKE_A_NAME.fullmatch(self._name) else ""
 
     def _turn_away(self, reason: str) -> None:
         name, address = quote_for_log(self._name), self._wire.address

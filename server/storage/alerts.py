@@ -23,6 +23,7 @@ _SENTENCES: Mapping[StorageKind, tuple[str, str]] = {
     "lines": ("storage.lines-fail", "storage.lines-work"),
     "notes": ("storage.notes-fail", "storage.notes-work"),
     "intentions": ("storage.intentions-fail", "storage.intentions-work"),
+    "tokens": ("storage.tokens-fail", "storage.tokens-work"),
 }
 """What is told at the beginning of a trouble, and at its end."""
 

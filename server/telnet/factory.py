@@ -17,6 +17,7 @@ from server.boundaries import Accounts, Gate, Record, ignore_record
 from server.session.boundaries import Desk, Log, Sentences, Spawn, quote_for_log
 from server.session.door import Door
 from server.session.entry.addresses import address_key
+from server.session.entry.password_check import PasswordCheck
 from server.session.entry.rules import EntryRules
 from server.session.render import Renderer
 from server.session.terminal import Terminal
@@ -80,6 +81,10 @@ class TelnetFactory(Factory):
             reactor, limits, self._renderer, self._desk, self._make_door, self._on_gone,
             Turns(reactor), self._meter, self._bar, options, report,
         )  # fmt: skip
+
+    def make_password_check(self, accounts: Accounts) -> PasswordCheck:
+        """Return the check of names and passwords for another door: all share one throttle."""
+        return PasswordCheck(accounts, self._rules.throttle, self._desk)
 
     def _make_rules(self) -> EntryRules:
         limits = self._limits

@@ -40,7 +40,8 @@ def make_certificate_files(folder: Path) -> int:
         print(f"tarn: {error.filename}: {error.strerror}", file=sys.stderr, flush=True)
         return BAD_USAGE
     print(f"made {certificate} and {key}, good for {VALID_DAYS} days, for {', '.join(names)}")
-    print(f'in server.yaml, under telnet: tls: "127.0.0.1:{plain.port + 1}"')
+    # The port after the plain one is the page's, as they come.
+    print(f'in server.yaml, under telnet: tls: "127.0.0.1:{plain.port + 2}"')
     return 0
 
 

@@ -78,11 +78,13 @@ class Handover:
     bodies: Sequence[HandedBody] = ()
     tls: int | None = None
     """The socket at which connections over TLS arrive."""
+    web: int | None = None
+    """The socket at which browsers arrive."""
 
     def descriptors(self) -> list[int]:
         """Return every descriptor that the next program needs."""
-        tls = [] if self.tls is None else [self.tls]
-        return [self.listening, self.lock, *tls, *(visit.descriptor for visit in self.visits)]
+        more = [each for each in (self.tls, self.web) if each is not None]
+        return [self.listening, self.lock, *more, *(visit.descriptor for visit in self.visits)]
 
 
 def leave(handover: Handover, environment: MutableMapping[str, str]) -> None:
@@ -143,7 +145,8 @@ def _read(said: Mapping[str, Any]) -> Handover:
         raise ValueError(f"its form is {said['format']}, this program reads {_FORMS}")
     visits = [_read_visit(each) for each in said["visits"]]
     bodies = [_read_body(each) for each in said.get("bodies", ())]
-    return Handover(said["listening"], said["lock"], visits, bodies, said.get("tls"))
+    ports = said.get("tls"), said.get("web")
+    return Handover(said["listening"], said["lock"], visits, bodies, *ports)
 
 
 def _read_body(said: Mapping[str, Any]) -> HandedBody:

@@ -59,7 +59,9 @@ class Succession:
         unsaved = await self.save()
         return unsaved[0] if unsaved else await find_obstacle(self.command or own_command())
 
-    async def hand_over(self, listening: int, lock: int, tls: int | None) -> Handover:
+    async def hand_over(
+        self, listening: int, lock: int, tls: int | None, web: int | None
+    ) -> Handover:
         """Stop all dialogues and return what the next program needs. Raises `OSError`."""
         connections = self.connections()
         # Who is asked to come again may do so at once: the next program answers.
@@ -70,7 +72,7 @@ class Succession:
         await self._drain(connections)
         # Connections first: a person whose connection cannot be carried leaves a body that waits.
         visits = connections.hand_over_all()
-        return Handover(listening, lock, visits, self.hand_over_bodies(), tls)
+        return Handover(listening, lock, visits, self.hand_over_bodies(), tls, web)
 
     @staticmethod
     async def _drain(connections: Connections) -> None:

@@ -27,6 +27,7 @@ class Place:
     listening: socket.socket
     lock: VaultLock
     tls: socket.socket | None = None
+    web: socket.socket | None = None
 
     @property
     def address(self) -> str:
@@ -88,5 +89,7 @@ class Upgrade:
     async def _hand_over(self) -> None:
         place = self._place
         self.handover = await self._succession.hand_over(
-            place.listening.fileno(), place.lock.keep(), place.tls.fileno() if place.tls else None
+            place.listening.fileno(),
+            place.lock.keep(),
+            *(each.fileno() if each else None for each in (place.tls, place.web)),
         )

@@ -32,11 +32,14 @@ class Story:
     followers: Followers
     watchers: Watchers
     training: TrainingParts
+    page: Callable[[Sequence[Event]], None] = lambda events: None
+    """Shows the events to browsers, while there are any."""
 
     def notice(self, events: Sequence[Event]) -> None:
         """Pass events on to all who listen."""
         for listener in (self.chronicle.recorder, self.feed, self.followers):
             listener.notice(events)
+        self.page(events)
 
     def open_gate(self, gate: WorldGate, prefers: Callable[[str, str], str]) -> None:
         """Learn of the people who are here; `prefers` returns what a person has set."""

@@ -104,7 +104,7 @@ class Entrance:
             late, lambda: base.models.hub,
             lambda: parts.store.health.last_error or parts.alerts.describe(),
             lambda: self._reloader, shut_down,
-            entries=known.own.people.entries, log=base.log,
+            entries=known.own.people.entries, log=base.log, workers=base.workers,
         )  # fmt: skip
 
     def _make_telnet(self) -> TelnetFactory:

@@ -16,6 +16,7 @@ from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
 from agents.mind.watch import WatchHub
+from agents.workers.pool import make_workers
 from server.administration.audit import AuditLog
 from server.arguments import Options
 from server.budgets.budgets import Budgets
@@ -25,8 +26,10 @@ from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.reload import load_texts
 from server.settings import Settings
+from server.spending_file import SpendingFile
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
+from server.web.port import WebPort
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Roots:
     left: Handover | None = None
     """What the program before this one has left, if there was one."""
     tls: TlsPort | None = None
+    web: WebPort | None = None
 
 
 class Foundation:
@@ -63,9 +67,13 @@ class Foundation:
         self.watching = WatchHub(log)
         self.audit = AuditLog(self.machine, clock, log)
         self.tokens = TiktokenCounter()
+        self.workers = make_workers(roots.settings.server.workers, log)
         self.meanings = LateMeanings(self.background.run, log)
         self.models = ModelHubFactory(
             self.machine / "models", dict(os.environ), clock=clock, rng=self.rng, log=log
+        )
+        self.spending = SpendingFile(
+            self.machine / "spending.json", self.models.spending, clock, self.background, log
         )
         self.budgets = Budgets(lambda: settings().server.budgets, clock.monotonic, self.texts)
 

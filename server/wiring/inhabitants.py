@@ -26,6 +26,7 @@ def make_population(
         base.settings,
         base.rng,
         keep_personas(base.vault, base.clock, parts.world, base.audit.record, base.log),
+        embedder=base.roots.settings.llm.embedding.make(base.models.trial_resources),
         storage=parts.alerts,
         make_notebook=notebooks.make,
         forget_trouble=parts.alerts.forget,
@@ -51,6 +52,7 @@ def _make_context(
         announce=world.announce,
         hour=world.tell_phase,
         meanings=base.meanings,
+        workers=base.workers,
         alone=lambda: gate().alone_seconds,
         may_wake=lambda person: gate().may_wake(person),
     )

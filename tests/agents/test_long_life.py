@@ -34,7 +34,9 @@ from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.turn.phases import Phase
+from agents.models.budget import Budget
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
+from agents.models.spending import Spending
 from tests.agents.memory.support import PlainCounter, PlainDisk, assert_whole
 from tests.agents.mind.support import TEXTS
 from world.commands.table import CommandTable
@@ -170,7 +172,12 @@ class Valley:
 
     def _dispatcher(self, limits: RequestLimits) -> Dispatcher:
         return Dispatcher(
-            self.endpoint, limits, clock=self.clock, rng=random.Random(3), log=self.log.append
+            self.endpoint,
+            limits,
+            Budget("npc", Spending(self.clock), self.clock),
+            clock=self.clock,
+            rng=random.Random(3),
+            log=self.log.append,
         )
 
     def _rooms(self) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from agents.prose import is_heading, tidy_reply
+from agents.prose import find_sentence_places, is_heading, split_sentences, tidy_reply
 
 TOLD = "I met Fern. Ada: a friend, I think."
 
@@ -74,3 +76,10 @@ def test_sections_keep_their_own_headings() -> None:
 def test_a_command_is_no_heading(line: str) -> None:
     """What an agent may well enter is never taken for one."""
     assert not is_heading(line)
+
+
+@given(st.text(alphabet='ab .!?"”\n\t', max_size=60))
+def test_sentences_are_found_where_they_stand(text: str) -> None:
+    """What stands at its place is the sentence, with the white space of the text."""
+    found = [" ".join(text[start:end].split()) for start, end in find_sentence_places(text)]
+    assert found == split_sentences(text)

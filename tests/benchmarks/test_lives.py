@@ -16,9 +16,9 @@ from agents.models.testing import find_fact_keys
 from agents.models.testing.prompts import parse_prompt
 from benchmarks.memory import facts, masking, prompts, recording
 from benchmarks.memory.ordinary import Ordinary
+from benchmarks.memory.scripted.spelled_numbers import spell_numbers, write_in_figures
+from benchmarks.memory.scripted.talkative import talk_at_length
 from benchmarks.memory.simulated_life import BASELINE, STRATEGIES, Life, Lived, Plan, settings_of
-from benchmarks.memory.spelled_numbers import spell_numbers, write_in_figures
-from benchmarks.memory.talkative import talk_at_length
 
 SHORT = Plan(300, settings_of("tree"), facts=10, recall=True)
 

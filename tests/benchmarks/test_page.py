@@ -104,6 +104,6 @@ def test_parts_that_are_named_alone_are_measured(capsys: pytest.CaptureFixture[s
 def test_every_part_is_known_by_name() -> None:
     """As the documentation lists them."""
     assert list(PARTS) == [
-        "facts", "prompts", "evidence", "recording", "opening", "idle_memory", "masking",
-        "thresholds",
+        "facts", "crowding", "prompts", "evidence", "recording", "opening", "idle_memory",
+        "masking", "thresholds",
     ]  # fmt: skip

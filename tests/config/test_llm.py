@@ -5,7 +5,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.models.profile_docs import describe_profile_settings
+from agents.models.embedding.settings import EmbeddingSettings
+from agents.models.profile_docs import describe_embedding_settings, describe_profile_settings
 from agents.models.profiles import ModelProfile, ModelProfiles, profile_schema
 from agents.models.providers.openai import OpenAiSettings
 from agents.models.providers.table import OWN_PROVIDERS, load_providers
@@ -52,6 +53,41 @@ def test_the_shipped_file_documents_every_key_as_it_is_declared() -> None:
     text = (CONFIG / "llm.yaml").read_text(encoding="utf-8")
     block = describe_profile_settings(SCHEMA)
     assert "".join(f"#   {line}\n" for line in block.splitlines()) in text
+
+
+def test_the_shipped_file_documents_every_key_of_the_embedder_as_it_is_declared() -> None:
+    text = (CONFIG / "llm.yaml").read_text(encoding="utf-8")
+    block = describe_embedding_settings()
+    assert "".join(f"#   {line}\n" for line in block.splitlines()) in text
+
+
+def read_embedding(folder: Path, keys: str) -> EmbeddingSettings:
+    (folder / "llm.yaml").write_text(f"embedding: {{{keys}}}", encoding="utf-8")
+    return EmbeddingSettings(**read_llm(folder, SCHEMA).embedding)  # type: ignore[arg-type]
+
+
+def test_an_embedder_is_read(tmp_path: Path) -> None:
+    assert read_embedding(tmp_path, "") == EmbeddingSettings()
+    assert read_embedding(tmp_path, "provider: off").provider == "off"
+    keys = "provider: openai, url: 'https://example.org/v1/', model: m, api_key_env: KEY"
+    assert read_embedding(tmp_path, keys) == EmbeddingSettings(
+        "openai", "https://example.org/v1", "m", "KEY"
+    )
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("provider: cloud", "llm.yaml:1: embedding.provider"),
+        ("provider: ollama", "embedding.model is missing"),
+        ("provider: openai, model: m", "embedding.url is "),
+        ("provider: ollama, model: m, url: nowhere", "embedding.url is "),
+        ("timeout: 0", "embedding.timeout is 0"),
+        ("modle: m", "embedding.modle"),
+    ],
+)
+def test_a_wrong_embedder_is_refused(tmp_path: Path, keys: str, said: str) -> None:
+    assert said in refusal(tmp_path, f"embedding: {{{keys}}}")
 
 
 def examples() -> list[str]:

@@ -11,6 +11,7 @@ from config.budgets import BudgetSettings
 from config.errors import ConfigError, ConfigErrors
 from config.logs import LogSettings
 from config.server import (
+    MOST_WORKERS,
     AccountSettings,
     ConnectionLimits,
     ModelServerSettings,
@@ -69,6 +70,8 @@ def test_the_defaults_are_the_designs() -> None:
         "chronicle": {"enabled": True, "keep_days": 0, "file_megabytes": 50},
         "log": asdict(LogSettings()),
         "listing": {"name": "Tarn", "hostname": "", "contact": "", "website": ""},
+        "workers": "auto",
+        "web": {"listen": ("127.0.0.1", 4001), "public": False},
     }
 
 
@@ -79,7 +82,7 @@ def test_the_shipped_file_says_the_defaults() -> None:
 def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
     lines = (CONFIG / "server.yaml").read_text(encoding="utf-8").splitlines()
     keys = [
-        *("listen", "tls", "certificate", "key"),
+        *("listen", "tls", "certificate", "key", "public"),
         *(
             field.name
             for kind in (
@@ -95,10 +98,11 @@ def test_the_shipped_file_writes_out_and_documents_every_key() -> None:
     ]
     for key in keys:
         at = [index for index, line in enumerate(lines) if line.startswith(f"  {key}: ")]
-        assert len(at) == 1, key
-        value = lines[at[0]].split(": ", 1)[1]
-        assert lines[at[0] - 1].lstrip().startswith("#"), key
-        assert lines[at[0] - 1].endswith(f"Default: {value}"), key
+        assert len(at) == 1 + (key == "listen"), key  # telnet has one, and the page
+        for place in at:
+            value = lines[place].split(": ", 1)[1]
+            assert lines[place - 1].lstrip().startswith("#"), key
+            assert lines[place - 1].endswith(f"Default: {value}"), key
 
 
 def test_a_missing_file_means_the_defaults(tmp_path: Path) -> None:
@@ -154,6 +158,11 @@ def test_an_ipv6_address_stands_in_brackets(tmp_path: Path) -> None:
         ("accounts: {guests: 2}", "accounts.guests is 2, allowed: true or false"),
         ("telnet: {listen: 4000}", "telnet.listen is 4000, allowed: HOST:PORT"),
         ("telnet: {listen: 127.0.0.1:99999}", "telnet.listen is '127.0.0.1:99999', allowed: HOST"),
+        (
+            "workers: many",
+            "server.yaml:1: workers is 'many', allowed: auto, or a whole number from 0",
+        ),
+        ("workers: 17", "workers is 17, allowed: auto, or a whole number from 0 to 16"),
         ("limits: {burst: 1, burst: 2}", "limits.burst is given twice (first on line 1)"),
     ],
 )
@@ -184,6 +193,7 @@ SETTINGS = st.builds(
     st.builds(TelnetSettings, st.sampled_from(["::1", "0.0.0.0", "a-b.c"]), st.integers(0, 65535)),
     LIMITS,
     st.builds(AccountSettings, st.booleans(), st.booleans()),
+    workers=st.just("auto") | st.integers(0, MOST_WORKERS),
 )
 
 
@@ -194,6 +204,7 @@ def test_valid_settings_come_back_as_they_were_written(
 ) -> None:
     tree = asdict(wanted)
     tree["telnet"] = {"listen": format_address(wanted.telnet.host, wanted.telnet.port)}
+    tree["web"] = {"listen": format_address("127.0.0.1", 4001)}
     tree["listing"] = {key: value or "off" for key, value in tree["listing"].items()}
     folder = tmp_path_factory.mktemp("config")
     assert write_server(folder, yaml.safe_dump(tree, default_flow_style=flow)) == wanted

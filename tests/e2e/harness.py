@@ -144,7 +144,12 @@ class Server:
     @property
     def tls_port(self) -> int:
         """The port of the ready line's field for TLS."""
-        return int(self.ready.rpartition(" tls=127.0.0.1:")[2])
+        return int(self.ready.rpartition(" tls=127.0.0.1:")[2].partition(" ")[0])
+
+    @property
+    def web(self) -> str:
+        """The address of the page, as the ready line tells it."""
+        return self.ready.rpartition(" web=")[2].strip()
 
     def client(self) -> Client:
         return Client(self.port)

@@ -68,8 +68,9 @@ def test_ready_line_tells_address_vault_and_process(tmp_path: Path) -> None:
         assert server.process is not None
         assert server.ready == (
             f"tarn ready telnet=127.0.0.1:{server.port} vault={world.vault}"
-            f" pid={server.process.pid}\n"
+            f" pid={server.process.pid} web={server.web}\n"
         )
+        assert server.web.startswith("http://127.0.0.1:")
         assert server.port > 0
         server.client().expect("connect <name>")
 

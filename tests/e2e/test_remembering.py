@@ -40,7 +40,14 @@ def _live(server: Server, client: Client, world: World, compactions: int) -> Non
         turns = len(world.turns("Moss"))
         client.send(f"say I prefer the {n}th lamp to all others.")
         until(lambda had=turns: len(world.turns("Moss")) > had, "a turn")  # type: ignore[misc]
+        until(lambda: _rests(server), "a compaction")
     raise AssertionError(server.errors())
+
+
+def _rests(server: Server) -> bool:
+    """Return whether every compaction that has begun is complete."""
+    log = server.errors()
+    return log.count("Starting compaction") == log.count("Compaction complete")
 
 
 def test_masks_sections_and_copies(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from world.names import key_of
 from world.registry import Registry
 from world.transaction import ChangeRefused, Transaction
 from world.use.deeds import STATE, USAGE, ThingUse, state_of, usage_of
+from world.vault.map_pins import keep_map_pin
 from world.vault.room_words import keep_room_words
 from world.vault.rooms import RoomNote, ThingNote
 
@@ -101,6 +102,7 @@ def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) 
     for thing in note.things:
         _thing(registry, tx, room, thing)
     keep_room_words(tx, room, note.words)
+    keep_map_pin(tx, room, note.pin)
     tx.set_property(room, DIGEST, note.digest)
 
 

@@ -1,7 +1,7 @@
 """Room notes: ``vault/world/<Room>.md``, a room in front matter and prose.
 
 The file's name is the room's.  Front matter: ``exits`` (name: room, or a list of rooms),
-``start: true``, ``id``, ``aliases``, ``things``, ``phases`` and ``weather``.  In the prose
+``start: true``, ``id``, ``aliases``, ``things``, ``map``, ``phases`` and ``weather``.  In the prose
 ``[[The Garden|the garden]]`` reads as its plain text; a list line ``- garden: [[The Garden]]``
 or ``- [[The Garden]]`` is an exit and no part of the description.
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.text import clean_line, clean_text
 from world.use.deeds import ThingUse
+from world.vault.map_pins import PIN, read_map_pin
 from world.vault.markdown import Note, NoteError, read_note
 from world.vault.room_words import WORD_KEYS, find_wrong_words, read_room_words
 from world.vault.thing_usage import USAGE_KEYS, read_usage
@@ -30,7 +31,7 @@ LARGEST_ID = 1_000_000_000
 EXIT_LINE_LENGTH = 500
 """The longest line that may be an exit, in characters; a longer one is prose."""
 
-OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", *WORD_KEYS})
+OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", PIN, *WORD_KEYS})
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
 _THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
 
@@ -77,6 +78,8 @@ class RoomNote:
     things: tuple[ThingNote, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     """Words for phases and weather, by their place: ``phases.dusk``."""
+    pin: str = ""
+    """Where it lies on maps: two numbers; empty: nowhere in particular."""
 
 
 def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
@@ -134,6 +137,7 @@ def read_room(note: Note) -> RoomNote:
         aliases=_words(note, "aliases"),
         things=tuple(read_thing_note(note, key, item) for key, item in _items(note)),
         words=read_room_words(note),
+        pin=read_map_pin(note),
     )
 
 

@@ -11,7 +11,14 @@ _SMALL = {word: value for value, word in enumerate((*DIGITS, *TEENS)) if value >
     word: 10 * value for value, word in enumerate(TENS, start=2)
 }
 #: Words that multiply the number before them, and are numbers by themselves.
-_MULTIPLES = {"dozen": 12, "score": 20, "hundred": 100, "thousand": 1000, "million": 1_000_000}
+_MULTIPLES = {
+    "dozen": 12,
+    "score": 20,
+    "hundred": 100,
+    "thousand": 1000,
+    "gross": 144,
+    "million": 1_000_000,
+}
 #: "a score" may be one of a game: it counts only behind a number.
 _NEVER_ALONE = frozenset(("score",))
 
@@ -35,9 +42,21 @@ _SINGLE = {
 }
 
 
+_PHRASES = {
+    "baker's dozen": Amount(13, 2),
+    "dozen and a half": Amount(18, 4),
+    "score of": Amount(20, 2),
+    "half an hour": Amount(30, 3, "minute"),
+    "quarter of an hour": Amount(15, 4, "minute"),
+}
+
+
 def read_amount(words: Sequence[str], at: int) -> Amount | None:
     """Return the number that begins at `words[at]`, which are in lower case; None if none does."""
     word = words[at]
+    for phrase, amount in _PHRASES.items():
+        if words[at : at + amount.length] == phrase.split():
+            return amount
     if word[0].isdigit():
         return _read_figures(words, at)
     if word in _SINGLE:

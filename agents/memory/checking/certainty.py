@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from agents.memory.checking.claims import find_same_claim, list_denied, select_clauses
-from agents.memory.checking.cues import DOUBT, INTENDING, LATER, SURE, THINKING
+from agents.memory.checking.cues import (
+    CONDITIONED,
+    CONDITIONS,
+    DOUBT,
+    DOUBTING,
+    GUESSING,
+    INTENDING,
+    LATER,
+    NO_VERBS,
+    NOT_QUITE,
+    OWED,
+    PARTS,
+    SHARES,
+    SURE,
+    THINKING,
+    WHOLES,
+    WISHING,
+)
 from agents.memory.checking.reading import Statement, Word
 from agents.memory.language.words import BEING, IRREGULAR, any_of
 
 _AHEAD = INTENDING | LATER | THINKING
-_PAST_FORMS = frozenset(form for family in IRREGULAR for form in family[1:])
-_NOT_QUITE = frozenset(("half", "nearly", "almost"))
-_PARTS = _NOT_QUITE.union(("part", "some", "most", "except", "but", "few", "about"))
-_WHOLES = frozenset(
-    ("all", "every", "everybody", "everyone", "whole", "fully", "completely", "exactly", "off")
+_PAST_FORMS = frozenset(
+    form for family in IRREGULAR if family[0] not in NO_VERBS for form in family[1:]
 )
 _ASKING = frozenset(
     ("ask", "asks", "asked", "wonders", "wondered", "want", "wants", "wanted", "whether", "know")
@@ -29,11 +44,13 @@ def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     if same is None:
         return ""
     clauses = select_clauses(same, sentence.stems)
-    doubted = DOUBT & {each.text for each in clauses}
-    kept = (DOUBT | THINKING) & sentence.texts
-    if doubted and (not kept or SURE & sentence.texts):
+    if condition := _find_condition(sentence, same):
+        return f"the memory says it with {min(condition)!r}"
+    doubted = DOUBT & {each.text for each in clauses} | _find_guess(same)
+    kept = (DOUBT | THINKING) & sentence.all_texts
+    if doubted and (not kept or SURE & sentence.all_texts):
         return f"the memory says it with {min(doubted)!r}"
-    if same.asks and not sentence.texts & _ASKING:
+    if same.asks and not sentence.all_texts & _ASKING:
         answers = [each for each in told if _is_answer(each, same)]
         if not answers:
             return "the memory only asks it"
@@ -43,13 +60,45 @@ def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     return ""
 
 
+def find_added_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence doubts what the memory is sure of; empty if it does not."""
+    same = find_same_claim(sentence, told)
+    doubting = sentence.texts & DOUBTING
+    if same is None or not doubting or same.asks:
+        return ""
+    unsure = same.texts & (DOUBT | THINKING | LATER) or _find_guess(same)
+    if not unsure or "no doubt" in same.text.casefold():
+        return f"the memory says it without {min(doubting)!r}"
+    return ""
+
+
+def _find_guess(same: Statement) -> frozenset[str]:
+    """Return the word by which whoever tells it only thinks or wishes it."""
+    found = set()
+    for one, other, follows in zip(same.words, same.words[1:], same.words[2:], strict=False):
+        wishes = other.text in WISHING and follows.text == "to"
+        if one.person and (other.text in GUESSING or wishes):
+            found.add(other.text)
+    return frozenset(found)
+
+
+def _find_condition(sentence: Statement, same: Statement) -> frozenset[str]:
+    """Return the word of a condition that the statement sets beside what it says."""
+    return frozenset() if sentence.all_texts & CONDITIONED else same.texts & CONDITIONS
+
+
 def find_lost_limit(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that what the memory tells of a part is told of the whole; empty if not."""
     same = find_same_claim(sentence, told)
-    if same is None or sentence.texts & (_PARTS | {"only", "not", "no"}):
+    if same is None:
+        return ""
+    whole = {each.text for each in select_clauses(same, sentence.stems)} & WHOLES
+    if sentence.texts & SHARES and whole and not same.texts & PARTS:
+        return f"the memory says it of {min(whole)!r}"
+    if sentence.all_texts & (PARTS | {"only", "not", "no"}):
         return ""
     near = {each.text for each in select_clauses(same, sentence.stems)} | same.texts & {"except"}
-    found = near & (_PARTS if sentence.texts & _WHOLES else _NOT_QUITE)
+    found = near & (PARTS if sentence.texts & (WHOLES | {"off"}) else NOT_QUITE)
     return f"the memory says it of {min(found)!r}" if found else ""
 
 
@@ -60,14 +109,22 @@ def find_wrong_time(sentence: Statement, told: Sequence[Statement]) -> str:
         return ""
     shared = sentence.stems & same.stems
     clauses = select_clauses(same, shared)
-    ahead = any(each.text in LATER or each.text.endswith("'ll") for each in clauses)
-    ahead = ahead and not _TO_BE.search(sentence.text)
-    if ahead and not sentence.texts & _AHEAD and _is_past(sentence.words, shared):
+    ahead = _is_ahead(clauses)
+    kept = sentence.all_texts & _AHEAD or _is_ahead(sentence.words)
+    if ahead and not kept and not _TO_BE.search(sentence.text) and _is_past(sentence.words, shared):
         return "the memory only plans it"
     meant = sentence.texts & {"will", "plans", "plan", "intends", "going"}
     if not ahead and meant and _is_past(clauses, shared):
         return "the memory says that it is done"
     return ""
+
+
+def _is_ahead(words: Sequence[Word]) -> bool:
+    """Return whether words tell of what will be, or of what is still to be done."""
+    if any(each.text in LATER or each.text.endswith("'ll") for each in words):
+        return True
+    pairs = pairwise(words)
+    return any(one.text in OWED and other.text == "to" for one, other in pairs)
 
 
 def _is_past(words: Sequence[Word], shared: frozenset[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from agents.memory.checking.cues import SURE, THINKING
-from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
 from agents.memory.language.stems import stem_each
 from agents.memory.language.words import DENYING
 
@@ -46,8 +46,8 @@ def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozens
     denied: set[str] = set()
     for at in range(len(words)):
         if _denies(words, at, ignored):
-            behind = (each.stem for each in words[at + 1 : at + 1 + _REACH] if each.stem)
-            stem = next(behind, "")
+            behind = map(stem_any, words[at + 1 : at + 1 + _REACH])
+            stem = next(filter(None, behind), "")
             denied.symmetric_difference_update({stem} if stem else ())
     return frozenset(denied)
 
@@ -70,3 +70,25 @@ def list_values(statement: Statement) -> frozenset[str]:
     found = {f"{each.number:g}" for each in statement.words if each.number is not None}
     found |= {each.day for each in statement.words if each.day}
     return frozenset(found | {w.person for w in statement.words if w.person} - {SELF, SOMEBODY})
+
+
+def list_claims(sentence: Statement) -> list[Statement]:
+    """Return the sentence, and each of its clauses that makes a claim of its own.
+
+    What introduces a clause stays with it: "Ada said that".
+    """
+    parts: list[tuple[Word, ...]] = []
+    light: tuple[Word, ...] = ()
+    for clause in sentence.list_clauses():
+        light = (*light, *clause)
+        if sum(bool(each.stem or each.number is not None or each.day) for each in light) > 1:
+            parts.append(light)
+            light = ()
+    if len(parts) < 2:
+        return [sentence]
+    parts[-1] = (*parts[-1], *light)
+    claims = [
+        Statement(" ".join(word.text for word in words), words, around=sentence.texts)
+        for words in parts
+    ]
+    return [sentence, *claims]

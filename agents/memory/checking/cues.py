@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from agents.memory.language.words import SIDES
+
 
 def _split(words: str) -> frozenset[str]:
     return frozenset(words.split())
@@ -34,4 +36,40 @@ OTHERS_DO = _split(
 TITLES = _split(
     "mr mrs miss ms dr sir lady lord old young little uncle aunt sister brother captain professor"
     " father mother gran granny cousin"
+)
+#: Under which condition, and how a sentence keeps it.
+CONDITIONS = _split("if unless provided")
+CONDITIONED = CONDITIONS | _split("when once depends should would could might perhaps")
+#: What somebody only supposes or wishes: "I think", "I want to".
+GUESSING = _split("think guess suppose reckon believe suspect doubt hope")
+WISHING = _split("like want wish hope love")
+#: What makes a sure thing doubtful.
+DOUBTING = _split("perhaps maybe might possibly probably nearly almost unsure")
+#: Before "to" and a deed that is still to be done.
+OWED = _split("have has need needs want wants plan plans intend intends mean hope about")
+#: How much of a thing.
+NOT_QUITE = _split("half nearly almost")
+PARTS = NOT_QUITE | _split("part some most except but few about")
+SHARES = _split("half part")
+WHOLES = _split("all every everybody everyone whole fully completely exactly")
+#: Before "but" that means "except".
+OF_ALL = _split("all every everybody everyone any no nobody nothing none")
+#: Where or when a thing is to another.
+PLACING = frozenset((*SIDES, "before", "after"))
+#: By which a sentence tells two things apart itself.
+TELLING_APART = _split(
+    "not no never nobody none nothing neither nor without instead rather except but though although"
+    " deny denies denied refuse refused refuses wrong mistaken unlike than until forbid forbade"
+    " forbidden only because"
+)
+#: At the beginning of an answer that takes over what was asked or said.
+ADOPTING = _split(
+    "yes aye yep ok okay sure fine right true agreed done deal gladly certainly of so"
+)
+#: By which somebody binds themselves.
+COMMITTING = _split("promise promises promised swear swears swore sworn vow vowed must word oath")
+#: The words whose irregular forms tell no deed.
+NO_VERBS = _split(
+    "man woman child foot tooth mouse goose person leaf knife wife life wolf shelf half thief good"
+    " bad"
 )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from agents.memory.checking.claims import SAME_CLAIM, measure_shared
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_each
 from agents.memory.language.words import (
     DAY_TIMES,
+    FIRST_PERSON,
     MONTHS,
     NEAR_DAYS,
+    PREPOSITIONS,
     SEASONS,
+    SECOND_PERSON,
     TIMES,
     WEEKDAYS,
 )
@@ -28,8 +32,13 @@ _FACTORS = {
     12: frozenset(("dozen", "year", "years")),
 }
 _TIMES = "year month week day hour minute ago"
+#: Words behind which nothing is counted any more.
+_ENDING = frozenset(PREPOSITIONS) - {"of"}
+#: Words for who speaks and who is spoken to: their names are not written there.
+_SPOKEN_OF = frozenset((*FIRST_PERSON, *SECOND_PERSON))
 _KINDS = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
 #: Days that can be reckoned: Friday is the day after tomorrow.
+_DAY_AFTER = re.compile(r"\bdays? (?:after|before|later|earlier)\b|\bnext day\b", re.IGNORECASE)
 _RECKONED = frozenset((*NEAR_DAYS, *TIMES))
 
 
@@ -37,7 +46,7 @@ def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return which number of `sentence` its memories give otherwise; empty if none."""
     known = _list_known(told)
     for at, word in enumerate(sentence.words):
-        if word.number is None or _is_derived(word.number, sentence, told):
+        if word.number is None or is_derived(word.number, sentence, told):
             continue
         if word.number in known:
             wrong = _find_swapped(sentence, at, told)
@@ -92,7 +101,7 @@ def _find_nouns(words: Sequence[Word], at: int) -> frozenset[str]:
     """Return the stems that a number counts: those right behind it, else the one before it."""
     behind = []
     for word in words[at + 1 : at + 1 + _REACH]:
-        if word.is_mark or word.number is not None:
+        if word.is_mark or word.number is not None or word.text in _ENDING:
             break
         behind += [word.stem] if word.stem else []
     if behind:
@@ -101,12 +110,15 @@ def _find_nouns(words: Sequence[Word], at: int) -> frozenset[str]:
     return frozenset(list(before)[:1])
 
 
-def _is_derived(number: float, sentence: Statement, told: Sequence[Statement]) -> bool:
+def is_derived(number: float, sentence: Statement, told: Sequence[Statement]) -> bool:
     """Return whether a number can be reckoned from those of the memories."""
     known = _list_known(told)
     pairs = list(combinations(known, 2))
     reckoned = (
-        {a + b for a, b in pairs} | {abs(a - b) for a, b in pairs} | {a * b for a, b in pairs}
+        {a + b for a, b in pairs}
+        | {abs(a - b) for a, b in pairs}
+        | {a * b for a, b in pairs}
+        | {a / b for a, b in permutations(known, 2) if b}
     )
     texts = sentence.texts.union(*(each.texts for each in told))
     for factor, words in _FACTORS.items():
@@ -125,15 +137,26 @@ def _write(number: float) -> str:
 
 def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return which day, month or hour the memories give otherwise; empty if none."""
-    if any(each.texts & _RECKONED and _list_days(each) for each in told):
+    if any(is_reckoned(each) for each in told):
         return _find_denied_day(sentence, told)
     known = {day for each in told for day in _list_days(each)}
     for day in _list_days(sentence):
         kind = next(each for each in _KINDS if day in each)
         others = [each for each in kind if each in known]
-        if day not in known and others:
+        if day not in known and others and not _is_between(day, others, kind):
             return f"{day.capitalize()} where the memories say {others[0].capitalize()}"
     return _find_denied_day(sentence, told)
+
+
+def _is_between(day: str, others: Sequence[str], kind: Sequence[str]) -> bool:
+    """Return whether a day may be within a time that is told by its first and last."""
+    return kind.index(others[0]) < kind.index(day) < kind.index(others[-1])
+
+
+def is_reckoned(statement: Statement) -> bool:
+    """Return whether a statement counts days from another: "the day after"."""
+    reckoned = statement.texts & _RECKONED and _list_days(statement)
+    return bool(reckoned) or _DAY_AFTER.search(statement.text) is not None
 
 
 def _find_denied_day(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -175,7 +198,7 @@ def _is_said(name: str, told: Sequence[Statement]) -> bool:
 def _list_placed_names(statement: Statement) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the names of a statement, each with the stems next to it on either side."""
     for at, word in enumerate(statement.words):
-        if word.person and word.person not in (SELF, SOMEBODY):
+        if word.person and word.person not in (SELF, SOMEBODY) and word.text not in _SPOKEN_OF:
             before = [each.stem for each in statement.words[:at] if each.stem][-1:]
             behind = [each.stem for each in statement.words[at + 1 :] if each.stem][:1]
             yield word.person, frozenset((*before, *behind))

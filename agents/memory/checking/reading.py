@@ -19,11 +19,15 @@ from agents.memory.language.evidence import Source
 from agents.memory.language.patterns import CUE, NAME, SPEECH_TAGS
 from agents.memory.language.stems import says_little, stem_word
 from agents.memory.language.words import (
+    ADVERBS,
     ARTICLES,
     COORDINATORS,
     DAY_TIMES,
+    DEGREES,
     FIRST_PERSON,
+    INDEFINITE,
     MONTHS,
+    NEGATIONS,
     PLAIN_MONTHS,
     QUESTION_WORDS,
     SAYING,
@@ -57,6 +61,7 @@ _NO_NAMES = frozenset(
 _DAYS = frozenset((*WEEKDAYS, *PLAIN_MONTHS, *DAY_TIMES, *SEASONS))
 #: Words of saying, doubting and meaning to: how something is told, not what.
 _UNSAID = frozenset((*SAYING, *SAYING_HOW, "according", *DOUBT, *THINKING, *SURE, *INTENDING))
+_GRAMMAR = STOP_WORDS.union(NEGATIONS, ADVERBS, DEGREES, INDEFINITE)
 _CLAUSE_WORDS = frozenset((*COORDINATORS, *SUBORDINATORS, *QUESTION_WORDS, "that"))
 
 
@@ -76,6 +81,12 @@ class Word:
     """Whether the person is named as an owner alone: ``my``, ``Ada's``."""
 
     @property
+    def sense(self) -> str:
+        """What it stands for: its number, day, person or stem; empty if it says nothing."""
+        number = "" if self.number is None else f"{self.number:g}"
+        return number or self.day or self.person or self.stem
+
+    @property
     def is_mark(self) -> bool:
         """Whether it is a mark and no word."""
         return not self.text[0].isalnum()
@@ -90,11 +101,18 @@ class Statement:
     speaker: str = ""
     source: int = 0
     """Which of the sources it is from, in their order."""
+    around: frozenset[str] = frozenset()
+    """The words of the whole sentence, where this is one of its clauses."""
 
     @cached_property
     def stems(self) -> frozenset[str]:
         """The stems of its content."""
         return frozenset(each.stem for each in self.words if each.stem)
+
+    @cached_property
+    def all_stems(self) -> frozenset[str]:
+        """The stems of all its words but those of grammar: those of saying and small talk too."""
+        return frozenset(filter(None, map(stem_any, self.words)))
 
     @cached_property
     def content(self) -> frozenset[str]:
@@ -113,6 +131,11 @@ class Statement:
         return frozenset(each.text for each in self.words)
 
     @property
+    def all_texts(self) -> frozenset[str]:
+        """Its words as they are written, and those of the sentence that it is a clause of."""
+        return self.texts | self.around
+
+    @property
     def asks(self) -> bool:
         """Whether it is a question."""
         return self.text.rstrip("\"'”’ ").endswith("?")
@@ -126,6 +149,13 @@ class Statement:
             else:
                 clauses[-1].append(word)
         return [tuple(each) for each in clauses if each]
+
+
+def stem_any(word: Word) -> str:
+    """Return the stem of a word, of saying and small talk too; empty if it is one of grammar."""
+    if word.stem or word.is_mark or word.person or word.day or word.number is not None:
+        return word.stem
+    return "" if word.text in _GRAMMAR or "'" in word.text else stem_word(word.text)
 
 
 def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
@@ -146,8 +176,12 @@ def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
     # A word that only begins sentences is a name if two do and none has it small.
     small = {each for text in texts for each in _SMALL.findall(text)}
     found |= {each for each, times in beginning.items() if times > 1 and each not in small}
-    found = {each for each in found if re.split("['’]", each)[0] not in _NO_NAMES}
+    found = {each for each in found if not _is_no_name(re.split("['’]", each)[0])}
     return frozenset(found | (said - set(ARTICLES))) - TITLES
+
+
+def _is_no_name(word: str) -> bool:
+    return word in _NO_NAMES or word.removesuffix("s") in _DAYS
 
 
 def _begins_sentence(text: str, found: re.Match[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from agents.memory.checking.cues import OTHERS_DO
 from agents.memory.checking.reading import SOMEBODY, Statement, Word
@@ -13,6 +13,9 @@ from agents.memory.language.words import BEING, HAVING
 
 #: Verbs that tell the same deed from its two ends.
 _CONVERSE = "lend borrow / buy sell / teach learn / win lose / owe lend"
+#: Subjects that stand for somebody named before.
+_STANDING_FOR = frozenset(("he", "she", "they", "who"))
+_RECEIVING = frozenset(("receive", "receives", "received", "receiving"))
 #: What stands before a deed that is done to its subject: "was taken by", "had it cut by".
 _SUFFERING = frozenset((*BEING, *HAVING, "got"))
 #: Words between a deed and the thing that it is done to.
@@ -33,15 +36,18 @@ def _find_turned(sentence: Statement, at: int, told: Sequence[Statement]) -> str
     doer, receiver = _find_ends(sentence.words, at)
     if not doer or not receiver or doer == receiver:
         return ""
+    found = ""
     for each in told:
         for other, word in enumerate(each.words):
             converse = (sentence.words[at].stem, word.stem) in _pair_converse()
             if not converse and word.stem != sentence.words[at].stem:
                 continue
             ends = _find_ends(each.words, other)
+            if ends == ((receiver, doer) if converse else (doer, receiver)):
+                return ""
             if ends == ((doer, receiver) if converse else (receiver, doer)):
-                return f"who did it to whom is turned round: {sentence.words[at].text}"
-    return ""
+                found = f"who did it to whom is turned round: {sentence.words[at].text}"
+    return found
 
 
 @cache
@@ -57,6 +63,8 @@ def _find_other_doer(sentence: Statement, at: int, told: Sequence[Statement]) ->
     before = {each.text for each in words[:at]}
     if doer in ("", SOMEBODY) or not thing or before & OTHERS_DO or _is_passive(words, at):
         return ""
+    if words[at].text in _RECEIVING:
+        return ""
     doers = [
         _find_subject(each.words, other)
         for each in told
@@ -71,19 +79,23 @@ def _find_other_doer(sentence: Statement, at: int, told: Sequence[Statement]) ->
 def _find_ends(words: Sequence[Word], at: int) -> tuple[str, str]:
     """Return who does the deed at `at` and to whom, as far as the words tell."""
     doer, receiver = _find_subject(words, at), _find_next_person(words, at)
-    if _is_passive(words, at):
+    if _is_passive(words, at) or words[at].text in _RECEIVING:
         return receiver, doer
     return doer, receiver
 
 
 def _is_passive(words: Sequence[Word], at: int) -> bool:
     being = any(each.text in _SUFFERING for each in words[max(0, at - 3) : at])
-    return being and any(each.text == "by" for each in words[at + 1 : at + 3])
+    behind = words[at + 1 : at + 3 + _REACH]
+    by = any(one.text == "by" and other.person for one, other in pairwise(behind))
+    return being and (by or any(each.text == "by" for each in behind[:2]))
 
 
 def _find_subject(words: Sequence[Word], at: int) -> str:
     for word in reversed(words[:at]):
         if word.is_mark and word.text != ",":
+            return ""
+        if word.text in _STANDING_FOR:
             return ""
         if word.person:
             return "" if word.owns else word.person

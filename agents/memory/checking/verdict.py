@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from agents.memory.checking.certainty import find_lost_doubt, find_lost_limit, find_wrong_time
-from agents.memory.checking.claims import measure_shared
+from agents.memory.checking.certainty import (
+    find_added_doubt,
+    find_lost_doubt,
+    find_lost_limit,
+    find_wrong_time,
+)
+from agents.memory.checking.claims import list_claims, measure_shared
+from agents.memory.checking.contrasts import find_set_apart, find_turned_comparison
 from agents.memory.checking.denial import find_denied
 from agents.memory.checking.figures import find_wrong_day, find_wrong_name, find_wrong_number
+from agents.memory.checking.grounds import Knowledge, find_groundless
 from agents.memory.checking.later_words import (
     find_disputed,
     find_outdated,
     find_taken_back,
-    find_wrong_speaker,
 )
+from agents.memory.checking.mixed_values import find_exchanged_value, find_mixed_value
+from agents.memory.checking.movement import find_turned_way
 from agents.memory.checking.reading import Statement, find_names, read_sources, read_statement
+from agents.memory.checking.reports import find_denied_promise, find_wrong_report
 from agents.memory.checking.roles import find_wrong_doer
 from agents.memory.language.evidence import Source
 
@@ -25,19 +34,31 @@ Judgement = Literal["supports", "contradicts", "cannot tell"]
 #: How much of a sentence its memories must have to support it.
 _SUPPORTED = 0.6
 
-_RULES: Sequence[Callable[[Statement, Sequence[Statement]], str]] = (
+_Rule: TypeAlias = Callable[[Statement, Sequence[Statement]], str]
+#: What is asked of the whole sentence.
+_OF_THE_WHOLE: Sequence[_Rule] = (
     find_wrong_number,
     find_wrong_day,
     find_wrong_name,
     find_wrong_doer,
     find_taken_back,
     find_outdated,
-    find_denied,
     find_disputed,
-    find_wrong_speaker,
+    find_turned_way,
+    find_wrong_report,
+    find_mixed_value,
+    find_denied_promise,
+    find_set_apart,
+    find_turned_comparison,
+)
+#: What is asked of each of its claims.
+_OF_EACH_CLAIM: Sequence[_Rule] = (
+    find_denied,
     find_lost_doubt,
+    find_added_doubt,
     find_lost_limit,
     find_wrong_time,
+    find_exchanged_value,
 )
 
 
@@ -50,11 +71,15 @@ class Verdict:
 
 
 def judge_sentence(
-    sentence: str, sources: Sequence[Source], people: Collection[str] = ()
+    sentence: str,
+    sources: Sequence[Source],
+    people: Collection[str] = (),
+    known: Knowledge | None = None,
 ) -> Verdict:
     """Return whether `sources`, in the order in which they happened, support `sentence`.
 
-    `people` are names that are known besides those of the sources.
+    `people` are names that are known besides those of the sources.  `known` is all that may be
+    told: a sentence contradicts it with a number, a day, a name or a promise that is not in it.
 
     The rules go by words.  What contradicts has nearly the words of a memory and differs in a
     number, a day, a name, in who did it, in whether it is so, or in how sure it is.
@@ -64,10 +89,23 @@ def judge_sentence(
     names = find_names([*texts, sentence], [*speakers, *people])
     told = read_sources(sources, names)
     stated = read_statement(sentence, names)
-    for rule in _RULES:
-        if why := rule(stated, told):
-            return Verdict("contradicts", why)
-    known = frozenset(part for each in told for part in each.content)
-    shared = len(stated.content & known) / len(stated.content) if stated.content else 0.0
+    why = _find_contradiction(stated, told)
+    if known and not why:
+        why = find_groundless(stated, told, known)
+    if why:
+        return Verdict("contradicts", why)
+    content = frozenset(part for each in told for part in each.content)
+    shared = len(stated.content & content) / len(stated.content) if stated.content else 0.0
     best = max((measure_shared(stated, each) for each in told), default=0.0)
     return Verdict("supports" if max(shared, best) >= _SUPPORTED else "cannot tell")
+
+
+def _find_contradiction(stated: Statement, told: Sequence[Statement]) -> str:
+    for rule in _OF_THE_WHOLE:
+        if why := rule(stated, told):
+            return why
+    for claim in list_claims(stated):
+        for rule in _OF_EACH_CLAIM:
+            if why := rule(claim, told):
+                return why
+    return ""

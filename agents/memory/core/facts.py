@@ -40,6 +40,26 @@ class Fact:
     people: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     place: str = ""
+    subject: str = ""
+    """What it is about, where its own words do not name it: ``skiff`` of "I sold her"."""
+    attribute: str = ""
+    """Which side of it: ``price``, ``place``, ``owner`` …; empty where no rule tells it."""
+    value: str = ""
+    """The clause that says what is so; empty where no rule finds one."""
+    valid_from: datetime | None = None
+    """Since when it is so, where that can be told; else it is so at `at` at the latest."""
+    before: str = ""
+    """What was told of the same before, as a sentence; it stands here so that it is not lost."""
+    before_from: datetime | None = None
+    """Since when that was so, or when it was told."""
+    replaces: tuple[int, ...] = ()
+    """The memories that told what was so before and is no more; empty where another speaker told
+    it: both stand then."""
+
+    @property
+    def since(self) -> datetime:
+        """Since when it is so, as far as is known."""
+        return self.valid_from or self.at
 
     @property
     def is_synthesis(self) -> bool:

@@ -48,6 +48,9 @@ Citations = tuple[tuple[int, ...], ...]
 CitationMap = Mapping[str, tuple[int, ...]]
 """Sentence → the numbers of the memories that it rests on."""
 
+Excerpt = tuple[tuple[int, int], ...]
+"""The parts of a text that a prompt shows: the first character of each, and the one behind it."""
+
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -128,6 +131,8 @@ class Summary:
     citations: Citations = ()
     rewritten: int = 0
     """How often its oldest content was written again from summaries, as far as it was counted."""
+    excerpt: Excerpt = ()
+    """The parts of the text that the prompt shows; empty: `shown` says how much."""
 
     @property
     def is_recent(self) -> bool:

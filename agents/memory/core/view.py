@@ -14,9 +14,11 @@ from functools import lru_cache
 from agents.memory.core.records import (
     UNFOLDED,
     CitationMap,
+    Citations,
     Compaction,
     Counts,
     Edit,
+    Excerpt,
     Experience,
     Method,
     MicroCompact,
@@ -24,7 +26,7 @@ from agents.memory.core.records import (
     Renewal,
     Summary,
 )
-from agents.prose import shorten, split_sentences
+from agents.prose import shorten, split_pieces, split_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,19 @@ def join_summaries(summaries: Sequence[Summary]) -> Summary | None:
 
 def display_summary(summary: Summary) -> str:
     """Return the part of a summary that the prompt shows."""
+    if summary.excerpt:
+        return cut_excerpt(summary.text, summary.excerpt)
     return _shorten_shown(summary.text, summary.shown) if summary.shown else summary.text
+
+
+def cut_excerpt(text: str, excerpt: Excerpt) -> str:
+    """Return the parts of `text` that `excerpt` names, with blanks between; all of it if none."""
+    return " ".join(text[start:end] for start, end in excerpt) if excerpt else text
+
+
+def show_whole(summary: Summary) -> Summary:
+    """Return `summary` with all of its text shown."""
+    return replace(summary, shown=0, excerpt=())
 
 
 #: A prompt shows the same texts turn after turn until a compaction changes them.
@@ -105,7 +119,29 @@ _shorten_shown = lru_cache(256)(shorten)
 
 def read_citations(summary: Summary) -> CitationMap:
     """Return the memories that each sentence of a summary rests on."""
-    return dict(zip(split_sentences(summary.text), summary.citations, strict=False))
+    return dict(pair_citations(summary)) if summary.citations else {}
+
+
+def pair_citations(summary: Summary) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the sentences of a summary in order, each with the memories that it rests on."""
+    found, cited = split_sentences(summary.text), summary.citations
+    if len(found) != len(cited):
+        cited = _join_citations(found, split_pieces(summary.text), cited)
+    return list(zip(found, cited, strict=True))
+
+
+def _join_citations(sentences: Sequence[str], pieces: Sequence[str], cited: Citations) -> Citations:
+    """Return for each sentence what was recorded for the pieces that it consists of."""
+    left = list(zip(pieces, cited, strict=False))
+    joined = []
+    for sentence in sentences:
+        size, numbers = 0, dict[int, None]()
+        while left and size < len(sentence):
+            piece, its_numbers = left.pop(0)
+            size += len(piece) + 1
+            numbers.update(dict.fromkeys(its_numbers))
+        joined.append(tuple(numbers))
+    return tuple(joined)
 
 
 def find_weakest(methods: Iterable[Method]) -> Method:

@@ -37,6 +37,7 @@ from agents.memory.strategies.protocol import (
 )
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.writer import GuardedWriter
+from agents.workers.protocol import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,11 @@ class CountingWriter:
     def tokens(self, text: str) -> int:
         """Return the tokens of a text."""
         return self._writer.tokens(text)
+
+    @property
+    def workers(self) -> Workers:
+        """What carries out work that computes for long: this process."""
+        return self._writer.workers
 
     async def model_turns(self, span: Span) -> int:
         """Return how many turns in `span` a model decided."""
@@ -228,7 +234,8 @@ class Simulation:
     def _make_summary(self, new: NewSummary, at: datetime) -> Summary:
         for each in self._view.summaries:
             if (each.type, each.covers, each.text) == (new.type, new.covers, new.draft.text):
-                return replace(each, shown=new.shown)  # unchanged: it keeps its id and its time
+                # Unchanged: it keeps its id and its time.
+                return replace(each, shown=new.shown, excerpt=new.excerpt)
         first, last = new.covers
         return Summary(
             id=f"{new.type}-{first}-{last}-{self._view.revision + 1}",
@@ -241,6 +248,7 @@ class Simulation:
             replaces=new.replaces,
             level=new.level,
             shown=new.shown,
+            excerpt=new.excerpt,
         )
 
 

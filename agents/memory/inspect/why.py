@@ -13,7 +13,7 @@ from agents.memory.core.records import (
     SummaryChange,
     summaries_in,
 )
-from agents.memory.core.view import View
+from agents.memory.core.view import View, pair_citations
 from agents.memory.recall.hits import Hit
 from agents.memory.summarization.citations import rate_likeness
 from agents.prose import split_sentences
@@ -79,6 +79,5 @@ def format_memory(memory: Experience) -> str:
 
 def _list_grounds(view: View) -> Iterator[Grounds]:
     for summary in view.summaries:
-        for number, sentence in enumerate(split_sentences(summary.text)):
-            known = number < len(summary.citations)
-            yield Grounds(sentence, summary, summary.citations[number] if known else ())
+        for sentence, numbers in pair_citations(summary):
+            yield Grounds(sentence, summary, numbers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from agents.boundaries import Model, ModelError, TokenCounter
@@ -14,7 +14,13 @@ from agents.memory.journal import heuristics
 from agents.memory.journal.fact_validation import FactChecker, FactRefused
 from agents.memory.journal.llm_response import parse_answer
 from agents.prose import cut_text, one_line
+from agents.workers.protocol import NoWorkers, Workers
 from world.nature import Nature
+
+Select = Callable[[Sequence[Experience]], Sequence[Experience]]
+"""Returns some of the memories; pure."""
+
+NO_WORKERS = NoWorkers()
 
 #: ``{name}`` is the agent, ``{lines}`` the memories, each with its number before it.
 FACTS_PROMPT = (
@@ -63,35 +69,54 @@ async def extract_facts(
     temperature: float,
     report: Callable[[str], None],
     context_tokens: int = 0,
-    leave_out: Callable[[Experience], bool] = lambda memory: False,
+    select: Select | None = None,
+    workers: Workers = NO_WORKERS,
 ) -> Extraction:
     """Return the facts in `memories` of agent `name`; a failing model raises nothing.
 
     `context_tokens` is the room for a prompt and its answer (0: unknown); a span that is too long
     for it is asked about in parts.  `report` is called with a sentence that says why a model was
-    not used, or what was refused.  Memories that `leave_out` names give no facts.
+    not used, or what was refused.  `workers` carry out what computes for long: `select`, which
+    returns the memories that may give facts, and the check of the answers.
     """
-    memories = [each for each in memories if not leave_out(each)]
+    if select is not None:
+        memories = await workers.run(select, memories)
     if model is None or not memories:
-        return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
+        return await workers.run(extract_without_model, memories, name)
     template = template if shows_all("journal.facts", template) else FACTS_PROMPT
     room = _find_room(tokens.count(template) + max_tokens, context_tokens)
-    lines = _render_lines(memories, tokens, room)
-    try:
-        answers = [
-            await _ask_model(
-                model, fill_template(template, name=name, lines=part), max_tokens, temperature
-            )
-            for part in _split_parts(lines, tokens, room)
-        ]
-    except ModelError as error:
-        report(f"no model for the facts: {error}")
-        answers = []
-    return _choose_facts("\n".join(answers), memories, name, report)
+    parts = _split_parts(_render_lines(memories, tokens, room), tokens, room)
+    prompts = [fill_template(template, name=name, lines=part) for part in parts]
+    answer = await _ask_for_all(model, prompts, max_tokens, temperature, report)
+    extraction, said = await workers.run(_choose_facts, answer, memories, name)
+    for line in said:
+        report(line)
+    return extraction
+
+
+def extract_without_model(memories: Sequence[Experience], name: str) -> Extraction:
+    """Return the facts that heuristics find."""
+    return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic")
 
 
 def _find_room(taken: int, context_tokens: int) -> int:
     return max(1, context_tokens - taken - _SPARE_TOKENS) if context_tokens else 0
+
+
+async def _ask_for_all(
+    model: Model,
+    prompts: Sequence[str],
+    max_tokens: int,
+    temperature: float,
+    report: Callable[[str], None],
+) -> str:
+    """Return the answers to all prompts as one; nothing if the model fails at any."""
+    try:
+        answers = [await _ask_model(model, each, max_tokens, temperature) for each in prompts]
+    except ModelError as error:
+        report(f"no model for the facts: {error}")
+        return ""
+    return "\n".join(answers)
 
 
 async def _ask_model(model: Model, prompt: str, max_tokens: int, temperature: float) -> str:
@@ -104,14 +129,16 @@ async def _ask_model(model: Model, prompt: str, max_tokens: int, temperature: fl
 
 
 def _choose_facts(
-    answer: str, memories: Sequence[Experience], name: str, report: Callable[[str], None]
-) -> Extraction:
-    facts, refused = check_facts(answer, memories, name, report)
+    answer: str, memories: Sequence[Experience], name: str
+) -> tuple[Extraction, list[str]]:
+    """Return the facts of a model's answer, or those of heuristics, and what is to be reported."""
+    said: list[str] = []
+    facts, refused = check_facts(answer, memories, name, said.append)
     if facts:
-        return Extraction(tuple(facts), "model", refused)
+        return Extraction(tuple(facts), "model", refused), said
     if answer.strip():
-        report("no fact of the model's answer holds: heuristics find them")
-    return Extraction(tuple(heuristics.extract_by_rules(memories, name)), "heuristic", refused)
+        said.append("no fact of the model's answer holds: heuristics find them")
+    return replace(extract_without_model(memories, name), refused=refused), said
 
 
 def check_facts(

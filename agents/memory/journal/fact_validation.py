@@ -23,7 +23,7 @@ from agents.memory.journal.trust import (
     quote_text,
     rate_hearsay,
 )
-from agents.memory.language.attribution import Attribution, attribute_parts
+from agents.memory.language.attribution import SOMEBODY, Attribution, attribute_parts
 from agents.memory.language.classify import Reading, classify_memory
 from agents.memory.language.evidence import Evidence, Source
 from agents.memory.language.hearsay import label_by_evidence, report_speech
@@ -56,7 +56,8 @@ class FactChecker:
         self._span = SpanContext.of(memories, name)
         self._evidence = Evidence()
         for reading in self._readings.values():
-            self._evidence.add(Source(reading.memory.text, reading.speaker, reading.memory.nature))
+            memory = reading.memory
+            self._evidence.add(Source(memory.text, reading.speaker, memory.nature, (memory.seq,)))
 
     def check(self, line: FactLine) -> Fact:
         """Return the fact that a line states, labelled by what it rests on. Raises
@@ -100,15 +101,22 @@ class FactChecker:
 
     def _find_speaker(self, text: str, cited: Sequence[Reading]) -> str:
         """Return the speaker a fact rests on; empty for the agent's own experience."""
+        owner = self._find_owner(text, cited)
+        if owner == SOMEBODY:
+            raise FactRefused("several said so or asked, and none of them alone")
+        return owner
+
+    def _find_owner(self, text: str, cited: Sequence[Reading]) -> str:
         spoke = [each.speaker for each in cited if each.told in _SPOKEN]
+        seqs = [each.memory.seq for each in cited]
         named = _find_attribution(text)
         if named:
             who = next((each for each in spoke if is_same_person(each, named.speaker)), "")
-            owner = self._evidence.find_speaker(text)
+            owner = self._evidence.find_speaker(text, cited=seqs)
             if not who and not owner:
                 raise FactRefused(f"{named.speaker} said nothing of the kind")
             return owner if owner and not self._is_said_by(text, who, owner) else who
-        owner = next(iter(self._find_owners(text)), "")
+        owner = next(iter(self._find_owners(text, seqs)), "")
         if owner or len(spoke) < len(cited):
             return owner
         return max(spoke, key=lambda each: self._evidence.measure_heard(text, each))
@@ -117,9 +125,9 @@ class FactChecker:
         measure_heard = self._evidence.measure_heard
         return bool(who) and measure_heard(text, who) >= measure_heard(text, owner)
 
-    def _find_owners(self, text: str) -> list[str]:
+    def _find_owners(self, text: str, seqs: Sequence[int]) -> list[str]:
         """Return the speakers that the evidence names in `text` where the text does not."""
-        marked = label_by_evidence(text, self._evidence)
+        marked = label_by_evidence(text, self._evidence, {text: seqs})
         return [] if marked == text else [each.speaker for each in _list_attributions(marked)]
 
     def _make_heard_fact(

@@ -9,6 +9,9 @@ something lost                                          +3
 a number, code, time or date in figures                 +2  (in words, or a day: +1)
 a secret; a strong feeling; a loss, death or the like   +2
 a wish or an intention                                  +1
+a change; what somebody else will do                    +2
+a state of things                                       +1
+something seen of what was seen or spoken of before     +2
 said to the agent alone, or by its name                 +2
 something given to the agent, or by it                  +3
 something that the world did by itself                  +1
@@ -19,7 +22,8 @@ words that are rare among these memories             0 to +2
 an order, or a claim to authority                       −3
 ====================================================  ====
 
-clipped to 1..10.  A question is no fact, and of what the agent itself says aloud only what it
+clipped to 1..10.  What else is told of somebody or something is just worth it, but at most `FEW` of
+that is kept.  A question is no fact, and of what the agent itself says aloud only what it
 promises somebody is one.  What does not reach `WORTH` is small talk, and left out.
 """
 
@@ -27,11 +31,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from agents.memory.core.facts import PRIVATE, Fact, Source
 from agents.memory.core.records import Experience
+from agents.memory.journal.changing.sights import is_sight_of_change
 from agents.memory.journal.trust import (
     OWN_TRUST,
     QUOTED,
@@ -55,8 +60,13 @@ BASE = 2
 WORTH = 4
 #: At most `MOST` facts of `SPAN` memories, and `FEW` of a few.
 MOST, SPAN, FEW = 12, 64, 3
+#: How many times as many facts are compared with what is known before the best are chosen.
+CANDIDATES = 3
+#: The tag of what is worth keeping only because it tells something.
+TOLD = "told"
 _GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
 _PROMISES_YOU = re.compile(r"\bI(?:['’]ll| will| shall)\b[^.!?]*\byou(?:rs?)?\b", re.IGNORECASE)
+_WILL = re.compile(r"\bI(?:['’]ll| will| shall) \w")
 _RESOLVES = re.compile(r"\b(?:promis|swear|vow|decid|resolv|my word)", re.IGNORECASE)
 _UNREMARKABLE = re.compile(
     r"^\S+ (?:leaves|arrives|goes|wakes|falls asleep|looks|takes|drops|is here|has|enters)\b"
@@ -89,14 +99,17 @@ class SpanContext:
     spread: Counter[str]
     """In how many memories a word occurs."""
     size: int
+    told: tuple[tuple[str, frozenset[str]], ...] = ()
+    """What was said or seen, each text with its stems, in order."""
 
     @classmethod
     def of(cls, memories: Sequence[Experience], name: str) -> SpanContext:
         """Return the context of `memories`; `name` is the agent's."""
         met = dict.fromkeys(who for each in memories for who in (each.speaker, *each.occupants))
         people = tuple(who for who in met if who and who.casefold() != name.casefold())
-        spread = Counter(word for each in memories for word in set(stem_words(each.text)))
-        return cls(name, people, spread, len(memories))
+        told = tuple((each.text, frozenset(stem_words(each.text))) for each in memories)
+        spread = Counter(word for _, words in told for word in words)
+        return cls(name, people, spread, len(memories), told)
 
     def find_mentioned(self, text: str) -> tuple[str, ...]:
         """Return the people who are named in `text`."""
@@ -117,11 +130,28 @@ def extract_by_rules(memories: Sequence[Experience], name: str) -> list[Fact]:
     At most 12 of 64 memories.  Looks, small talk, repetitions, recollections and dreams give none.
     Pure: the same memories give the same facts.
     """
+    return choose_best(list_candidates(memories, name), len(memories))
+
+
+def list_candidates(memories: Sequence[Experience], name: str) -> list[Fact]:
+    """Return what `extract_by_rules` chooses from, the most important first: `CANDIDATES` times as
+    many facts at most."""
     span = SpanContext.of(memories, name)
     found = [_make_fact(each, span) for each in _find_worthy(memories, span)]
     first = {each.text.casefold(): each for each in reversed(found)}
-    best = sorted(first.values(), key=lambda each: (-each.importance, each.seqs))
-    return best[: limit_facts(len(memories))]
+    return _sort_best(first.values())[: CANDIDATES * limit_facts(len(memories))]
+
+
+def choose_best(facts: Iterable[Fact], count: int) -> list[Fact]:
+    """Return the best of the `facts` of `count` memories, and all that tell what was otherwise."""
+    best = _sort_best(facts)
+    plain = [each for each in best if TOLD in each.tags and not each.before][FEW:]
+    usual = [each for each in best if each not in plain][: limit_facts(count)]
+    return [each for each in best if each.before or each in usual]
+
+
+def _sort_best(facts: Iterable[Fact]) -> list[Fact]:
+    return sorted(facts, key=lambda each: (-each.importance, each.seqs))
 
 
 def limit_facts(count: int) -> int:
@@ -140,7 +170,7 @@ def _find_worthy(memories: Sequence[Experience], span: SpanContext) -> Iterator[
 
 
 def _add_rarity(found: _Found, span: SpanContext) -> _Found:
-    if found.importance > BASE:
+    if found.importance > BASE and TOLD not in found.tags:
         found.importance += span.rate_rarity(found.text)
     return found
 
@@ -175,6 +205,8 @@ def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
     if is_planted(words_said):
         found.mark("order" if find_instructions(words_said) else "claim", -3)
     _add_signals(found, words_said)
+    if found.importance < WORTH and salience.is_statement(words_said):
+        found.mark(TOLD, WORTH - found.importance)
     if found.tags and (reading.to_me or mentions_name(reading.words, span.name)):
         found.importance += 2
     return found
@@ -199,7 +231,7 @@ def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
     said = _select_telling(reading.words)
     if not said or memory.nature is Nature.GESTURE:
         return None
-    if memory.nature.is_speech and not _binds_itself(said):
+    if memory.nature.is_speech and not _binds_itself(said, span):
         return None
     found = _Found(reading, f"{_introduce_words(memory)}: {quote_text(said)}", "own")
     _add_signals(found, said)
@@ -210,9 +242,11 @@ def _read_own_words(reading: Reading, span: SpanContext) -> _Found | None:
     return found if found.tags else None
 
 
-def _binds_itself(said: str) -> bool:
+def _binds_itself(said: str, span: SpanContext) -> bool:
     """Return whether the agent promises something: the rest of its speech says what it knows."""
-    return bool(_PROMISES_YOU.search(said) or _RESOLVES.search(said))
+    if _PROMISES_YOU.search(said) or _RESOLVES.search(said):
+        return True
+    return _WILL.search(said) is not None and bool(span.find_mentioned(said))
 
 
 def _read_intention(reading: Reading) -> _Found:
@@ -264,7 +298,9 @@ def _add_reason(found: _Found, memory: Experience) -> None:
 def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
     given = _GIVEN_ME.match(reading.words)
     happened = reading.memory.nature is Nature.HAPPENING
-    dull = not happened and _UNREMARKABLE.match(reading.words)
+    memory = reading.memory
+    changed = is_sight_of_change(memory.text, reading.words, span.told, span.people)
+    dull = not happened and not changed and _UNREMARKABLE.match(reading.words)
     if given:
         found = _Found(reading, f"{given['who']} gave me {end_sentence(given['what'])}", "seen")
         found.mark("gift", 3)
@@ -278,7 +314,9 @@ def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
             found.mark("gift", 2)
         if happened:
             found.mark("happening", 1)
-        _add_signals(found, reading.words)
+        if changed:
+            found.mark("change", 2)
+        _add_signals(found, reading.words, () if changed else ("state",))
     found.trust = SEEN_TRUST
     return found
 
@@ -295,15 +333,29 @@ _READERS: dict[str, Callable[[Reading, SpanContext], _Found | None]] = {
 
 def _select_telling(said: str) -> str:
     """Return the sentences that say something, as many as a quotation holds."""
-    kept = [each for each in split_sentences(said) if _is_telling(each)]
+    kept: list[str] = []
+    topic = ""
+    for each in split_sentences(said):
+        if _is_telling(each):
+            kept += [f"{topic} {each}".strip()]
+            topic = ""
+        elif stem_words(each):
+            topic = each if _is_topic(each) else ""
     while len(kept) > 1 and len(" ".join(kept)) > QUOTED:
         kept.remove(min(kept, key=_weigh_sentence))
     return " ".join(kept)
 
 
+def _is_topic(sentence: str) -> bool:
+    """Return whether a few words name what the next sentence is about: ``Old Perrin.``"""
+    words = sentence.split()
+    about = set(stem_words(sentence))
+    return len(about) > 0 and len(words) <= 3 and not salience.is_pleasantry(sentence, len(about))
+
+
 def _is_telling(sentence: str) -> bool:
     about = len(set(stem_words(sentence)))
-    telling = _weigh_sentence(sentence) or is_order(sentence)
+    telling = _weigh_sentence(sentence) or is_order(sentence) or salience.is_statement(sentence)
     return (
         not salience.is_asked(sentence)
         and bool(telling)
@@ -316,10 +368,11 @@ def _weigh_sentence(sentence: str) -> int:
     return sum(each.weight for each in salience.find_signals(sentence))
 
 
-def _add_signals(found: _Found, text: str) -> None:
-    """Add the signals of `text`; each tag counts once, with its largest weight."""
+def _add_signals(found: _Found, text: str, but: Collection[str] = ()) -> None:
+    """Add the signals of `text` except those `but`; each tag counts once, by its largest weight."""
     heaviest: dict[str, int] = {}
     for each in salience.find_signals(text):
-        heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))
+        if each.tag not in but:
+            heaviest[each.tag] = max(each.weight, heaviest.get(each.tag, 0))
     for tag, weight in heaviest.items():
         found.mark(tag, weight)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from agents.boundaries import Clock, Model
 from agents.memory.core.facts import Fact
@@ -26,6 +26,7 @@ from agents.memory.core.records import (
     Span,
 )
 from agents.memory.journal import heuristics
+from agents.memory.journal.changing.completing import complete_facts
 from agents.memory.journal.entries.entry_file import EntryFile, JournalRefused
 from agents.memory.journal.entries.entry_index import find_standing
 from agents.memory.journal.extractor import Extraction
@@ -38,13 +39,15 @@ from agents.memory.journal.relevance import (
     add_known,
     extend_knowledge,
     gather_knowledge,
+    select_similar,
 )
-from agents.memory.journal.scoring import consolidate_facts, rescore_facts
+from agents.memory.journal.scoring import weigh_again
 from agents.memory.log.codec import make_storable
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
+from agents.workers.protocol import NoWorkers, Workers
 from world.vault.markdown import NoteError
 
 #: So many of the newest facts are scored again while an agent sleeps. Each night writes them
@@ -54,6 +57,8 @@ WEIGHED = 120
 
 #: How often in a row a page is looked at again that somebody goes on saving.
 ROUNDS = 3
+
+T = TypeVar("T")
 
 Edited = Mapping[str, PersonsPart]
 """A person's share in pages, by ``people/Ada``."""
@@ -83,6 +88,9 @@ class JournalPlace:
     """The file of entries."""
     on_facts: Callable[[Sequence[Fact]], None] = _ignore
     """Called with new facts, on the loop's thread."""
+    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Journals that share it work on their pages one after the other: threads that compute at the
+    same time hold up the loop by turns."""
 
 
 @dataclass(slots=True)
@@ -97,6 +105,7 @@ class Journal:
     clock: Clock
     disk: Disk
     log: Callable[[str], None]
+    workers: Workers = field(default_factory=NoWorkers)
     on_failure: Callable[[OSError], None] = field(default=lambda error: None, init=False)
     """Called when pages could not be written."""
     known: Knowledge = field(default=(), init=False)
@@ -119,9 +128,12 @@ class Journal:
     ) -> JournalEntry:
         """Return the entry of `memories`; `draw` finds the facts while `writer` has a model."""
         extraction = await self._draw_facts(memories, writer, draw)
-        self.place.on_facts(extraction.facts)
-        span = memories[0].seq, memories[-1].seq
-        return self._make_entry(span, extraction.facts, extraction.method)
+        known, shown = select_similar(self.known, extraction.facts), self.ledger.view.summaries
+        facts = await self.workers.run(complete_facts, extraction.facts, memories, known, shown)
+        if extraction.method == "heuristic":
+            facts = heuristics.choose_best(facts, len(memories))
+        self.place.on_facts(facts)
+        return self._make_entry((memories[0].seq, memories[-1].seq), facts, extraction.method)
 
     async def _draw_facts(
         self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
@@ -131,8 +143,7 @@ class Journal:
                 return await writer.await_answer(draw(memories))
             except ModelSilent as silent:
                 self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
-        # Weighing a span takes some 20 ms, which must not hold up the loop.
-        facts = await self.disk.in_thread(lambda: heuristics.extract_by_rules(memories, self.name))
+        facts = await self.workers.run(heuristics.list_candidates, memories, self.name)
         return Extraction(tuple(facts), "heuristic")
 
     def keep_own_entry(self, memory: Experience) -> None:
@@ -162,19 +173,23 @@ class Journal:
 
     async def project(self, records: Sequence[JournalRecord]) -> None:
         """Write the pages that new records belong on. Raises `OSError`."""
-        await self._record_edits(await self.disk.in_thread(lambda: self._add(records)))
+        await self._record_edits(await self._in_thread(lambda: self._add(records)))
 
     async def adopt(self) -> list[str]:
         """Read the journal into `known`, record what people wrote, write missing pages.
 
         Returns a sentence for each page that was edited or cannot be read.  Raises `OSError`.
         """
-        edited, wrong = await self.disk.in_thread(self._look_for_edits)
+        edited, wrong = await self._in_thread(self._look_for_edits)
         return [*await self._record_edits(edited), *wrong]
 
     async def rebuild(self) -> None:
         """Write all pages, then the file of records, from the log. Raises `OSError`."""
-        await self._record_edits(await self.disk.in_thread(self._write_everything))
+        await self._record_edits(await self._in_thread(self._write_everything))
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        async with self.place.turn:
+            return await self.disk.in_thread(work)
 
     def _write_everything(self) -> Edited:
         with self._writing():
@@ -213,20 +228,20 @@ class Journal:
         Hearsay stays hearsay.
         """
         await self.adopt()
-        records = await self.disk.in_thread(lambda: self._entries.read(self.ledger.view.covered))
+        records = await self._in_thread(lambda: self._entries.read(self.ledger.view.covered))
         chosen = _pick_newest(find_standing(_pick_entries(records)))
         if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
         now = self.clock.now()
-        weighed = await self.disk.in_thread(lambda: consolidate_facts(rescore_facts(facts, now)))
+        weighed = await self.workers.run(weigh_again, facts, now)
         if weighed == facts:
             return 0
         span = chosen[0].covers[0], chosen[-1].covers[1]
         entry = self._make_entry(span, tuple(weighed), "heuristic")
         if self.ledger.add(entry):
             self.place.on_facts(weighed)
-            edited = await self.disk.in_thread(lambda: self._add([entry], facts))
+            edited = await self._in_thread(lambda: self._add([entry], facts))
             await self._record_edits(edited)
         return len(facts)
 
@@ -254,7 +269,7 @@ class Journal:
             told += [f"{each.page}.md: what a person wrote there is remembered." for each in added]
             if not added:
                 break
-            edited = await self.disk.in_thread(lambda added=added: self._add(added))  # type: ignore[misc]
+            edited = await self._in_thread(lambda added=added: self._add(added))  # type: ignore[misc]
         return list(dict.fromkeys(told))
 
     def _find_recorded(self, page: str) -> PageEdit | None:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
+from agents.memory.core.days import format_day
 from agents.memory.core.facts import Fact
+from agents.memory.journal.changing.history import (
+    find_ends,
+    find_until,
+    list_circumstances,
+)
 from agents.memory.journal.people import KnownPerson
 from agents.prose import strip_controls
 
@@ -24,7 +31,9 @@ _TAG = re.compile(r"[^\w-]+")
 
 def render_day_page(day: str, facts: Sequence[Fact]) -> str:
     """Return what one day's page says between the marks."""
-    return _join_parts([f"# {day}", "\n".join(map(render_fact_line, facts)) or "Nothing."])
+    ends = find_ends(facts)
+    lines = [render_fact_line(each, find_until(each, ends)) for each in facts]
+    return _join_parts([f"# {day}", "\n".join(lines) or "Nothing."])
 
 
 def render_person_page(known: KnownPerson, conversations: str = "") -> str:
@@ -41,18 +50,23 @@ def render_person_page(known: KnownPerson, conversations: str = "") -> str:
     )
 
 
-def render_fact_line(fact: Fact) -> str:
-    """Return a fact on one line, with its importance, source, trust, tags and memories."""
+def render_fact_line(fact: Fact, until: datetime | None = None) -> str:
+    """Return a fact on one line, with its importance, source, trust, tags and memories.
+
+    Behind them stands since when it is so, until when it was, and what was so before.
+    """
     origin = f"heard from {fact.speaker}" if fact.speaker else fact.source
     tags = " ".join(f"#{_TAG.sub('-', each).strip('-')}" for each in fact.tags if _is_tag(each))
     about = [origin, f"trust {fact.trust:g}", fact.scored, tags, _render_numbers(fact)]
+    about += [*list_circumstances(fact), *([f"until {format_day(until)}"] if until else [])]
     return _escape_line(f"- ({fact.importance}) {fact.text} · " + " · ".join(filter(None, about)))
 
 
 def _render_section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
     if facts:
         yield f"## {title}"
-        lines = [_render_dated(each) for each in _pick_weightiest(facts)]
+        ends = find_ends(facts)
+        lines = [_render_dated(e, find_until(e, ends)) for e in _pick_weightiest(facts)]
         more = len(facts) - len(lines)
         yield "\n".join([*lines, *([f"- … and {more} more in the journal"] if more else [])])
 
@@ -63,9 +77,9 @@ def _pick_weightiest(facts: Sequence[Fact]) -> list[Fact]:
     return [facts[n] for n in sorted(ranked[:MOST])]
 
 
-def _render_dated(fact: Fact) -> str:
+def _render_dated(fact: Fact, until: datetime | None) -> str:
     day = f"{fact.at:%Y-%m-%d}"
-    return f"{render_fact_line(fact)} · [{day}](../journal/{day}.md)"
+    return f"{render_fact_line(fact, until)} · [{day}](../journal/{day}.md)"
 
 
 def _render_talks(conversations: str) -> Iterator[str]:

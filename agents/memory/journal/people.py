@@ -8,6 +8,7 @@ from datetime import datetime
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
+from agents.memory.journal.changing.history import list_circumstances
 from world.names import key_of
 
 
@@ -91,11 +92,11 @@ def render_known(known: KnownPerson, tokens: TokenCounter, budget: int) -> str:
 
 
 def render_known_fact(fact: Fact) -> str:
-    """Return one fact with its label."""
-    if not is_hearsay(fact):
-        return fact.text
+    """Return one fact with its label, since when it is so, and what was so before."""
     doubt = ", not to be relied on" if fact.trust < 0.3 else ""
-    return f"{fact.text} (heard from {fact.speaker}{doubt})"
+    heard = [f"heard from {fact.speaker}{doubt}"] if is_hearsay(fact) else []
+    notes = "; ".join([*heard, *list_circumstances(fact)])
+    return f"{fact.text} ({notes})" if notes else fact.text
 
 
 def _sort_by_weight(facts: Sequence[Fact]) -> list[Fact]:

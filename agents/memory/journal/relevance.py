@@ -13,6 +13,7 @@ from heapq import nlargest
 
 from agents.memory.core.archive_lines import is_archive_line
 from agents.memory.core.facts import Fact
+from agents.memory.journal.changing.history import find_ends, is_over
 from agents.memory.journal.people import is_hearsay
 from agents.memory.journal.similarity import Gist
 from agents.memory.journal.trust import ORDER_TRUST, is_planted
@@ -108,6 +109,20 @@ def _is_fit(fact: Fact) -> bool:
 def add_known(known: Knowledge, fact: Fact) -> Knowledge:
     """Return `known` with one more fact, which takes the place of the least weighty if need be."""
     return (_index_fact(fact), *known[: MOST_KNOWN - 1])
+
+
+def leave_out_ended(known: Knowledge) -> Knowledge:
+    """Return `known` without what is no longer so: the fact that replaced it tells it as before."""
+    ends = find_ends(each.fact for each in known)
+    return tuple(each for each in known if not is_over(each.fact, ends)) if ends else known
+
+
+def select_similar(known: Knowledge, facts: Sequence[Fact]) -> list[Fact]:
+    """Return those of `known` that share most words with any of `facts`: at most `COMPARED`."""
+    words = frozenset(stem for each in facts for stem in stem_words(each.text))
+    shared = ((len(words & each.words), each.fact) for each in known)
+    near = [row for row in shared if row[0]]
+    return [fact for _, fact in nlargest(COMPARED, near, key=lambda row: (row[0], row[1].at))]
 
 
 def choose_relevant(

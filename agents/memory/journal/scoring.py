@@ -134,6 +134,11 @@ def _format_day(fact: Fact) -> str:
     return fact.at.date().isoformat()
 
 
+def weigh_again(facts: Sequence[Fact], now: datetime) -> list[Fact]:
+    """Return `facts` rescored and with duplicates merged."""
+    return consolidate_facts(rescore_facts(facts, now))
+
+
 # --- duplicates ---------------------------------------------------------------------
 
 

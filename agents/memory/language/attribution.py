@@ -24,6 +24,9 @@ from agents.memory.language.words import (
 )
 from agents.prose import CITATION, QUOTATION, SENTENCE_END, is_within_quotes
 
+#: Who said what cannot be told whose words it is, in a label.
+SOMEBODY = "somebody"
+
 Kind = Literal["told", "said", "mine"]
 """``told``: the teller's own account; ``said``: words of somebody else; ``mine``: own words."""
 
@@ -62,9 +65,13 @@ _NO_NAME = any_of(
 )
 
 
+#: A name in letters that are not Latin, of which many know no capitals.
+_FOREIGN_NAME = r"(?<!\w)[^\W\d_\x00-\u024f][\w'’-]*"
+
+
 def _match_name(number: int) -> str:
     """Return a pattern for somebody's name, as group ``w`` with a number."""
-    return rf"(?!{_NO_NAME}\b)(?P<w{number}>{NAME}(?: (?!I\b){NAME})?)"
+    return rf"(?!{_NO_NAME}\b)(?P<w{number}>{NAME}(?: (?!I\b){NAME})?|{_FOREIGN_NAME})"
 
 
 _SAYS = (
@@ -117,6 +124,8 @@ _FRAMES = re.compile(
             rf"\b(?:I|[Ww]e) (?:\w+ ){{0,2}}{_CONVERSED} (?:with|to) {_match_name(9)}",
             rf"^{_match_name(10)}(?=: [\"“])",
             rf"{_match_name(11)}['’]s (?:\w+ )?{_SAYINGS}\b",
+            r"(?P<aside_of_somebody>\([Aa]ccording to somebody\))",
+            r"(?P<somebody>\b[Ss]omebody said\b)",
             rf"(?P<mine>\b(?:I|[Ww]e|[Yy]ou){_BETWEEN} (?:{_SAYS}|{_MINE})\b)",
         )
     )
@@ -125,6 +134,7 @@ _FRAMES = re.compile(
 _OPENS = re.compile(
     r"[^\w\"“]{0,3}(?:(?:to|that|in|at) )?(?:\w[\w'’-]*+,?:? ?){0,4}+[:,]? ?(?=[\"“])"
 )
+_ONE_MORE = re.compile(rf"(?:,| and|, and| or|, or)\s+(?:{QUOTATION.pattern})")
 _UNDER = re.compile(
     rf"(?:^|[,;] |\band |\bbut )\s*{any_of(SUBORDINATORS)}\s+$",
     re.IGNORECASE,
@@ -246,6 +256,8 @@ def _find_frame(sentence: str, start: int) -> _Frame | None:
 def _make_frame(found: re.Match[str]) -> _Frame:
     if found["mine"]:
         return _Frame(found.start(), found.end(), "mine", "")
+    if found["somebody"] or found["aside_of_somebody"]:
+        return _Frame(*found.span(), "said", SOMEBODY, bool(found["aside_of_somebody"]))
     speaker = next(each for each in (found[f"w{n}"] for n in range(12)) if each)
     return _Frame(found.start(), found.end(), "said", speaker, bool(found["aside"] or found["w11"]))
 
@@ -260,11 +272,18 @@ def _find_end(
     opening = _OPENS.match(sentence, frame.stop)
     quote = QUOTATION.match(sentence, opening.end()) if opening else None
     if quote:
-        return quote.end(), True
+        return _find_end_of_quotations(sentence, quote.end()), True
     if behind:
         rest = _has_text_after(sentence, frame.stop)
         return frame.stop if rest else len(sentence), True
     return min([*_find_ends(sentence, begun, frame, strict), len(sentence)]), False
+
+
+def _find_end_of_quotations(sentence: str, stop: int) -> int:
+    """Return where a list of quotations ends: ``"Ay.", "No." and "Perhaps."``"""
+    while more := _ONE_MORE.match(sentence, stop):
+        stop = more.end()
+    return stop
 
 
 def _find_ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterator[int]:

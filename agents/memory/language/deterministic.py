@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import Experience
+from agents.memory.language.worth.rating import shorten_by_worth
+from agents.memory.language.worth.telling import tell_perceived
 from agents.prose import (
     cut_text,
     end_sentence,
     find_quoted,
     one_line,
-    shorten,
     soften_quotes,
     split_sentences,
 )
@@ -20,8 +21,8 @@ from world.nature import Nature
 #: Characters of a deterministic summary at most.
 LIMIT = 900
 
-#: What happened so often is told with its number; of sights so many.
-OFTEN, MOST_REPEATED = 10, 2
+#: The share of it (per cent) that tells what others said and did.
+_PERCEIVED = 70
 
 _GIVEN = {
     Nature.TAKING: "picked up",
@@ -49,10 +50,10 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     """
     size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
-    told = " ".join(each for each in _tell_parts(memories) if each)
+    told = " ".join(each for each in _tell_parts(memories, limit) if each)
     if not told or len(told) > size:
         told = " ".join(map(_extract_outcome, memories))
-    return shorten(told, limit)
+    return shorten_by_worth(told, limit)
 
 
 def find_words_said(memory: Experience) -> str:
@@ -67,18 +68,17 @@ def _extract_outcome(memory: Experience) -> str:
 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:
-    """Return both texts, the older first; sentences are left out evenly until it fits `limit`."""
+    """Return both texts, the older first; where `limit` is short, without what is worth least."""
     kept = dict.fromkeys([*split_sentences(older), *split_sentences(recent)])
-    return shorten(" ".join(kept), min(limit, len(older) + len(recent) + 1))
+    return shorten_by_worth(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
 
-def _tell_parts(memories: Sequence[Experience]) -> Iterable[str]:
+def _tell_parts(memories: Sequence[Experience], limit: int) -> Iterable[str]:
     own = [each for each in memories if each.source in ("action", "thought")]
     yield _tell_places(memories)
     yield _tell_people(memories)
     yield _tell_said(own)
-    yield from _tell_heard(memories)
-    yield from _tell_repeats(memories)
+    yield from tell_perceived(memories, limit * _PERCEIVED // 100)
     yield _tell_happenings(memories)
     yield _tell_deeds(own)
     yield _tell_things(own)
@@ -112,7 +112,7 @@ def _tell_people(memories: Sequence[Experience]) -> str:
 
 def _tell_said(own: Sequence[Experience]) -> str:
     words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
-    quoted = [f'"{cut_text(each, 80)}"' for each in _pick_ends(dict.fromkeys(filter(None, words)))]
+    quoted = [f'"{_quote(each, 80)}"' for each in _pick_ends(dict.fromkeys(filter(None, words)))]
     return f"I said {_list_words(quoted)}." if quoted else ""
 
 
@@ -122,37 +122,11 @@ def _pick_ends(words: Iterable[str]) -> list[str]:
     return listed if len(listed) <= 3 else [listed[0], *listed[-2:]]
 
 
-def _tell_heard(memories: Sequence[Experience]) -> Iterable[str]:
-    last = {
-        each.speaker: find_words_said(each)
-        for each in memories
-        if each.speaker and find_words_said(each)
-    }
-    spoke = Counter(each.speaker for each in memories if each.speaker in last)
-    words = Counter((each.speaker, find_words_said(each)) for each in memories if each.speaker)
-    for name, _ in spoke.most_common(3):
-        often = _tell_often(words[name, last[name]])
-        yield f'I heard {name} say "{cut_text(last[name], 100)}"{often}.'
-
-
-def _tell_repeats(memories: Sequence[Experience]) -> Iterable[str]:
-    """Tell what was perceived over and over, beside words."""
-    seen = Counter(one_line(each.text) for each in memories if not (each.is_own or each.speaker))
-    for text, count in seen.most_common(MOST_REPEATED):
-        if often := _tell_often(count):
-            bare = soften_quotes(cut_text(text, 100)).rstrip(".!? ")
-            yield f'I noticed "{bare}"{often}.' if bare else ""
-
-
 def _tell_happenings(memories: Sequence[Experience]) -> str:
     """Tell what the world did by itself: the first such thing and the last."""
     seen = [one_line(each.text) for each in memories if each.nature is Nature.HAPPENING]
     told = dict.fromkeys([*seen[:1], *seen[-1:]])
-    return " ".join(f'I saw this: "{soften_quotes(cut_text(each, 100))}".' for each in told)
-
-
-def _tell_often(count: int) -> str:
-    return f" {count} times" if count >= OFTEN else ""
+    return " ".join(f'I saw this: "{_quote(each, 100)}".' for each in told)
 
 
 def _tell_deeds(own: Sequence[Experience]) -> str:
@@ -177,10 +151,22 @@ def _tell_things(own: Sequence[Experience]) -> str:
 def _tell_failures(own: Sequence[Experience]) -> Iterable[str]:
     failed = {each.line: each for each in own if not each.ok and each.line}
     for memory in list(failed.values())[-2:]:
-        why = end_sentence(cut_text(one_line(memory.text.rpartition("\n")[2]), 100))
-        yield f'I tried "{cut_text(memory.line, 60)}", which failed: {why}'
+        why = _tell_as_one(one_line(memory.text.rpartition("\n")[2]), 100)
+        yield f'I tried "{_quote(memory.line, 60)}", which failed: {why}'
 
 
 def _tell_purpose(own: Sequence[Experience]) -> str:
     reasons = [one_line(each.reason) for each in own if each.reason]
-    return f"What moved me last: {end_sentence(cut_text(reasons[-1], 120))}" if reasons else ""
+    return f"What moved me last: {_tell_as_one(reasons[-1], 120)}" if reasons else ""
+
+
+def _tell_as_one(text: str, limit: int) -> str:
+    """Return `text` as the end of a sentence: several sentences are quoted, so none stands alone
+    when the summary is split."""
+    several = len(split_sentences(text)) > 1
+    return f'"{_quote(text, limit)}".' if several else end_sentence(cut_text(text, limit))
+
+
+def _quote(text: str, limit: int) -> str:
+    """Return `text` as it can stand within quotation marks, in at most `limit` characters."""
+    return soften_quotes(cut_text(text, limit))

@@ -7,9 +7,17 @@ words is not found.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
-from agents.memory.language.attribution import Attribution, attribute_parts, locate_sentences
+from agents.memory.language.attribution import (
+    SOMEBODY,
+    Attribution,
+    attribute_parts,
+    locate_sentences,
+)
 from agents.memory.language.evidence import Evidence, Source, gather_evidence
 from agents.memory.language.injection_guard import addresses_reader, find_instructions
 from agents.memory.language.stems import is_same_person
@@ -21,12 +29,18 @@ from agents.memory.language.words import (
     NEAR_DAYS,
     PREPOSITIONS,
     QUANTIFIERS,
+    SAYING,
+    SAYING_HOW,
     SUBORDINATORS,
     THIRD_PERSON,
     TIMES,
     any_of,
 )
-from agents.prose import CITATION, STOP, soften_quotes
+from agents.prose import CITATION, STOP, find_quoted, one_line, soften_quotes
+
+#: The numbers of the memories that sentences name, by sentence on one line.
+Cited: TypeAlias = Mapping[str, Sequence[int]]
+NOTHING_CITED: Final[Cited] = MappingProxyType({})
 
 #: A label may split a sentence anew, so that another clause has to be checked, and so on.
 _PASSES = 12
@@ -35,6 +49,9 @@ _PASSES = 12
 _BETTER = 0.34
 
 _CITED = re.compile(rf"(?:\s*{CITATION})+{STOP}*$")
+
+#: What is left of a label without its name.
+_FRAME = re.compile(rf"^\W*{any_of(SAYING, SAYING_HOW)}\b(?:,? that\b)?|\([Aa]ccording to \)")
 
 #: Words that may begin a sentence and are written small within one.
 _SMALL = re.compile(
@@ -63,37 +80,58 @@ _NAMELESS = re.compile(
 _SUBJECT = re.compile(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
 
 
-def label_hearsay(summary_text: str, sources: Sequence[Source]) -> str:
+#: So does one that begins so, if what it says was heard.
+_WHOLE = re.compile(rf"{any_of(ARTICLES, DEMONSTRATIVES, THIRD_PERSON)}\b|(?!I\b)[A-Z]")
+
+
+def label_hearsay(
+    summary_text: str, sources: Sequence[Source], cited: Cited = NOTHING_CITED
+) -> str:
     """Return `summary_text` with a speaker named wherever it rests on the words of others alone.
 
     A sentence, or a clause, that has no attribution of its own gets one; everything else stays byte
     for byte.  Labelling again changes nothing.  What an earlier summary attributes counts as said
-    by the speaker it names.
+    by the speaker it names.  `cited` gives the numbers of the memories that a sentence names.
     """
-    return label_by_evidence(summary_text, gather_evidence(sources))
+    return label_by_evidence(summary_text, gather_evidence(sources), cited)
 
 
-def label_by_evidence(text: str, evidence: Evidence) -> str:
+def label_by_evidence(text: str, evidence: Evidence, cited: Cited = NOTHING_CITED) -> str:
     """Return `text` as `label_hearsay` does, by evidence that was gathered before."""
     for _ in range(_PASSES if evidence.said else 0):
-        before, text = text, _label_once(text, evidence)
+        before, text = text, _label_once(text, evidence, cited)
         if text == before:
             break
     return text
 
 
-def _label_once(text: str, evidence: Evidence) -> str:
+def _label_once(text: str, evidence: Evidence, cited: Cited) -> str:
     done, at = [], 0
     for start, stop in locate_sentences(text):
-        done += [text[at:start], _label_sentence(text[start:stop], evidence)]
+        sentence = text[start:stop]
+        done += [text[at:start], _label_sentence(sentence, evidence, _find_cited(sentence, cited))]
         at = stop
     return "".join([*done, text[at:]])
 
 
-def _label_sentence(sentence: str, evidence: Evidence) -> str:
-    parts = _merge_clauses(sentence, attribute_parts(sentence, strict=True), evidence)
-    owners = [_find_owner(sentence, each, evidence) for each in parts]
-    if parts and owners[0] and len(set(owners)) == 1 and all(each.kind == "told" for each in parts):
+def _find_cited(sentence: str, cited: Cited) -> Collection[int]:
+    """Return what a sentence cites; it may have lost a list mark or got a label since."""
+    words = one_line(sentence)
+    same = (each for each in cited if each == words or each.endswith(f" {words}"))
+    within = (each for each in cited if words.endswith(f" {each}") or f'"{each}"' in words)
+    return cited.get(next(chain(same, within), ""), ())
+
+
+def _label_sentence(sentence: str, evidence: Evidence, cited: Collection[int]) -> str:
+    found = attribute_parts(sentence, strict=True)
+    told = all(each.kind == "told" for each in found)
+    if told and not evidence.is_english(sentence):
+        # Its clauses cannot be told apart.
+        owner = evidence.find_speaker(sentence, cited=cited)
+        return report_speech(owner, sentence) if owner else sentence
+    parts = _merge_clauses(sentence, found, evidence)
+    owners = [_find_owner(sentence, each, evidence, cited) for each in parts]
+    if parts and told and owners[0] and len(set(owners)) == 1:
         return report_speech(owners[0], sentence)
     for part, owner in reversed(list(zip(parts, owners, strict=True))):
         if owner:
@@ -101,16 +139,23 @@ def _label_sentence(sentence: str, evidence: Evidence) -> str:
     return sentence
 
 
-def _find_owner(sentence: str, part: Attribution, evidence: Evidence) -> str:
+def _find_owner(
+    sentence: str, part: Attribution, evidence: Evidence, cited: Collection[int]
+) -> str:
     """Return the speaker that a part of a sentence rests on but does not name; else empty."""
     text = _cut_part(sentence, part)
-    owner = evidence.find_speaker(text, mine=part.kind == "mine")
-    if not owner or text.casefold().startswith(f"(according to {owner.casefold()})"):
+    if part.kind == "mine" and part.quoted and all(map(evidence.has_said, find_quoted(text))):
         return ""
     if part.kind != "said":
-        return owner
-    theirs = evidence.measure_heard(text, part.speaker)
-    return owner if evidence.measure_heard(text, owner) > theirs + _BETTER else ""
+        owner = evidence.find_speaker(text, mine=part.kind == "mine", cited=cited)
+        labelled = text.casefold().startswith(f"(according to {owner.casefold()})")
+        return "" if labelled else owner
+    words = _FRAME.sub("", text.replace(part.speaker, ""))
+    owner = evidence.find_speaker(words, cited=cited) if evidence.is_english(words) else ""
+    if not owner or is_same_person(owner, part.speaker):
+        return ""
+    better = evidence.measure_heard(words, part.speaker) + _BETTER
+    return owner if evidence.measure_heard(words, owner) > better else ""
 
 
 def _cut_part(sentence: str, part: Attribution) -> str:
@@ -138,21 +183,23 @@ def _belong_together(
     if not part.kind == last.kind == "told" or last.stop != part.start:
         return False
     if not evidence.is_telling(_cut_part(sentence, part)):
-        return True
+        whole = _WHOLE.match(sentence, part.start) is not None
+        return not (whole and evidence.find_speaker(_cut_part(sentence, part)))
     by_itself = _SUBJECT.match(sentence, part.start) is not None
     return not by_itself and not evidence.is_telling(_cut_part(sentence, last))
 
 
 def _insert_label(sentence: str, at: int, speaker: str) -> str:
     opening = "According" if at == 0 else "according"
-    return f"{sentence[:at]}({opening} to {_capitalise(speaker)}) {sentence[at:]}"
+    name = speaker if speaker == SOMEBODY else _capitalise(speaker)
+    return f"{sentence[:at]}({opening} to {name}) {sentence[at:]}"
 
 
 def report_speech(speaker: str, sentence: str) -> str:
     """Return `sentence` as what `speaker` said, grammatical and on one line."""
     name = _capitalise(speaker)
     if _NAMELESS.search(sentence):
-        return f"(According to {name}) {sentence}"
+        return _insert_label(sentence, 0, speaker)
     if not _is_reportable(name, sentence):
         return f"{name} said: {_quote_sentence(sentence)}"
     if _SMALL.match(sentence):

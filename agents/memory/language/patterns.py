@@ -78,7 +78,16 @@ REJECTION = re.compile(
 #: What the speaker will do, or has decided.
 INTENTION = re.compile(
     r"\b(?:I|we)(?:['’]ll| will| shall| must| should| have to| need to)\b|\blet (?:me|us)\b"
-    r"|\b(?:decide[ds]?|choose|chose|resolve[ds]?|plan|going to|gonna|from now on|never again"
-    r"|promise)\b",
+    r"|\b(?:decide[ds]?|choose|chose|resolve[ds]?|plan|intend|going to|gonna|from now on"
+    r"|never again|promise)\b",
+    re.IGNORECASE,
+)
+
+#: How somebody says that something was otherwise before.
+CHANGE = re.compile(
+    r"\b(?:now|no longer|any ?more|again|instead|these days|nowadays|since|as of|renamed|changed?"
+    rf"|from (?:today|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|sold|turned into"
+    r"|gave (?:it |them |that )?up|given up|used to|cut (?:us|it) to"
+    r"|(?:has|have) (?:gone|become|got)|is (?:gone|no good))\b",
     re.IGNORECASE,
 )

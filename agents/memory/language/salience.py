@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.memory.language.patterns import DATE_WORDS, NUMBER_WORDS
+from agents.memory.language.patterns import CHANGE, DATE_WORDS, GUESS, NAME, NUMBER_WORDS
+from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.words import AUXILIARIES, BEING, HAVING, NUMBERS, STATES, any_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ TRADE = (
     r"|(?:bak|teach|farm|sail|writ|print|weav|hunt|min|carpent|tail)(?:er|or)"
     r"|fisherman|fisherwoman"
 )
+#: Somebody else: a name, or a word for him or her.
+_THIRD = rf"(?:{NAME}|[Hh]e|[Ss]he|[Tt]hey)"
 #: In the order in which tags are listed. The weights add to `heuristics.BASE`.
 SIGNALS = (
     _make_signal(
@@ -43,15 +47,37 @@ SIGNALS = (
         r"|\bmy word\b|\bcount on me\b|\bI owe\b|\byou can have\b",
     ),
     _make_signal(
+        "promise",
+        3,
+        rf"\b{_THIRD} (?:(?:has|had|have|also) )?(?:promised|swore|sworn|vowed|pledged"
+        r"|(?:gave|given) (?:\w+ )?(?:his|her|their|(?:me|us) \w+) word)\b"
+        r"|\b(?:[Mm]y hand on it|[Ii] give you my|[Yy]ou (?:will|shall) have|[Yy]ou['’]ll have"
+        r"|[Yy]ou(?:['’]ll| will)? get (?:it|them|your|the))\b|\bis yours\b"
+        r"|\b[Tt]here will be\b.*\byours?\b",
+        flags=0,
+    ),
+    _make_signal(
+        "plan", 2, rf"\b{NAME} (?:will|is going to|means to|intends to|plans to) \w+", flags=0
+    ),
+    _make_signal(
         "relation",
         3,
-        rf"\bmy name(?:['’]s| is)\b|\b(?:call me|I(?:['’]m| am) called) [A-Z]"
+        rf"\bmy name(?:['’]s| is)\b"
+        r"|\b(?:called|calling|named|christened) (?:him|her|it|them)\b"
+        rf"|\b(?:call me|I(?:['’]m| am) called) [A-Z]"
         rf"|\b(?:my|your|his|her|their|['’]s) (?:\w+ )?(?:{KIN})s?\b"
         r"|\bmy (?:\w+ )?(?:dog|cat|horse|family|people|folk)\b"
         rf"|\bI have (?:\w+ ){{1,2}}(?:{KIN})s?\b"
         rf"|\bI(?:['’]m| am) (?:the|an?|your|[A-Z]\w+['’]s) (?:\w+ ){{0,2}}(?:{KIN})\b"
         rf"|\bI(?:['’]m| am| work as| used to be| was) (?:the|an?) (?:\w+ ){{0,2}}(?:{TRADE})\b"
-        r"|\b(?:married|engaged|related) to\b",
+        r"|\b(?:married|engaged|related|wife|husband|wed|bound) to\b"
+        r"|\bwere married\b|\b(?:sworn|best|old) (?:enem(?:y|ies)|friends?)\b",
+    ),
+    _make_signal(
+        "relation",
+        3,
+        rf"\b(?:Uncle|Aunt|Auntie|Cousin|Gran|Granny|Grandpa|Sister|Brother) {NAME}",
+        flags=0,
     ),
     _make_signal(
         "origin",
@@ -59,6 +85,31 @@ SIGNALS = (
         r"\b(?:I|we)(?:['’]m| am| are| come| came| hail|['’]re)(?: all the way)? from\b(?! here)"
         r"|\b(?:I|we) (?:used to live|live|lived|grew up|was born|were born|was raised"
         r"|moved (?:here )?from)\b",
+    ),
+    _make_signal(
+        "origin",
+        3,
+        rf"\b{_THIRD} (?:comes?|came|hails?|is|was) (?:all the way )?from\b(?! (?:here|there)\b)"
+        rf"|\b{_THIRD} (?:grew up|was born|was raised|used to live|moved here from)\b",
+        flags=0,
+    ),
+    _make_signal(
+        "origin",
+        2,
+        r"\b(?:built|made|carved|woven|knitted|sewn|forged|brewed|thrown|found|dug|came|come|comes|cut)"
+        r"(?: (?:it|him|her|them|that))? (?:by|from|off|out of|in the year|on the|in a)\b"
+        r"|\b(?:is|was|are|were) from\b(?! here)|^(?:off|out of|from) ",
+    ),
+    _make_signal(
+        "preference",
+        3,
+        rf"\b{_THIRD} (?:really |always |never |rather )?(?:likes|loves|prefers|hates|dislikes"
+        r"|fears|adores|favou?rs)\b|\b(?:can(?:not|['’]t)|won['’]t) (?:stand|bear|abide|touch)\b"
+        r"|['’]s favou?rite\b|\b(?:is|am|are) (?:very )?(?:fond of|mad for|mad about)\b"
+        r"|\bI (?:never|always) (?!said|saw|knew|heard|thought)\w+"
+        r"|\bfor me, ever\b|\bhow I (?:have|take|like) it\b"
+        r"|\bI want an?\b|\bis what I (?:like|want)\b",
+        flags=0,
     ),
     _make_signal(
         "preference",
@@ -89,6 +140,7 @@ SIGNALS = (
         r"|heartbroken|miss you|missed you|forgive|sorry for|trust you|worried|weep|wept|crying"
         r"|fear)\b",
     ),
+    Signal("change", 2, CHANGE),
     _make_signal(
         "want", 1, r"\b(?:I|we) (?:\w+ )?(?:want|need|wish|hope|intend|mean|plan) (?:to|for)\b"
     ),
@@ -118,10 +170,31 @@ AUTHORITY = re.compile(
     r"|\b(?:is|are) (?:now )?mine\b",
     re.IGNORECASE,
 )
+#: What is only supposed: nobody promises it, and nothing has changed.
+_SUPPOSED = re.compile(r"\bif (?:I|we|he|she|they|you) (?:had|were|could|was)\b", re.IGNORECASE)
+#: Too many words for a pattern, which would try them all at each place.
+_STATE_WORDS = frozenset(word for words in STATES.values() for word in words)
+_STATE = _make_signal("state", 1, r"\w")
+_NOT_SUPPOSED = frozenset(("promise", "plan", "change", "state"))
+#: What a statement tells of: somebody by name, a thing, where or how many something is.
+_ABOUT_SOMETHING = re.compile(
+    rf"\b[Tt]he (?:\w+ ){{1,3}}(?:{any_of(BEING, HAVING)}|can|will|\w+s)\b|\d"
+    rf"|\b(?:{any_of(NUMBERS)})\b|(?<=[\w,;:] )(?!I\b){NAME}"
+    rf"|^{NAME} (?:{any_of(AUXILIARIES)}|\w+s)\b"
+    r"|\b(?:[Ii]n|[Aa]t|[Oo]n|[Uu]nder|[Bb]ehind|[Bb]eside|[Bb]y|[Nn]ear|[Oo]ver|[Oo]ut) (?:the|my"
+    rf"|her|his|their|our|an?|{NAME})\b"
+)
+#: So many words that say something a statement has.
+LEAST_TOLD = 2
 _ASKS = re.compile(
     r"\W*(?:what|who|whose|why|how|where)\b|\W*(?:do|does|did|is|are|was|were|can|could|would|will"
     r"|shall|should|have|has|may) (?:you|I|we|he|she|they|it|there|anybody|somebody)\b",
     re.IGNORECASE,
+)
+#: "She is my sister, did you not know?" tells something.
+_QUESTION_TAG = re.compile(
+    rf", (?:{any_of(AUXILIARIES)})(?:n['’]t)? (?:you|I|we|he|she|they|it)\b"
+    r"[^,?]{0,24}\?$"
 )
 _PLEASANTRY = re.compile(
     r"(?:(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey|welcome"
@@ -136,12 +209,24 @@ _PLEASANTRY = re.compile(
 @cache_short_texts(1024)
 def find_signals(sentence: str) -> tuple[Signal, ...]:
     """Return the signals of a sentence."""
-    return tuple(each for each in SIGNALS if each.pattern.search(sentence))
+    found = tuple(each for each in SIGNALS if each.pattern.search(sentence))
+    if not _STATE_WORDS.isdisjoint(find_words(sentence)):
+        found = (*found, _STATE)
+    if found and _SUPPOSED.search(sentence):
+        return tuple(each for each in found if each.tag not in _NOT_SUPPOSED)
+    return found
+
+
+def is_statement(sentence: str) -> bool:
+    """Return whether a sentence tells something of somebody, or of some place."""
+    named = _ABOUT_SOMETHING.search(sentence) is not None
+    named = named and _SUPPOSED.search(sentence) is None
+    return named and len(set(stem_words(sentence))) >= LEAST_TOLD and not GUESS.search(sentence)
 
 
 def is_asked(sentence: str) -> bool:
     """Return whether a sentence asks: it tells nothing."""
-    bare = sentence.rstrip("\"”'’ ")
+    bare = _QUESTION_TAG.sub(".", sentence.rstrip("\"”'’ "))
     return bare.endswith("?") or _ASKS.match(bare) is not None
 
 

@@ -50,8 +50,9 @@ def stem_words(text: str) -> tuple[str, ...]:
 @lru_cache(_KEPT)
 def says_little(word: str) -> bool:
     """Return whether a word is one of grammar or small talk, shortened ones included: ``don't``."""
-    whole = word.partition("'")[0]
-    return bool({word, whole, whole.removesuffix("n")} & SAY_LITTLE) or whole in ("won", "shan")
+    whole, short, _ = word.partition("'")
+    shortened = {whole.removesuffix("n")} if short else set[str]()
+    return not SAY_LITTLE.isdisjoint({word, whole, *shortened}) or word in ("won't", "shan't")
 
 
 def says_something(text: str) -> bool:
@@ -129,4 +130,9 @@ def remove_name(found: Iterable[str], name: str) -> tuple[str, ...]:
 
 def is_same_person(one: str, other: str) -> bool:
     """Return whether two names share a part: ``Fern`` and ``Fern Ashby`` are the same."""
-    return bool(set(find_words(one)) & set(find_words(other)))
+    return not _find_name_parts(one).isdisjoint(_find_name_parts(other))
+
+
+@lru_cache(4096)
+def _find_name_parts(name: str) -> frozenset[str]:
+    return frozenset(find_words(name))

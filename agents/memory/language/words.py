@@ -22,10 +22,15 @@ SUBORDINATORS = _split(
     "when whenever while after before since because once as than although though if until unless"
 )
 COORDINATORS = _split("and but so then or yet nor")
-PREPOSITIONS = _split(
-    "about above across along among around at away back behind below beside between by down"
-    " during for from in inside into near of off on onto out over through to toward towards under"
-    " up upon with within without"
+#: Where one thing is to another.
+SIDES = _split("above behind below inside outside under")
+PREPOSITIONS = (
+    *SIDES,
+    *_split(
+        "about across along among around at away back beside between by down during for from in"
+    ),
+    *_split("into near of off on onto out over through to toward towards up upon with within"),
+    "without",
 )
 BEING = _split("am is are was were be been being")
 HAVING = _split("have has had having")
@@ -36,7 +41,7 @@ AUXILIARIES = (
 )
 NEGATIONS = _split("not never no none neither cannot")
 #: Words by which a sentence denies something.
-DENYING = (*NEGATIONS, *_split("nobody nor without"))
+DENYING = (*NEGATIONS, *_split("nobody nor nowhere without"))
 INDEFINITE = _split(
     "anybody anyone anything everybody everyone everything nobody nothing somebody someone"
     " something"
@@ -142,6 +147,27 @@ TENS = _split("twenty thirty forty fifty sixty seventy eighty ninety")
 #: From "third" on; "first" and "second" are more often grammar, or a time.
 ORDINALS = _split("third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 
+#: Words for states that end, and for what ends them: each line a side of things, its name first.
+_STATES = """
+health: alive dead died dies poorly ill sick recovered healed passed drowned killed blind deaf lame
+    wounded born pregnant expecting
+state: whole broken broke breaks mended mends repaired repairs fixed fixes snapped snaps cracked
+    cracks torn burnt burned burning lit fallen fell collapsed collapses ruined rotten sank sunk
+    foul good bad safe sound leaks leaking standing dry flooded empty full rebuilt restored wrecked
+access: open opened opens reopened shut shuts closed closes locked locks unlocked barred blocked
+owner: mine yours ours sold sells bought buys belongs owned owns lent inherited stole stolen
+home: live lives lived living lodge lodges dwell dwells resides moved settled
+work: hired sacked retired apprenticed employed job trade
+marriage: married marries wed weds widow widowed engaged betrothed divorced sweetheart
+whereabouts: left gone returned departed arrived sailed fled missing
+price: penny pence shilling shillings crown crowns coin coins copper coppers farthing pound pounds
+    costs price rent
+"""
+STATES = {
+    line.partition(":")[0]: _split(line.partition(":")[2])
+    for line in _STATES.replace("\n    ", " ").strip().splitlines()
+}
+
 #: Words of grammar, which tell nothing of what is asked.
 STOP_WORDS = frozenset(
     (
@@ -155,6 +181,12 @@ STOP_WORDS = frozenset(
 SAY_LITTLE = STOP_WORDS.union(
     *(NEGATIONS, INDEFINITE, DEGREES, ADVERBS, TIMES, COURTESIES, LIGHT_WORDS, SAYING, CONVERSING)
 ).difference(("anything", "nothing"))
+
+#: Words of these that other languages write alike, so that they tell no language.
+OF_OTHER_LANGUAGES_TOO = _split(
+    "a all am an as at but come de do far get hers hey hi i in just let made man me men most no"
+    " oh ok on or over par past see so such then thing up us van war was we will yo"
+)
 
 #: Irregular forms, which no stemmer joins; their verb or noun comes first.
 _FAMILIES = """

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 #: Kept in `PRAGMA user_version`; an index of any other version is rebuilt.
-VERSION = 3
+VERSION = 4
 
 #: Every memory stands in `memories`, searchable ones in `words` and `places` too.  `talks` holds
 #: the memories of talk by partner, `partners` how many they are; `people` everybody who has
-#: spoken or been present, by each word of the name; `vectors`
-#: the vectors of the texts, many to a row, and `made_by` their embedder.
+#: spoken or been present, by each word of the name.
 _SCHEMA = """
 CREATE TABLE memories(seq INTEGER PRIMARY KEY, at TEXT NOT NULL, place TEXT NOT NULL,
                       speaker TEXT NOT NULL, text TEXT NOT NULL,
@@ -31,8 +30,6 @@ CREATE VIRTUAL TABLE places USING fts5(place, content='', columnsize=0,
 CREATE TABLE talks(partner TEXT, seq INTEGER, PRIMARY KEY(partner, seq)) WITHOUT ROWID;
 CREATE TABLE partners(partner TEXT PRIMARY KEY, talks INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE people(word TEXT, name TEXT, PRIMARY KEY(word, name)) WITHOUT ROWID;
-CREATE TABLE vectors(chunk INTEGER PRIMARY KEY, vectors BLOB NOT NULL);
-CREATE TABLE made_by(embedder TEXT NOT NULL);
 """
 
 #: SQLite's primary result codes that say the file itself is no good.
@@ -57,30 +54,27 @@ def remove_index(path: Path) -> None:
 
 
 @contextmanager
-def open_for_writing(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
-    """Open the index to write, made if missing. Raises `IndexOutdatedError`, `sqlite3.Error`.
-
-    `embedder` names what makes its vectors; an index of another is outdated.
-    """
+def open_for_writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the index to write, made if missing. Raises `IndexOutdatedError`, `sqlite3.Error`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = _tune_connection(sqlite3.connect(path, isolation_level=None))
     try:
         connection.execute("PRAGMA journal_mode=WAL")
-        prepare_tables(connection, embedder)
+        prepare_tables(connection)
         yield connection
     finally:
         connection.close()
 
 
 @contextmanager
-def open_for_building(path: Path, embedder: str = "") -> Iterator[sqlite3.Connection]:
+def open_for_building(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a new index at `path` to be filled in one go; it is readable once it is closed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32768"):
             connection.execute(f"PRAGMA {pragma}")
-        prepare_tables(connection, embedder)
+        prepare_tables(connection)
         yield connection
     finally:
         connection.close()
@@ -112,22 +106,13 @@ def _read_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def prepare_tables(connection: sqlite3.Connection, embedder: str = "") -> None:
+def prepare_tables(connection: sqlite3.Connection) -> None:
     """Make the tables if there are none. Raises `IndexOutdatedError`."""
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if tables == 0:
         connection.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version={VERSION};COMMIT;")
-        connection.execute("INSERT INTO made_by VALUES(?)", (embedder,))
     elif _read_version(connection) != VERSION:
         raise IndexOutdatedError(f"version {_read_version(connection)}, not {VERSION}")
-    elif read_embedder(connection) != embedder:
-        raise IndexOutdatedError(f"made with {read_embedder(connection)!r}, not {embedder!r}")
-
-
-def read_embedder(connection: sqlite3.Connection) -> str:
-    """Return the name of the embedder whose vectors the index holds; empty: it holds none."""
-    found = connection.execute("SELECT embedder FROM made_by").fetchone()
-    return str(found[0]) if found else ""
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import logging
 import re
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar
@@ -21,15 +21,16 @@ from typing import TypeVar
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience, Span
 from agents.memory.language.normalize import fold_name
-from agents.memory.recall import database, embedding, ranking, schema
-from agents.memory.recall.embedding import Embedder
+from agents.memory.recall import database, ranking, schema
 from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index_writer import IndexWriter
-from agents.memory.recall.query import parse_question
+from agents.memory.recall.query import leave_out_names, parse_question
 from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, reindex
 from agents.memory.recall.schema import Row, Searchable, accept_all
 from agents.memory.recall.sources import Sources
 from agents.memory.recall.speech import find_partners
+from agents.memory.recall.vector_keeper import VectorKeeper
+from agents.models.embedding.protocol import Embedder
 
 _Found = TypeVar("_Found")
 
@@ -44,6 +45,9 @@ _NUMBER = re.compile(r"#(\d{1,15})")
 
 _ALL: Span = (1, 2**62)
 
+#: The ending of the file of vectors, beside the index.
+VECTORS = ".vectors"
+
 
 class RecallIndex:
     """Searches one agent's memories. All methods are called on the event loop's thread."""
@@ -56,7 +60,10 @@ class RecallIndex:
         embedder: Embedder | None = None,
     ) -> None:
         self._warn = warn
-        self._writer = IndexWriter(path, searchable, embedder)
+        self._writer = IndexWriter(path, searchable)
+        beside = path.with_suffix(VECTORS)
+        self.vectors = VectorKeeper(beside, path, embedder, warn) if embedder else None
+        """What searches by meaning; None: searches go by words alone."""
         self._waiting: deque[Experience] = deque()
         self._importance: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
@@ -77,15 +84,15 @@ class RecallIndex:
 
         `warn` is called with a sentence when the index cannot be written or read; without it, that
         is logged.  A memory that is not `searchable` is found by its number alone.  With an
-        `embedder`, searches go by meaning, too; `catch_up` rebuilds an index made without it.
+        `embedder`, searches go by meaning, too, as soon as there are vectors.
         """
         warn = warn or logging.getLogger(__name__).warning
         return cls(path, warn, searchable, embedder)
 
-    @property
-    def by_meaning(self) -> bool:
-        """Whether searches go by meaning, too."""
-        return self._writer.embedder is not None
+    def describe_problems(self) -> Iterator[str]:
+        """Yield why searches do not go by meaning, or not through all memories yet."""
+        if self.vectors is not None:
+            yield from self.vectors.describe_problems()
 
     # --- feeding ---------------------------------------------------------------------
 
@@ -143,7 +150,6 @@ class RecallIndex:
                 iterate,
                 lambda done: progress(done) is not False and not writer.closing,
                 searchable=writer.searchable,
-                embedder=writer.embedder,
             )
         )
         self._task = asyncio.ensure_future(self._wait_out(work))
@@ -158,17 +164,21 @@ class RecallIndex:
     async def close(self) -> None:
         """Write what is queued and stop; a rebuild under way stops after its batch."""
         self._writer.closing = True
+        if self.vectors:
+            await self.vectors.close()
         await self.idle()
         queued = self._waiting or self._importance
         if queued and self._writer.iterate is not None and not self._writer.behind:
             await self._drain(check=False)
 
     async def idle(self) -> None:
-        """Return when nothing is being indexed."""
+        """Return when nothing is being indexed, and no vector made."""
         while self._task is not None:
             # Not awaited itself: a caller that is cancelled would cancel the indexing, and with it
             # any other caller that waits for it, such as `close`.
             await asyncio.wait([self._task])
+        if self.vectors:
+            await self.vectors.idle()
 
     def _start(self, *, check: bool = False) -> None:
         if self._task is None and self._writer.iterate is not None and not self._writer.closing:
@@ -179,6 +189,8 @@ class RecallIndex:
             while await self._drain_batch(check):
                 check = False
             self.trouble = ""
+            if self.vectors:
+                self.vectors.follow()
         except Exception as error:
             # Whatever failed, the archive has it all: say so, and try again a batch later.
             path = self._writer.path
@@ -227,6 +239,15 @@ class RecallIndex:
         else:
             hits = self._rank_memories(words, limit, within or _ALL)
         return fit_budget(hits, token_budget, tokens)
+
+    async def prepare(self, words: str) -> None:
+        """Have at hand what a search for `words` by meaning needs, if it can be had.
+
+        It takes as long as the embedder takes; a caller that cannot wait sets a limit.
+        """
+        if self.vectors is not None:
+            meant = self._read(lambda index: _phrase_meaning(Sources([index], 0, _ALL), words))
+            await self.vectors.prepare_question(meant or words)
 
     def find_related(
         self,
@@ -284,20 +305,17 @@ class RecallIndex:
                 if fresh:
                     queue = schema.open_in_memory(fresh, self._writer.searchable)
                     connections.append(stack.enter_context(queue))
-                near = self._measure_nearness(index, words, last)
                 sources = Sources(connections, fresh[-1].seq if fresh else last, span)
+                near = self._measure_nearness(sources, words)
                 return ranking.rank_hits(sources, question, limit, nearness=near)
 
         found = self._read(look)
         return look(None) if found is None else found
 
-    def _measure_nearness(
-        self, index: sqlite3.Connection | None, words: str, last: int
-    ) -> dict[int, float]:
-        embedder = self._writer.embedder
-        if index is None or embedder is None or database.read_embedder(index) != embedder.name:
+    def _measure_nearness(self, sources: Sources, words: str) -> dict[int, float]:
+        if self.vectors is None:
             return {}
-        return embedding.measure_nearness(index, embedder, words, last)
+        return self.vectors.measure_nearness(_phrase_meaning(sources, words), sources.span)
 
     def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found | None:
         """Return what `work` makes of the index at one moment; None if it cannot be read."""
@@ -310,6 +328,11 @@ class RecallIndex:
                 self._start()
             self._warn(f"The recall index {self._writer.path} cannot be read: {error}")
             return None
+
+
+def _phrase_meaning(sources: Sources, words: str) -> str:
+    """Return the part of a question that is compared by meaning."""
+    return leave_out_names(words, sources.find_people(parse_question(words).words))
 
 
 def _read_talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import clean_unicode
-from agents.memory.recall import database, embedding, schema
+from agents.memory.recall import database, schema
 from agents.memory.recall.database import IndexOutdatedError
-from agents.memory.recall.embedding import Embedder, name_embedder
 from agents.memory.recall.reindex import Iterate
 from agents.memory.recall.schema import Searchable
 
@@ -26,7 +25,6 @@ class IndexWriter:
 
     path: Path
     searchable: Searchable
-    embedder: Embedder | None
     iterate: Iterate | None = None
     suspect: bool = False
     """Whether the file was found to be broken."""
@@ -54,7 +52,7 @@ class IndexWriter:
     def _write_rows(
         self, rows: Sequence[Experience], importance: Mapping[int, int], check: bool
     ) -> int:
-        with database.open_for_writing(self.path, name_embedder(self.embedder)) as connection:
+        with database.open_for_writing(self.path) as connection:
             last = self._add_rows(connection, rows, check)
             if importance:
                 schema.set_importance(connection, importance)
@@ -71,11 +69,8 @@ class IndexWriter:
         fresh = [row for row in rows if row.seq > last]
         if self.behind or not fresh:
             return last
-        self._add_batch(connection, fresh)
+        schema.add_rows(connection, fresh, self.searchable)
         return fresh[-1].seq
-
-    def _add_batch(self, connection: sqlite3.Connection, batch: Sequence[Experience]) -> None:
-        embedding.add_with_vectors(connection, batch, self.searchable, self.embedder)
 
     def _archive_has(self, seq: int, text: str) -> bool:
         for row in self._iterate_archive(seq - 1):
@@ -86,7 +81,7 @@ class IndexWriter:
         self.behind = True
         rows = iter(self._iterate_archive(last))
         while batch := list(itertools.islice(rows, READ_BATCH)):
-            self._add_batch(connection, batch)
+            schema.add_rows(connection, batch, self.searchable)
             last = batch[-1].seq
             if self.closing:
                 return last

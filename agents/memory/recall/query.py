@@ -6,11 +6,12 @@ Nothing in a question is ever FTS5 syntax: each word becomes a quoted string.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agents.memory.language.normalize import clean_unicode
+from agents.memory.language.normalize import clean_unicode, fold_name
+from agents.memory.language.patterns import DATE_WORDS, FIGURES, INNER_NAME, NUMBER_WORDS
 from agents.memory.language.words import IRREGULAR, STOP_WORDS
 from agents.memory.recall.dates import Days, find_days
 
@@ -28,6 +29,15 @@ _ASKING = re.compile(
     r"|\bhow\s+(?:many|much|long|often|old|far)(?:\s+times)?\b",
     re.IGNORECASE,
 )
+
+#: How a question asks, and what tells the memories that may answer it.
+_KINDS = (
+    (re.compile(r"\b(?:when|how long ago|(?:what|which) (?:date|day|month|year|time))\b", re.I),
+     re.compile(f"{DATE_WORDS.pattern}|{FIGURES.pattern}", DATE_WORDS.flags)),
+    (re.compile(r"\bhow (?:many|much|often|old|long|far)\b", re.I),
+     re.compile(f"{FIGURES.pattern}|{NUMBER_WORDS.pattern}", NUMBER_WORDS.flags)),
+    (re.compile(r"^\W*(?:who|whose|where)\b|\bnames?\b|\bcalled\b", re.I), INNER_NAME),
+)  # fmt: skip
 
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s?\b|(?<=s)['’]")
 _WORD = re.compile(r"[^\s\-–—/…]+")
@@ -47,6 +57,8 @@ class Question:
     """All words, folded in case: any of them may be somebody's name."""
     days: tuple[Days, ...]
     """The dates that it names."""
+    kind: re.Pattern[str] | None = None
+    """What a memory has that answers such a question: a time, a number or a name."""
 
 
 def parse_question(question: str) -> Question:
@@ -61,7 +73,20 @@ def parse_question(question: str) -> Question:
         pairs=tuple(_pair_words(pieces, chosen)),
         words=tuple(dict.fromkeys(piece.casefold() for piece in _split_pieces(text))),
         days=days,
+        kind=next((tells for asks, tells in _KINDS if asks.search(text)), None),
     )
+
+
+def leave_out_names(question: str, names: Iterable[str]) -> str:
+    """Return `question` without the words of `names`, which are folded in case.
+
+    A name says nothing about a meaning: in vectors it drowns what is asked.  A question of names
+    alone is returned whole.
+    """
+    known = {word for name in names for word in name.split()}
+    text = _POSSESSIVE.sub("", clean_unicode(question))
+    others = [word for word in text.split() if fold_name(word.strip(_SENTENCE_MARKS)) not in known]
+    return " ".join(others) or text
 
 
 def space_characters(text: str) -> str:

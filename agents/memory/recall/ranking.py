@@ -1,9 +1,10 @@
-"""Rank memories: by rare words, words that stand together, and what happened around them.
+"""Rank memories: by rare words, words that stand together, meaning, and what happened around them.
 
 A memory's own score is the weight of the question's words in it, by BM25: rare words weigh more,
-long memories less.  A part of its neighbours' scores in the same talk is added, because an answer
-seldom repeats the question's words.  Who speaks, the dates in the question, the memory's importance
-and its age then change it a little.
+long memories less.  How near its meaning is to the question's is added, where there are vectors.  A
+part of its neighbours' scores in the same talk is added, because an answer seldom repeats the
+question's words; most where the neighbour asks.  Who speaks, what kind of answer is asked for, the
+dates in the question, the memory's importance and its age then change it a little.
 
 Of a common word's list only `COMMON` entries are read, so that a search takes milliseconds in a
 life of any length.  Of the memories themselves the `CANDIDATES` that score best are read, and their
@@ -13,6 +14,7 @@ neighbours.
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,10 +52,12 @@ SCENE_GAP = timedelta(minutes=30)
 
 Scores = Mapping[int, float]
 
+_QUOTED = re.compile(r'"(.*)"', re.DOTALL)
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What counts how much; tuned on half of the conversations of `benchmarks.locomo`."""
+    """What counts how much; chosen on `benchmarks.locomo` as decision 49 says."""
 
     before: tuple[float, ...] = (0.45, 0.25, 0.12)
     """Share of a memory's score that the one, two … after it get."""
@@ -65,7 +69,7 @@ class Weights:
     """What a word of the place's name weighs, against one of the text."""
     speaker: float = 1.0
     """Added where somebody speaks that the question names."""
-    dated: float = 1.5
+    dated: float = 2.5
     """Added for a date that the question names."""
     day: float = 0.5
     """The score of a memory that has the date of the question and none of its words."""
@@ -75,8 +79,16 @@ class Weights:
     """What the newest memory has ahead of the oldest."""
     length: float = 0.4
     """How much a memory's length counts against it: BM25's b."""
-    semantic: float = 1.0
-    """What nearness in meaning weighs beside words, where there is an embedder."""
+    meaning: float = 1.0
+    """What a standard deviation of nearness in meaning weighs beside the weights of words."""
+    meaning_beside: float = 0.6
+    """The part of it that neighbours get a share of."""
+    asking: float = 0.2
+    """The part of its own score that a memory loses which only asks."""
+    answering: float = 0.15
+    """What is added to the share of the memory that follows one which asks."""
+    kind: float = 0.5
+    """Added where a memory has the kind of answer that is asked for: a time, a number, a name."""
 
 
 _TUNED = Weights()
@@ -91,17 +103,20 @@ def rank_hits(
     nearness: Scores | None = None,
 ) -> list[Hit]:
     """Return the best `limit` memories for `question`, each text once."""
-    matched = _score_words(sources, question, weights)
-    least = 0.0 if matched else PLAIN
-    for seq, near in (nearness or {}).items():
-        if near > least and sources.span[0] <= seq <= sources.span[1]:
-            matched[seq] = matched.get(seq, 0.0) + weights.semantic * near
+    words = _score_words(sources, question, weights)
+    least, (first, last) = 0.0 if words else PLAIN, sources.span
+    near = {
+        seq: weights.meaning * value
+        for seq, value in (nearness or {}).items()
+        if value > least and first <= seq <= last
+    }
+    matched = {seq: words.get(seq, 0.0) + near.get(seq, 0.0) for seq in {**words, **near}}
     read = _read_candidates(sources, matched, max(CANDIDATES, limit))
     # A question of one word asks for the memories that have it, a longer one for an answer.
     if len(question.terms) > 1:
         around = _list_neighbours(read, weights).difference(read)
         read |= sources.read_rows(list(around))
-    scored = _score_memories(sources, question, matched, read, weights)
+    scored = _score_memories(sources, question, (words, near), read, weights)
     return _make_hits(scored, read, limit, sources.span)
 
 
@@ -194,22 +209,29 @@ def _list_neighbours(seqs: Iterable[int], weights: Weights) -> set[int]:
 def _score_memories(
     sources: Sources,
     question: Question,
-    matched: Scores,
+    found: tuple[Scores, Scores],
     read: Mapping[int, Row],
     weights: Weights,
 ) -> dict[int, float]:
-    own = _score_own(matched, read, weights)
+    """Return the scores of `read`; `found` is what words and what meaning alone give."""
+    words, near = _weigh_lengths(found[0], read, weights), found[1]
+    passed_on = {
+        seq: words.get(seq, 0.0) + weights.meaning_beside * near.get(seq, 0.0) for seq in read
+    }
     names = sources.find_people(question.words) if question.words else set()
     speakers = {row.speaker for row in read.values()} if names else set()
     heard = {speaker for speaker in speakers if fold_name(speaker) in names}
-    return {
-        seq: (own.get(seq, 0.0) + _score_neighbours(row, own, read, weights))
-        * _rate_circumstance(row, heard, question, sources.last, weights)
-        for seq, row in read.items()
-    }
+    scored: dict[int, float] = {}
+    for seq, row in read.items():
+        own = words.get(seq, 0.0) + near.get(seq, 0.0)
+        own *= 1 - weights.asking * row.spoken * is_asking(row.text)
+        own += _score_neighbours(row, passed_on, read, weights)
+        scored[seq] = own * _rate_circumstance(row, heard, question, sources.last, weights)
+    return scored
 
 
-def _score_own(matched: Scores, read: Mapping[int, Row], weights: Weights) -> dict[int, float]:
+def _weigh_lengths(matched: Scores, read: Mapping[int, Row], weights: Weights) -> dict[int, float]:
+    """Return the scores of `read` with their lengths counted against them."""
     if not read:
         return {}
     lengths = {seq: max(len(row.text), SHORT) for seq, row in read.items()}
@@ -221,14 +243,30 @@ def _score_own(matched: Scores, read: Mapping[int, Row], weights: Weights) -> di
     }
 
 
-def _score_neighbours(row: Row, own: Scores, read: Mapping[int, Row], weights: Weights) -> float:
+def _score_neighbours(
+    row: Row, passed_on: Scores, read: Mapping[int, Row], weights: Weights
+) -> float:
     total = 0.0
     for direction, shares in ((-1, weights.before), (1, weights.after)):
-        for step, share in enumerate(shares, 1):
-            seq = row.seq + direction * step
-            if seq in own and is_same_talk(row, read[seq]):
-                total += share * own[seq]
+        for step, usual in enumerate(shares, 1):
+            other = read.get(row.seq + direction * step)
+            if other is None or not passed_on[other.seq] or not is_same_talk(row, other):
+                continue
+            asked = direction == -1 and step == 1 and is_asking(other.text)
+            share = usual + weights.answering if asked else usual
+            total += share * passed_on[other.seq]
     return total
+
+
+def is_asking(text: str) -> bool:
+    """Return whether what is told or quoted ends with a question."""
+    return extract_told(text).rstrip("'”’ ").endswith("?")
+
+
+def extract_told(text: str) -> str:
+    """Return what a memory quotes, or else all of it."""
+    quoted = _QUOTED.search(text)
+    return quoted[1] if quoted else text
 
 
 def is_same_talk(one: Row, other: Row) -> bool:
@@ -243,6 +281,8 @@ def _rate_circumstance(
     factor = 1 + weights.recency * row.seq / max(last, 1)
     if row.speaker in heard:
         factor += weights.speaker
+    if question.kind is not None and question.kind.search(extract_told(row.text)):
+        factor += weights.kind
     if any(days.holds(row.at) for days in question.days):
         factor += weights.dated
     if row.importance:

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from agents.memory.core.records import Experience
-from agents.memory.recall import database, embedding
-from agents.memory.recall.embedding import Embedder
+from agents.memory.recall import database, schema
 from agents.memory.recall.schema import Searchable, accept_all
 
 Iterate = Callable[[int], Iterable[Experience]]
@@ -34,7 +33,6 @@ async def reindex(
     progress: Progress = lambda _: None,
     *,
     searchable: Searchable = accept_all,
-    embedder: Embedder | None = None,
 ) -> int:
     """Build the index at `path` afresh from the archive; return how many memories it holds.
 
@@ -49,9 +47,7 @@ async def reindex(
         return progress(done) is not False and not stop.is_set()
 
     work = asyncio.ensure_future(
-        asyncio.to_thread(
-            rebuild_index, path, iterate, report_progress, searchable=searchable, embedder=embedder
-        )
+        asyncio.to_thread(rebuild_index, path, iterate, report_progress, searchable=searchable)
     )
     try:
         return await asyncio.shield(work)
@@ -68,13 +64,12 @@ def rebuild_index(
     progress: Progress = lambda _: None,
     *,
     searchable: Searchable = accept_all,
-    embedder: Embedder | None = None,
 ) -> int:
     """Do what `reindex` does, in the calling thread."""
     fresh = path.with_name(f"{path.name}.new")
     database.remove_index(fresh)
     try:
-        done = _fill_index(fresh, iterate, progress, searchable, embedder)
+        done = _fill_index(fresh, iterate, progress, searchable)
         _replace_index(fresh, path)
     finally:
         database.remove_index(fresh)
@@ -86,12 +81,11 @@ def _fill_index(
     iterate: Iterate,
     progress: Progress,
     searchable: Searchable,
-    embedder: Embedder | None,
 ) -> int:
     done, rows = 0, iter(iterate(0))
-    with database.open_for_building(fresh, embedding.name_embedder(embedder)) as connection:
+    with database.open_for_building(fresh) as connection:
         while batch := list(itertools.islice(rows, BATCH)):
-            embedding.add_with_vectors(connection, batch, searchable, embedder)
+            schema.add_rows(connection, batch, searchable)
             done += len(batch)
             if progress(done) is False:
                 raise ReindexStopped(f"stopped after {done} memories")

@@ -126,11 +126,6 @@ def set_importance(connection: sqlite3.Connection, importance: Mapping[int, int]
         )
 
 
-def set_vectors(connection: sqlite3.Connection, chunk: int, vectors: bytes) -> None:
-    """Write a chunk of vectors."""
-    connection.execute("INSERT OR REPLACE INTO vectors VALUES(?,?)", (chunk, vectors))
-
-
 # --- reading ------------------------------------------------------------------------------
 
 
@@ -196,10 +191,18 @@ def read_talk(connection: sqlite3.Connection, partner: str, limit: int) -> tuple
     return (counted[0] if counted else 0), [_make_row(values) for values in found]
 
 
-def read_vectors(connection: sqlite3.Connection, chunk: int) -> bytes | None:
-    """Return a chunk of vectors; None if there is none."""
-    found = connection.execute("SELECT vectors FROM vectors WHERE chunk = ?", (chunk,)).fetchone()
-    return bytes(found[0]) if found else None
+def read_one_text(connection: sqlite3.Connection, seq: int) -> str | None:
+    """Return the text of memory `seq`; None if it is not indexed."""
+    found = connection.execute("SELECT text FROM memories WHERE seq = ?", (seq,)).fetchone()
+    return found[0] if found else None
+
+
+def read_texts(connection: sqlite3.Connection, after: int, limit: int) -> list[tuple[int, str]]:
+    """Return number and text of the first `limit` searchable memories after `after`, in order."""
+    return connection.execute(
+        "SELECT seq, text FROM memories WHERE seq > ? AND searchable ORDER BY seq LIMIT ?",
+        (after, limit),
+    ).fetchall()
 
 
 def find_between(

@@ -12,6 +12,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import (
     Cause,
     CitationMap,
+    Excerpt,
     Experience,
     Method,
     Span,
@@ -20,6 +21,7 @@ from agents.memory.core.records import (
 )
 from agents.memory.core.view import View, read_citations
 from agents.memory.language import deterministic
+from agents.workers.protocol import Workers
 
 Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
@@ -63,8 +65,8 @@ class Form:
     fallback: bool = True
     """Whether `own` writes the text if the model fails; otherwise the compaction fails."""
     own: Own = deterministic.summarise_memories
-    retain_numbers: bool = False
-    """Whether names with numbers that a merged text dropped are put back (`retained_numbers`)."""
+    restores: bool = False
+    """Whether telling sentences that a merged text dropped are put back (`restoring`)."""
     join: Join = deterministic.merge_texts
     """Joins an earlier and a later text without a model."""
 
@@ -95,6 +97,7 @@ class NewSummary:
     replaces: tuple[str, ...] = ()
     level: int = 0
     shown: int = 0
+    excerpt: Excerpt = ()
 
 
 class Writer(Protocol):
@@ -123,6 +126,11 @@ class Writer(Protocol):
 
     def tokens(self, text: str) -> int:
         """Return the tokens of `text`."""
+        ...
+
+    @property
+    def workers(self) -> Workers:
+        """What carries out work that computes for long."""
         ...
 
     @property
@@ -254,7 +262,13 @@ def keep_summary(summary: Summary) -> NewSummary:
     cited = read_citations(summary)
     draft = Draft(summary.text, summary.method, summary.profile, summary.model, cited)
     return NewSummary(
-        summary.type, draft, summary.covers, summary.replaces, summary.level, summary.shown
+        summary.type,
+        draft,
+        summary.covers,
+        summary.replaces,
+        summary.level,
+        summary.shown,
+        summary.excerpt,
     )
 
 

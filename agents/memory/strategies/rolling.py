@@ -202,21 +202,36 @@ class Rolling(Strategy):
         Only the first part reports the model calls.  `bounded`: no account is longer than its
         memories (without it the writer bounds the account together with the text before it).
         """
-        begun = {each.seq: each for each in steps.split_steps(span)}
-        key_findings, sentences = self.include_key_findings, self.summary_max_sentences
+        return partial(
+            _write_own_account,
+            span=span,
+            task=task,
+            calls=calls,
+            bounded=bounded,
+            key_findings=self.include_key_findings,
+            sentences=self.summary_max_sentences,
+        )
 
-        def own(memories: Sequence[Experience]) -> str:
-            size = steps.count_characters(memories) if bounded else LONGTERM_LIMIT
-            return steps.write_account(
-                _find_entries(memories, begun),
-                limit=min(size, LONGTERM_LIMIT),
-                task=task,
-                calls=calls if memories[:1] == span[:1] else 0,
-                key_findings=key_findings,
-                sentences=sentences,
-            )
 
-        return own
+def _write_own_account(
+    memories: Sequence[Experience],
+    *,
+    span: Sequence[Experience],
+    task: str,
+    calls: int,
+    bounded: bool,
+    key_findings: bool,
+    sentences: int,
+) -> str:
+    size = steps.count_characters(memories) if bounded else LONGTERM_LIMIT
+    return steps.write_account(
+        _find_entries(memories, {each.seq: each for each in steps.split_steps(span)}),
+        limit=min(size, LONGTERM_LIMIT),
+        task=task,
+        calls=calls if memories[:1] == span[:1] else 0,
+        key_findings=key_findings,
+        sentences=sentences,
+    )
 
 
 def _find_entries(memories: Sequence[Experience], begun: dict[int, Step]) -> list[Step]:

@@ -8,12 +8,9 @@ are in the log are merged, because a node names its children: leaves and nodes o
 wait for the next one.
 
 The texts stay whole in the log.  The prompt shows `longterm_tokens` of the long-term text: every
-text whole if that fits, otherwise the same part of each text's length, a tenth less for each
-level.  It is a part and not a length because high nodes are long where there was much to keep:
-cutting the longest first would shorten only them.  In a simulation with 50 facts over n memories,
-in which each rewriting loses one fact in twenty: at 100,000 memories the facts take 800 of the
-1,200 tokens, four rewritings leave 81 % of them on average (0.95⁴; more where figures are put
-back), and the cap removes none; from 1,000 to 100,000 memories a prompt grows by about 5 %.
+text whole if that fits, otherwise the sentences of all texts that are worth most (`excerpts`), at
+least one of each text.  They are chosen at a compaction and recorded with it: between compactions
+the prompt's beginning stays as it is, and a past prompt comes from the log alone.
 
 Foreign texts (of another strategy, or a long-term text edited by a person) stay in front
 unchanged, and have the level of a node over as many memories.
@@ -27,8 +24,15 @@ from itertools import groupby
 
 from agents.declaration import setting, setting_of
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Span, Summary, length
-from agents.memory.core.view import View
+from agents.memory.core.records import Excerpt, Span, Summary, length
+from agents.memory.core.view import View, cut_excerpt, show_whole
+from agents.memory.strategies.excerpts import (
+    Present,
+    StandingText,
+    find_present,
+    fit_excerpts,
+    rank_texts,
+)
 from agents.memory.strategies.prompt_budget import fit_portions
 from agents.memory.strategies.protocol import (
     MERGED,
@@ -44,10 +48,13 @@ from agents.memory.strategies.protocol import (
 from agents.memory.strategies.waterfall import Waterfall, describe_trigger, find_span_beyond
 
 #: A node's text. Names and numbers that a model drops would be missing in every higher node.
-NODE = replace(MERGED, retain_numbers=True)
+NODE = replace(MERGED, restores=True)
 
 #: The weight of a text relative to one of the level below.
 AGED = 0.9
+
+#: The weight of what a person wrote relative to what was summed up.
+PERSON = 2.0
 
 #: A remainder shorter than this fraction of a leaf joins the leaf before it: a model cannot
 #: summarise a line or two.
@@ -55,6 +62,7 @@ _LEAST_PART = 4
 
 #: The long-term text takes at most this fraction of a model's context, whatever is set.
 _CONTEXT_PART = 3
+_TOKEN_CHARACTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,7 @@ class Tree(Strategy):
 
     def choose_form(self, summary: Summary) -> Form:
         """Return the form of a narrative for a leaf, of a merged text for a node."""
-        return NARRATIVE if summary.is_recent else NODE
+        return NARRATIVE if summary.is_recent else self._choose_node_form()
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """Return the standing summaries, merged where eight are complete, and the new leaves."""
@@ -124,24 +132,39 @@ class Tree(Strategy):
             for each in _split_span(span, self.leaf_memories)
         ]
         *older, newest = *standing, *leaves
-        return [*self._fit_to_cap(older, writer), newest]
+        return [*await self._fit_to_cap(older, find_present(view.tail), writer), newest]
 
     async def _merge_node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
         # The children are merged whole, not as the prompt shortens them.
-        whole = [replace(each, shown=0) for each in children]
+        whole = [show_whole(each) for each in children]
         covers = children[0].covers[0], children[-1].covers[1]
         ids = tuple(each.id for each in children)
-        draft = await writer.merge(whole, form=NODE)
+        draft = await writer.merge(whole, form=self._choose_node_form())
         return NewSummary("node", draft, covers, ids, level=children[-1].level + 1)
 
     # --- what the prompt shows -----------------------------------------------------------
 
-    def _fit_to_cap(self, older: Sequence[NewSummary], writer: Writer) -> list[NewSummary]:
-        """Return `older` with as much of each shown as fits the cap together."""
-        texts = [each.draft.text for each in older]
+    async def _fit_to_cap(
+        self, older: Sequence[NewSummary], present: Present, writer: Writer
+    ) -> list[NewSummary]:
+        """Return `older` with the sentences shown that are worth most and fit the cap together."""
+        texts, cap = [each.draft.text for each in older], self._choose_cap()
         weights = [AGED ** self._estimate_level(each.covers) for each in older]
-        chosen = fit_portions(texts, weights, self._choose_cap(), writer.tokens)
-        return [replace(new, shown=n) for new, n in zip(older, chosen, strict=True)]
+        if writer.tokens("\n".join(texts)) <= cap:
+            return [replace(each, shown=0, excerpt=()) for each in older]
+        standing = [_make_standing(*each) for each in zip(older, weights, strict=True)]
+        ranking = await writer.workers.run(rank_texts, standing, present)
+        excerpts = fit_excerpts(texts, ranking, cap, writer.tokens)
+        if excerpts is None:
+            lengths = fit_portions(texts, weights, cap, writer.tokens)
+            return [
+                replace(new, shown=n, excerpt=()) for new, n in zip(older, lengths, strict=True)
+            ]
+        return [_show_excerpt(*each) for each in zip(older, excerpts, strict=True)]
+
+    def _choose_node_form(self) -> Form:
+        """Return the form of a node: half of what the prompt shows of all may stand in one."""
+        return replace(NODE, limit=max(NODE.limit, self._choose_cap() * _TOKEN_CHARACTERS // 2))
 
     def _choose_cap(self) -> int:
         """Return the tokens of the long-term text; fewer than set if the context is small."""
@@ -154,6 +177,18 @@ class Tree(Strategy):
         while leaves >= self.branching:
             leaves, level = leaves // self.branching, level + 1
         return level
+
+
+def _make_standing(new: NewSummary, weight: float) -> StandingText:
+    draft = new.draft
+    written = PERSON if draft.method == "human" else 1.0
+    return StandingText(draft.text, weight * written, draft.cited)
+
+
+def _show_excerpt(new: NewSummary, excerpt: Excerpt) -> NewSummary:
+    # Programs that do not know excerpts show so many characters.
+    shown = len(cut_excerpt(new.draft.text, excerpt))
+    return replace(new, shown=shown if excerpt else 0, excerpt=excerpt)
 
 
 def _group_neighbours(standing: Sequence[Summary], branching: int) -> Iterator[Sequence[Summary]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from agents.declaration import setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Span, Summary
-from agents.memory.core.view import View
+from agents.memory.core.view import View, show_whole
 from agents.memory.strategies.protocol import (
     MERGED,
     NARRATIVE,
@@ -152,4 +152,5 @@ async def _write_longterm(view: View, writer: Writer) -> list[NewSummary]:
 
 
 def _turn_longterm(summary: Summary) -> NewSummary:
-    return replace(keep_summary(summary), type="longterm", replaces=(summary.id,), level=0, shown=0)
+    whole = keep_summary(show_whole(summary))
+    return replace(whole, type="longterm", replaces=(summary.id,), level=0)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from agents.memory.checking.grounds import Knowledge, make_knowledge
 from agents.memory.checking.verdict import judge_sentence
 from agents.memory.core.records import CitationMap, Experience, Summary
+from agents.memory.core.view import pair_citations
 from agents.memory.language.clauses import describe_memory
 from agents.memory.language.evidence import Source
 from agents.memory.language.injection_guard import find_instructions
@@ -41,6 +43,7 @@ class _Corrected:
     """What became of the sentences that were looked at so far."""
 
     people: Collection[str]
+    known: Knowledge
     spare: int
     """The characters that the text may grow by."""
     cited: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
@@ -49,7 +52,7 @@ class _Corrected:
     def weigh(self, sentence: str, cited: CitationMap, grounds: Sequence[_Ground]) -> str:
         """Return `sentence`, what stands in its place, or nothing."""
         sources = [each.source for each in grounds]
-        verdict = judge_sentence(sentence, sources, self.people)
+        verdict = judge_sentence(sentence, sources, self.people, self.known)
         if verdict.judgement != "contradicts":
             if sentence in cited:
                 self.cited[sentence] = cited[sentence]
@@ -58,22 +61,28 @@ class _Corrected:
         near = sorted(grounds, key=lambda each: -rate_likeness(sentence, each.source.text))
         for each in near:
             longer = len(each.instead) - len(sentence)
-            if each.instead and each.instead not in self.cited and longer <= self.spare:
+            told = split_sentences(each.instead)  # what was seen may be several
+            if told and not self.cited.keys() & set(told) and longer <= self.spare:
                 self.spare -= longer
-                self.cited[each.instead] = each.numbers
+                self.cited |= dict.fromkeys(told, each.numbers)
                 return each.instead
         self.spare += len(sentence)
         return ""
 
 
 def agree_with_memories(
-    text: str, cited: CitationMap, memories: Sequence[Experience], limit: int
+    text: str,
+    cited: CitationMap,
+    memories: Sequence[Experience],
+    limit: int,
+    before: str = "",
 ) -> Agreement:
     """Return `text` with a memory in the place of each sentence that the memories contradict.
 
     A sentence is held against the memories that `cited` gives for it, in the order in which they
     happened.  The nearest of them takes its place, told as one sentence, where `limit` characters
-    have room for it; else the sentence is left out.
+    have room for it; else the sentence is left out.  So is one with a number, a day, a name or a
+    promise that neither `memories` nor the text `before` have, on which `text` builds.
     """
     by_number = {each.seq: each for each in memories}
 
@@ -82,7 +91,13 @@ def agree_with_memories(
         return [_describe_ground(each) for each in known]
 
     people = {name for each in memories for name in (each.speaker, *each.occupants) if name}
-    return _agree(text, cited, limit, people, lambda _, numbers: find_grounds(numbers))
+    lived = [Source(each.text, each.speaker, each.nature) for each in memories]
+    told = [*map(Source, split_sentences(before)), *lived]
+    # A summary may say how many memories it stands for.
+    besides = {*people, *map(_describe_circumstances, memories), str(len(memories))}
+    known = make_knowledge(told, besides)
+    done = _Corrected(people, known, limit - len(text))
+    return _agree(text, cited, done, lambda _, numbers: find_grounds(numbers))
 
 
 def agree_with_summaries(
@@ -95,7 +110,7 @@ def agree_with_summaries(
     known = [
         _Ground(Source(sentence), sentence, numbers)
         for summary in older
-        for sentence, numbers in zip(split_sentences(summary.text), summary.citations, strict=False)
+        for sentence, numbers in pair_citations(summary)
         if numbers
     ]
 
@@ -104,7 +119,8 @@ def agree_with_summaries(
         found = [each for each in known if wanted.intersection(each.numbers)]
         return [] if any(each.instead == sentence for each in found) else found
 
-    return _agree(text, cited, limit, (), find_grounds)
+    whole = make_knowledge([Source(each) for one in older for each in split_sentences(one.text)])
+    return _agree(text, cited, _Corrected((), whole, limit - len(text)), find_grounds)
 
 
 def leave_out_orders(text: str) -> tuple[str, list[str]]:
@@ -131,14 +147,17 @@ def _describe_ground(memory: Experience) -> _Ground:
     )
 
 
+def _describe_circumstances(memory: Experience) -> str:
+    """Return where and when it happened, in words that a summary may use."""
+    return f"{memory.place}: {memory.at:%A} {memory.at.day} {memory.at:%B %Y}"
+
+
 def _agree(
     text: str,
     cited: CitationMap,
-    limit: int,
-    people: Collection[str],
+    done: _Corrected,
     find_grounds: Callable[[str, Sequence[int]], list[_Ground]],
 ) -> Agreement:
-    done = _Corrected(people, limit - len(text))
     lines: list[str] = []
     for line in text.split("\n"):
         kept = [

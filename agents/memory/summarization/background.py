@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from dataclasses import dataclass, field
 
 from agents.memory.core.records import Span
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.summarization.patience import PATIENCE_SECONDS
-
-T = TypeVar("T")
-
-
-async def run_here(work: Callable[[], T]) -> T:
-    """Run `work` here and now."""
-    return work()
-
-
-class ThreadRunner(Protocol):
-    """Runs work in a thread; see `Disk.in_thread`."""
-
-    async def __call__(self, work: Callable[[], T], /) -> T:
-        """Return what `work` returns."""
-        ...
+from agents.workers.protocol import NoWorkers, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +21,8 @@ class Background:
     model_turns: Callable[[Span], Awaitable[int]] | None = None
     tokens: Callable[[str], int] = HeuristicCounter().count
     patience_seconds: float = PATIENCE_SECONDS
-    in_thread: ThreadRunner = run_here
-    """Runs slow work without blocking the loop."""
+    workers: Workers = field(default_factory=NoWorkers)
+    """Carries out what computes for long."""
 
 
 NO_BACKGROUND = Background()

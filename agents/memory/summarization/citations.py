@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from agents.memory.core.records import CitationMap, Citations, Experience, Summary
-from agents.memory.core.view import read_citations
+from agents.memory.core.view import pair_citations, read_citations
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
 from agents.prose import CITATION, move_citations_inward, split_sentences
 
@@ -151,7 +151,7 @@ def _find_claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
 
 
 def _list_sentences(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
-    pairs = zip(split_sentences(summary.text), summary.citations, strict=False)
+    pairs = pair_citations(summary)
     return [(_find_telling_words(sentence), numbers) for sentence, numbers in pairs if numbers]
 
 

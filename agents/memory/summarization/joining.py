@@ -10,23 +10,37 @@ from itertools import groupby
 from agents.memory.core.records import Experience, Method, Summary
 from agents.memory.core.view import display_summary, find_weakest, read_citations
 from agents.memory.language import deterministic
-from agents.memory.language.evidence import Source
-from agents.memory.language.hearsay import label_hearsay
+from agents.memory.language.evidence import Source, gather_evidence
+from agents.memory.language.hearsay import (
+    NOTHING_CITED,
+    Cited,
+    label_by_evidence,
+    label_hearsay,
+)
+from agents.memory.language.worth.rating import shorten_by_worth
 from agents.memory.strategies.protocol import Draft, Form
 from agents.memory.summarization import citations
 from agents.memory.summarization.validation import check_sections
-from agents.prose import shorten, split_sentences
+from agents.prose import split_sentences
 
 WITHOUT_MODEL: Method = "deterministic"
 
 
-def label_text(text: str, form: Form, sources: Sequence[Source]) -> str:
-    """Return `text` with its hearsay labelled; sections line by line, without their headings."""
+def label_text(
+    text: str, form: Form, sources: Sequence[Source], cited: Cited = NOTHING_CITED
+) -> str:
+    """Return `text` with its hearsay labelled; sections line by line, without their headings.
+
+    `cited` is what each sentence claims to rest on.
+    """
     if not form.sections:
-        return label_hearsay(text, sources)
+        return label_hearsay(text, sources, cited)
     headings = {f"{each}:" for each in form.sections}
     lines = check_sections(text, form.sections).split("\n")
-    return "\n".join(each if each in headings else label_hearsay(each, sources) for each in lines)
+    evidence = gather_evidence(sources)
+    return "\n".join(
+        each if each in headings else label_by_evidence(each, evidence, cited) for each in lines
+    )
 
 
 def limit_text(text: str, form: Form) -> str:
@@ -39,7 +53,7 @@ def limit_text(text: str, form: Form) -> str:
 
 def shorten_to_form(text: str, form: Form) -> str:
     """Return `text` within the form's limit; a text of sections keeps them."""
-    return form.join("", text, form.limit) if form.sections else shorten(text, form.limit)
+    return form.join("", text, form.limit) if form.sections else shorten_by_worth(text, form.limit)
 
 
 def join_pieces(pieces: Sequence[Draft], form: Form) -> str:

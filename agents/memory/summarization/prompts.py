@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from agents.memory.core.templates import shows_all
 from agents.memory.strategies.protocol import NARRATIVE, Form
@@ -70,9 +71,14 @@ class SummaryRequest:
     form: Form = NARRATIVE
     before: str = ""
     """The earlier summaries that the new one builds on."""
+    before_at: datetime | None = None
+    """When the newest of them was written; of two texts to merge, the older one."""
+    recent_at: datetime | None = None
+    """Of two texts to merge, when the recent one was written."""
     task: str = ""
     cite: bool = False
-    """Whether the text should name the memories that each sentence rests on."""
+    """Whether the text should name the memories that each sentence rests on; then it is told the
+    days as well."""
     attempt: int = 0
     """How often it was asked for already; after the first time the tone is sterner."""
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.memory.core.records import Span, Summary, length, summaries_in
-from agents.memory.core.view import View
+from agents.memory.core.view import View, show_whole
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.strategies.protocol import (
@@ -146,7 +146,7 @@ class Resummarizer:
         if not all(each in self._known for each in wanted):
             raise StillAway(f"the log has not all that {summary.id} was made from")
         # Whole: how much of it a prompt had room for does not matter here.
-        return [replace(self._known[each], shown=0) for each in wanted]
+        return [show_whole(self._known[each]) for each in wanted]
 
     def _look_up(self, wanted: Sequence[str]) -> None:
         """Read on, from where the last look ended, until all that is `wanted` is known."""

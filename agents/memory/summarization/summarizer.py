@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from agents.boundaries import Model, TokenCounter
+from agents.memory.core.days import format_day
 from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
 from agents.memory.language.clauses import describe_memories
@@ -176,7 +178,7 @@ class ModelSummarizer:
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         """Make one request; `memories` should be one slice of `divide_lines`."""
         choices = describe_memories(memories) if self._grammar else []
-        lines = choices or [_render_line(each, asked) for each in memories]
+        lines = choices or [*_render_lines(memories, asked)]
         prompt = self._fill_prompt(
             asked, lines="\n".join(self._fit_texts(lines, self._measure_budget(asked)))
         )
@@ -185,7 +187,11 @@ class ModelSummarizer:
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         """Make one request for one text of both."""
         older, recent = self._fit_texts([older, recent], self._measure_budget(asked))
-        return await self._ask(self._fill_prompt(asked, recent=recent, older=older), asked, None)
+        dated = {
+            "recent": _date_text(recent, asked.recent_at, asked),
+            "older": _date_text(older, asked.before_at, asked),
+        }
+        return await self._ask(self._fill_prompt(asked, **dated), asked, None)
 
     def _fill_prompt(self, asked: SummaryRequest, **values: str) -> str:
         template, rules = self._templates[asked.form.template], self._list_rules(asked)
@@ -193,7 +199,7 @@ class ModelSummarizer:
             make_sterner(template) if rules else template,
             rules="\n".join(rules),
             sections=", ".join(asked.form.sections),
-            before=asked.before,
+            before=_date_text(asked.before, asked.before_at, asked),
             task=asked.task,
             sentences=str(asked.form.sentences),
             cite=self._templates["summary.cite"] if asked.cite else "",
@@ -227,9 +233,19 @@ class ModelSummarizer:
         return tidy_reply(text, sections=asked.form.sections)
 
 
-def _render_line(memory: Experience, asked: SummaryRequest) -> str:
-    line = render_memory_line(memory.text)
-    return f"[{memory.seq}] {line}" if asked.cite else line
+def _render_lines(memories: Sequence[Experience], asked: SummaryRequest) -> Iterator[str]:
+    """Yield a line for each memory; with numbers, the day stands before its first memory."""
+    day = ""
+    for memory in memories:
+        line = render_memory_line(memory.text)
+        if asked.cite and day != (day := format_day(memory.at)):
+            yield f"({day})"
+        yield f"[{memory.seq}] {line}" if asked.cite else line
+
+
+def _date_text(text: str, at: datetime | None, asked: SummaryRequest) -> str:
+    """Return an earlier summary with the day on which it was written before it."""
+    return f"(written on {format_day(at)})\n{text}" if text and at and asked.cite else text
 
 
 def render_memory_line(text: str) -> str:

@@ -13,43 +13,38 @@ from typing import TypeVar
 
 from agents.boundaries import Clock, ModelError
 from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary
-from agents.memory.core.view import display_summary, find_weakest, read_citations
+from agents.memory.core.view import find_weakest, read_citations
 from agents.memory.language.evidence import Source
-from agents.memory.language.hearsay import label_hearsay
 from agents.memory.log.codec import make_storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
 from agents.memory.summarization import citations
-from agents.memory.summarization.agreement import (
-    Agreement,
-    agree_with_memories,
-    agree_with_summaries,
-    leave_out_orders,
-)
+from agents.memory.summarization.agreement import Agreement
 from agents.memory.summarization.answers import AnswerCounts
 from agents.memory.summarization.background import NO_BACKGROUND, Background
+from agents.memory.summarization.holding import (
+    Grounded,
+    HeldAnswer,
+    ground_in_memories,
+    ground_in_summaries,
+    hold_merge,
+    hold_summary,
+    list_sources,
+    write_own_text,
+)
 from agents.memory.summarization.joining import (
     WITHOUT_MODEL,
     continue_summaries,
     join_pieces,
     join_texts,
-    label_text,
-    limit_text,
-    measure_room,
     merge_without_model,
     shorten_to_form,
 )
 from agents.memory.summarization.patience import ModelSilent, describe_model_failure, wait_patiently
 from agents.memory.summarization.prompts import SummaryRequest
-from agents.memory.summarization.retained_numbers import restore_numbers
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
-from agents.memory.summarization.validation import (
-    SummaryRefused,
-    check_echo,
-    check_merge,
-    check_sections,
-    check_summary,
-)
-from agents.prose import cut_text, shorten
+from agents.memory.summarization.validation import SummaryRefused
+from agents.prose import cut_text
+from agents.workers.protocol import Workers
 
 ATTEMPTS = 2
 
@@ -92,6 +87,11 @@ class GuardedWriter:
         """Return the tokens of `text`, by the prompt's counter."""
         return self._background.tokens(text)
 
+    @property
+    def workers(self) -> Workers:
+        """What carries out work that computes for long."""
+        return self._background.workers
+
     async def model_turns(self, span: Span) -> int:
         """Return how many turns in `span` a model decided; 0 where that is not known."""
         count = self._background.model_turns
@@ -112,15 +112,15 @@ class GuardedWriter:
             return Draft(UNREADABLE, WITHOUT_MODEL)
         lived = [each for each in memories if not each.is_dream]
         if not form.use_model or not lived:
-            return self._write_own(memories, form, before)
+            return await self._write_own(memories, form, before)
         if summarizer is None:
             # No model was asked, so none has failed: a form without fallback gets a text, too.
-            return self._write_own(memories, form, before)
+            return await self._write_own(memories, form, before)
         if (before or form.sections) and summarizer.merges:
             return await self._build_on(summarizer, lived, form, before)
         if form.sections:
             what = "a model so small writes no sections: the summary"
-            return self._fall_back(form, self._write_own(memories, form, before), what)
+            return self._fall_back(form, await self._write_own(memories, form, before), what)
         draft = await self._write_pieces(summarizer, lived, form)
         return continue_summaries(before, draft, form, memories)
 
@@ -132,7 +132,7 @@ class GuardedWriter:
             await self._write_piece(summarizer, memories[start:stop], asked)
             for start, stop in self._divide_memories(summarizer, memories, asked)
         ]
-        text = shorten(join_pieces(pieces, form), form.limit)
+        text = await self._shorten(join_pieces(pieces, form), form)
         cited = citations.merge_citations(piece.cited for piece in pieces)
         return self._make_draft(text, find_weakest(piece.method for piece in pieces), cited)
 
@@ -151,11 +151,13 @@ class GuardedWriter:
             join_texts(before),
             [WITHOUT_MODEL for each in before if each.method == WITHOUT_MODEL],
         )
-        asked = replace(asked, before=join_texts(before, asked.cite))
+        written = before[-1].at if before else None
+        asked = replace(asked, before=join_texts(before, asked.cite), before_at=written)
         for start, stop in self._divide_memories(summarizer, memories, asked):
             draft = await self._write_piece(summarizer, memories[start:stop], asked)
             text, cited = draft.text, citations.merge_citations((cited, draft.cited))
-            asked = replace(asked, before=citations.add_marks(text, cited) if asked.cite else text)
+            marked = citations.add_marks(text, cited) if asked.cite else text
+            asked = replace(asked, before=marked, before_at=memories[stop - 1].at)
             methods.append(draft.method)
         return self._make_draft(text, find_weakest(methods), cited)
 
@@ -169,31 +171,20 @@ class GuardedWriter:
     ) -> Draft:
         form, lines = asked.form, [render_memory_line(each.text) for each in memories]
         before = [citations.split_citations(asked.before)[0]] if asked.before else []
-        lived = (Source(each.text, each.speaker, each.nature) for each in memories)
-        sources, orders = [*map(Source, before), *lived], list[str]()
-
-        def hold(text: str) -> str:
-            plain = check_sections(text, form.sections) if form.sections else text
-            check_echo(plain, lines, sections=form.sections)  # a label would hide an echo
-            whole, orders[:] = leave_out_orders(_label_sources(text, form, sources))
-            check_summary(whole, lines, before=before, sections=form.sections)
-            return limit_text(whole, form)
-
+        lived = (Source(each.text, each.speaker, each.nature, (each.seq,)) for each in memories)
+        sources = (*map(Source, before), *lived)
         what = f"the summary of {memories[0].seq} to {memories[-1].seq}"
         answer = await self._ask_model(
             lambda attempt: summarizer.summarise(memories, replace(asked, attempt=attempt)),
-            hold,
+            partial(hold_summary, lines=lines, before=before, sources=sources, form=form),
             what,
         )
-        if answer is None:
+        agreed = await self._agree(*answer, memories, asked) if answer else None
+        if agreed is None or not agreed.text.strip():
             plain, _ = citations.split_citations(asked.before)
-            return self._fall_back(form, self._write_own_on(memories, form, plain), what)
-        self._note_orders(orders)
-        agreed = await self._agree(*answer, memories, asked)
-        if not agreed.text.strip():
-            plain, _ = citations.split_citations(asked.before)
-            return self._fall_back(form, self._write_own_on(memories, form, plain), what)
-        return self._make_draft(shorten_to_form(agreed.text, form), "llm", agreed.cited)
+            return self._fall_back(form, await self._write_own_on(memories, form, plain), what)
+        text = await self._shorten(agreed.text, form)
+        return self._make_draft(text, "llm", agreed.cited)
 
     async def _agree(
         self,
@@ -203,63 +194,41 @@ class GuardedWriter:
         asked: SummaryRequest,
     ) -> Agreement:
         """Return `text` with its citations, without what contradicts the memories."""
-        earlier = citations.find_cited_numbers(asked.before)
-        cited, wrong = citations.check_citations(text, claimed, memories, earlier)
-        self.answers.wrong_citations += wrong
-        agreed = await self._background.in_thread(
-            partial(agree_with_memories, text, cited, memories, asked.form.limit)
+        found = await self._background.workers.run(
+            ground_in_memories, text, claimed, memories, asked.before, asked.form.limit
         )
-        self._note_corrections(agreed.why)
-        return agreed
+        return self._note_grounded(found)
+
+    def _note_grounded(self, found: Grounded) -> Agreement:
+        self.answers.wrong_citations += found.wrong_citations
+        self._note_corrections(found.agreed.why)
+        return found.agreed
 
     # --- of summaries -----------------------------------------------------------------
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
         """Return one text of all; without a model that merges, they are joined and shortened."""
         summarizer = self._summarizer
-        cited = citations.merge_citations(map(read_citations, older))
-        method = find_weakest(each.method for each in older)
         if summarizer is None or not summarizer.merges or not form.use_model:
             # No sentence of the texts is changed, so their method stays.
-            return self._make_draft(merge_without_model(older, form.limit), method, cited)
+            method = find_weakest(each.method for each in older)
+            return await self._merge_own(older, form, method)
+        written = older[-2].at if len(older) > 1 else None
         asked = self._make_request(summarizer, form)
+        asked = replace(asked, before_at=written, recent_at=older[-1].at)
         earlier, recent = join_texts(older[:-1], asked.cite), join_texts(older[-1:], asked.cite)
-        plain = join_texts(older[:-1]), join_texts(older[-1:])
-
-        orders = list[str]()
-
-        def hold(text: str) -> str:
-            labelled = label_hearsay(text, list(map(Source, plain)))
-            whole, orders[:] = leave_out_orders(labelled)
-            check_merge(whole, plain[1], plain[0])
-            return whole
-
+        plain = join_texts(older[-1:]), join_texts(older[:-1])
         answer = await self._ask_model(
             lambda attempt: summarizer.merge(recent, earlier, replace(asked, attempt=attempt)),
-            hold,
+            partial(hold_merge, recent=plain[0], earlier=plain[1], sources=list_sources(older)),
             "the combined summary",
         )
         if answer is None:
-            own = self._make_draft(merge_without_model(older, form.limit), WITHOUT_MODEL, cited)
+            own = await self._merge_own(older, form, WITHOUT_MODEL)
             return self._fall_back(form, own, "the combined summary")
-        self._note_orders(orders)
-        return await self._finish_merge(*answer, older, form)
-
-    async def _finish_merge(
-        self, text: str, claimed: CitationMap, older: Sequence[Summary], form: Form
-    ) -> Draft:
-        """Return the model's text of `older` with its citations, without what contradicts them."""
-        cited, wrong = citations.inherit_citations(text, claimed, older)
-        self.answers.wrong_citations += wrong
-        agreed = await self._background.in_thread(
-            partial(agree_with_summaries, text, cited, older, form.limit)
-        )
-        self._note_corrections(agreed.why)
-        text, cited = agreed.text or merge_without_model(older, form.limit), agreed.cited
-        if form.retain_numbers:
-            text = restore_numbers(text, map(display_summary, older), form.limit)
-            cited, _ = citations.inherit_citations(text, cited, older)
-        return self._make_draft(shorten(text, form.limit), "llm", cited)
+        found = await self._background.workers.run(ground_in_summaries, *answer, older, form)
+        agreed = self._note_grounded(found)
+        return self._make_draft(agreed.text, "llm", agreed.cited)
 
     def _note_orders(self, orders: Sequence[str]) -> None:
         self._note_corrections([f"an instruction: {cut_text(each, 60)}" for each in orders])
@@ -279,7 +248,7 @@ class GuardedWriter:
     async def _ask_model(
         self,
         ask: Callable[[int], Awaitable[str]],
-        hold: Callable[[str], str],
+        hold: Callable[[str, CitationMap], HeldAnswer],
         what: str,
     ) -> tuple[str, CitationMap] | None:
         """Return the model's text and what it cites; None if no answer holds."""
@@ -288,8 +257,9 @@ class GuardedWriter:
                 text, cited = citations.split_citations(
                     make_storable(await self.await_answer(ask(attempt)))
                 )
-                held = await self._background.in_thread(partial(hold, text))
-                return held, citations.carry_citations(cited, text, held)
+                held = await self._background.workers.run(hold, text, cited)
+                self._note_orders(held.orders)
+                return held.text, citations.carry_citations(cited, text, held.text)
             except SummaryRefused as refusal:
                 self.answers.refused += 1
                 self.answers.why.append(f"{what}: {refusal}")
@@ -316,21 +286,28 @@ class GuardedWriter:
         self._report(f"{what} is deterministic")
         return own
 
-    def _write_own(
+    async def _write_own(
         self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]
     ) -> Draft:
-        draft = self._write_own_on(memories, form, join_texts(before))
+        draft = await self._write_own_on(memories, form, join_texts(before))
         return replace(
             draft,
             cited=citations.merge_citations((*map(read_citations, before), draft.cited)),
         )
 
-    def _write_own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
-        text = form.own(memories)
-        cited, _ = citations.check_citations(text, {}, memories)
-        if before:
-            text = form.join(before, text, measure_room(form, before, memories))
-        return Draft(text, WITHOUT_MODEL, cited=cited)
+    async def _write_own_on(self, memories: Sequence[Experience], form: Form, before: str) -> Draft:
+        written = await self._background.workers.run(write_own_text, memories, form, before)
+        return Draft(written.text, WITHOUT_MODEL, cited=written.cited)
+
+    async def _merge_own(self, older: Sequence[Summary], form: Form, method: Method) -> Draft:
+        text = await self.workers.run(merge_without_model, older, form.limit)
+        cited = citations.merge_citations(map(read_citations, older))
+        return self._make_draft(text, method, cited)
+
+    async def _shorten(self, text: str, form: Form) -> str:
+        if len(text) <= form.limit:
+            return text
+        return await self.workers.run(shorten_to_form, text, form)
 
     def _make_draft(self, text: str, method: Method, cited: CitationMap) -> Draft:
         if method != "llm" or self._summarizer is None:
@@ -339,7 +316,3 @@ class GuardedWriter:
 
 
 _writer: type[Writer] = GuardedWriter
-
-
-def _label_sources(text: str, form: Form, sources: Sequence[Source]) -> str:
-    return label_text(text, form, sources) if form.sections else label_hearsay(text, sources)

@@ -66,6 +66,7 @@ class Editor:
             model="",
             replaces=old.replaces if "+" in old.id else (old.id,),
             shown=0,
+            excerpt=(),
             citations=_keep_citations(view.summaries, edited),
             rewritten=0,
         )

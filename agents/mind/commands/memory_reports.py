@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -76,7 +77,7 @@ class MemoryReports:
         """Show a table of every agent, or the full report of one."""
         own = self._agents.find_own(inv)
         if self._means_all(inv) or not (inv.args or own):
-            self._show_table(inv)
+            self._show_table(inv, own)
         else:
             agent = own if own and not inv.args else self._agents.find_readable(inv, inv.args)
             inv.reply(self.render_one(agent.report_memory(), self.clock.now()))
@@ -104,10 +105,23 @@ class MemoryReports:
     def _means_all(self, inv: Invocation) -> bool:
         return inv.args.casefold() == ALL and self.minds.find_exactly(inv.args) is None
 
-    def _show_table(self, inv: Invocation) -> None:
+    def _show_table(self, inv: Invocation, own: Agent | None) -> None:
+        """Show the table: to an agent as the result of its command, to a person a moment later."""
         if not len(self.minds):
             inv.refuse_text("memory.none")
-        inv.reply(self.render_all([self._report_openly(inv, each) for each in self.minds]))
+        if own is None:
+            self.late.send(inv, self._make_table(inv))
+        else:
+            inv.reply(self.render_all([self._report_openly(inv, each) for each in self.minds]))
+
+    async def _make_table(self, inv: Invocation) -> str:
+        """Assess one agent after the other, so that nobody waits for all of them."""
+        found = []
+        for each in list(self.minds):
+            await each.measure_first_prompt()
+            found.append(self._report_openly(inv, each))
+            await asyncio.sleep(0)
+        return self.render_all(found)
 
     def _report_openly(self, inv: Invocation, agent: Agent) -> MemoryStatus:
         """Return the status; causes, which may quote files, only to those who may read them."""

@@ -90,6 +90,11 @@ class PromptComposer:
             left_out_note=note,
         )
 
+    async def prepare_recall(self) -> None:
+        """Have at hand what the old memories in the prompt are found with."""
+        question = self._find_question(self.situation)
+        await self._retrieved.prepare(self.situation, question.text if question else "")
+
     def measure_whole(self) -> int:
         """Return about how many tokens the prompt has with the memories that it leaves out."""
         tokens = self._context.tokens.count(self.compose_prompt().text)

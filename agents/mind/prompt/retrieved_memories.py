@@ -14,6 +14,9 @@ from world.vault.texts import Texts
 #: The block shows at most this many memories, whatever the budget.
 MOST = 12
 
+#: A memory is shown if its score is at least this part of the best one's.
+LEAST_SHARE = 1 / 3
+
 
 class RetrievedMemories:
     """Finds one agent's old memories; it does not search twice for the same moment."""
@@ -34,6 +37,11 @@ class RetrievedMemories:
         lines = self._find_memories(self._make_cue(situation, heard), budget)
         return texts.say("prompt.recalled", memories="\n".join(lines)) + "\n\n" if lines else ""
 
+    async def prepare(self, situation: Situation, heard: str) -> None:
+        """Have at hand what a search by meaning needs for the block, as `RecallIndex.prepare`."""
+        if self._memory.settings.related_memories_tokens:
+            await self._recall.prepare(self._make_cue(situation, heard))
+
     def _make_cue(self, situation: Situation, heard: str) -> str:
         """Return the words to search: those to answer, or the last memory; and people here."""
         tail = self._memory.view.tail
@@ -41,11 +49,15 @@ class RetrievedMemories:
         return " ".join((last, *situation.occupants))
 
     def _find_memories(self, cue: str, budget: int) -> list[str]:
+        # Later memories are in the prompt already.
         asked = cue, self._memory.shown_after, budget
+        if not asked[1]:
+            return []
         if asked != self._asked:
-            # Later memories are in the prompt already.
             found = self._recall.find_related(
                 cue, token_budget=budget, tokens=self._tokens, before=asked[1], limit=MOST
             )
-            self._asked, self._lines = asked, [hit.render_line() for hit in found]
+            least = LEAST_SHARE * found[0].score if found else 0.0
+            lines = [hit.render_line() for hit in found if hit.score >= least]
+            self._asked, self._lines = asked, lines
         return self._lines

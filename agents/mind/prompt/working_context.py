@@ -1,4 +1,7 @@
-"""The prompt's blocks of what the agent knows of the people, the place and the things at hand."""
+"""The prompt's blocks of what the agent knows of the people, the place and the things at hand.
+
+What the summaries tell and is no longer so comes first, because a summary does not know better.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from collections.abc import Iterable
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
+from agents.memory.journal.changing.corrections import find_corrections
+from agents.memory.journal.changing.history import render_change
 from agents.memory.journal.people import is_hearsay, render_known_fact
-from agents.memory.journal.relevance import Occasion, choose_relevant
+from agents.memory.journal.relevance import Occasion, choose_relevant, leave_out_ended
 from agents.memory.memory import AgentMemory
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -24,6 +29,8 @@ class WorkingContext:
         self._tokens = tokens
         self._asked: tuple[object, ...] = ()
         self._chosen: list[Fact] = []
+        self._compared: tuple[object, ...] = ()
+        self._corrections: list[Fact] = []
 
     def choose(self, situation: Situation, shown: str, spare: int = 0) -> list[Fact]:
         """Return the facts that matter now and do not stand in `shown`, the weightiest first.
@@ -35,18 +42,44 @@ class WorkingContext:
         budget = memory.settings.working_context_tokens - spare
         asked = memory.knowledge, occasion, shown, budget
         if asked != self._asked:
-            self._chosen = choose_relevant(memory.knowledge, occasion, shown, self._cost, budget)
+            known = leave_out_ended(memory.knowledge)
+            self._chosen = choose_relevant(known, occasion, shown, self._cost, budget)
             self._asked = asked
         return self._chosen
 
     def render_blocks(self, texts: Texts, situation: Situation, shown: str) -> str:
         """Return the blocks for this moment; empty if nothing is known or the budget is 0."""
+        if not self._memory.settings.working_context_tokens:
+            return ""
+        meanwhile = self._render_corrections(texts)
         frames = sum(self._tokens.count(texts.raw(key)) + 1 for _, key in _BLOCKS)
-        chosen = self.choose(situation, shown, frames)
+        spare = frames + (self._tokens.count(meanwhile) if meanwhile else 0)
+        chosen = self.choose(situation, shown + meanwhile, spare)
         parts = ((key, [e for e in chosen if is_hearsay(e) is told]) for told, key in _BLOCKS)
-        return "".join(
+        return meanwhile + "".join(
             texts.say(key, facts=_render_lines(facts)) + "\n\n" for key, facts in parts if facts
         )
+
+    def _render_corrections(self, texts: Texts) -> str:
+        """Return the block of what has changed since the summaries were written; or nothing."""
+        budget = self._memory.settings.working_context_tokens
+        budget -= self._tokens.count(texts.raw("prompt.meanwhile")) + 1
+        lines: list[str] = []
+        for fact in self._find_corrections():
+            line = f"- {render_change(fact)}"
+            budget -= self._tokens.count(line) + 1
+            if budget < 0:
+                break
+            lines.append(line)
+        return texts.say("prompt.meanwhile", facts="\n".join(lines)) + "\n\n" if lines else ""
+
+    def _find_corrections(self) -> list[Fact]:
+        compared = self._memory.knowledge, self._memory.summary_texts()
+        if compared != self._compared:
+            known, texts = compared
+            self._corrections = find_corrections([e.fact for e in known], "\n".join(texts))
+            self._compared = compared
+        return self._corrections
 
     def _cost(self, fact: Fact) -> int:
         return self._tokens.count(_render_lines([fact])) + 1

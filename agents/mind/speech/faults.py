@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -67,11 +67,17 @@ _DECIDES = re.compile(r"\W*(?:yes|no|aye|never|always|not)\b", re.IGNORECASE)
 FaultRule = Callable[[str, SpeechMoment], bool]
 
 
-def find_faults(words: str, moment: SpeechMoment) -> tuple[str, ...]:
-    """Return the names of all faults of `words`, in a fixed order; empty if there is none."""
+def find_faults(
+    words: str, moment: SpeechMoment, only: Collection[str] | None = None
+) -> tuple[str, ...]:
+    """Return the names of all faults of `words`, in a fixed order; empty if there is none.
+
+    With `only`, no others are looked for.
+    """
     if not words.strip():
         return ("empty",)
-    return tuple(name for name, is_faulty in FAULTS.items() if is_faulty(words, moment))
+    looked_for = FAULTS.items() if only is None else [(n, FAULTS[n]) for n in FAULTS if n in only]
+    return tuple(name for name, is_faulty in looked_for if is_faulty(words, moment))
 
 
 def _is_long(words: str, _: SpeechMoment) -> bool:

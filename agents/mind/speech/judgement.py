@@ -90,13 +90,13 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
     What was written by a person for this agent, or remembered word for word, is only held
     against what the agent has said lately; its score is its fit.
     """
-    faults = find_faults(candidate.words, moment)
     if candidate.origin is not Origin.MODEL:
         # What the agent is about, and what it was told, is true however often it was asked.
         always = candidate.origin in (Origin.INTENTION, Origin.MEMORY)
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
-        kept = tuple(each for each in faults if each in held)
-        return Judgement(candidate, round(FIT * candidate.fit, 2), ("fits what was said",), kept)
+        faults = find_faults(candidate.words, moment, held)
+        return Judgement(candidate, round(FIT * candidate.fit, 2), ("fits what was said",), faults)
+    faults = find_faults(candidate.words, moment)
     reasons = tuple(_list_reasons(candidate.words, moment))
     score = _BASE + sum(_WEIGHTS[each] for each in reasons)
     return Judgement(candidate, round(score, 2), reasons, faults)

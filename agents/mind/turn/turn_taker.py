@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agents.boundaries import WatchKind
 from agents.clock import run_within
+from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience, Turn
 from agents.memory.log.codec import digest
 from agents.memory.memory import AgentMemory
@@ -23,6 +24,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
+from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.turn.welcoming import Welcoming
@@ -41,6 +43,10 @@ SPARE = 4
 #: A turn waits at most this long for a compaction that its prompt does not need yet.
 EASE_SECONDS = 60.0
 
+#: A whole prompt that is not sent is composed to be measured at every so many turns; in between
+#: what it has beside the memories counts as the last time.
+MEASURED_EVERY = 8
+
 
 class TurnTaker:
     """Takes the turns of one agent, one at a time."""
@@ -49,6 +55,7 @@ class TurnTaker:
         self,
         state: AgentState,
         memory: AgentMemory,
+        ahead: RecallAhead,
         composer: PromptComposer,
         context: AgentContext,
         scenes: SceneComposer,
@@ -60,6 +67,7 @@ class TurnTaker:
         self.turn = TurnState()
         self._state = state
         self._memory = memory
+        self._ahead = ahead
         self._composer = composer
         self._context = context
         self._scenes = scenes
@@ -69,6 +77,7 @@ class TurnTaker:
         self._welcoming = welcoming
         self._began = 0.0
         self._ambient_at = float("-inf")
+        self._overhead = self._turns_unmeasured = 0
 
     @property
     def generation_params(self) -> GenerationParams:
@@ -89,6 +98,7 @@ class TurnTaker:
         try:
             decision = await self._decide()
             if decision is not None:
+                await self._ahead.prepare_line(decision.line)
                 self._act(decision, generation)
         except Exception as error:
             # Any error ends this turn only: the agent takes another one later.
@@ -113,6 +123,7 @@ class TurnTaker:
     async def _decide(self) -> Decision | None:
         if self.generation_params.prompting == SCENE:
             return await self._make_scene_thinking().decide()
+        await self._ahead.prepare_prompt()
         # A model that is shown everything chooses itself among what fits.
         self._intentions.settle(choose=False)
         thinking = self._make_thinking()
@@ -176,9 +187,13 @@ class TurnTaker:
     async def _ease_unshown(self) -> None:
         """Keep the memories in order, which a scene does not show, as a whole prompt would."""
         self._composer.show_all()
-        tokens = self._composer.measure_whole()
-        self._memory.measure_prompt(tokens)
-        await self._ease(tokens)
+        view, tokens = self._memory.shown, self._context.tokens
+        if self._turns_unmeasured == 0:
+            whole = self._composer.measure_whole()
+            self._overhead = max(0, whole - Gauge(tokens).memories(view))
+            self._memory.measure_prompt(whole)
+        self._turns_unmeasured = (self._turns_unmeasured + 1) % MEASURED_EVERY
+        await self._ease(Gauge(tokens, self._overhead).prompt(view))
 
     async def _relieve(self, excess: int) -> bool:
         # A turn that can do without the oldest memories does not wait long for their compaction.

@@ -44,6 +44,9 @@ OTHER_QUESTION = 0.8
 OTHER_NAME = 0.5
 OTHER_SUBJECT = 0.6
 
+#: Lines of which a voice keeps what they weigh: its own, and the latest that it heard.
+_KEPT_LINES = 8192
+
 _ASKING = frozenset(QUESTION_WORDS) | {"when"}
 _SMALL = frozenset(
     (*ARTICLES, *AUXILIARIES, *FIRST_PERSON, *SECOND_PERSON, *PREPOSITIONS, "want", "need")
@@ -138,6 +141,17 @@ def _map_alike() -> Mapping[str, str]:
     return {form: line[0] for line in ALIKE_IN_TALK for form in line}
 
 
+@dataclass(frozen=True, slots=True)
+class _WeighedLine:
+    """A line in the form in which it is compared: its words, and how much they weigh together."""
+
+    stems: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+    asks: str
+    size: float
+    subjects: frozenset[str]
+
+
 class TalkWeights:
     """Weighs words by the number of topics that have them, and compares lines by shared words.
 
@@ -148,6 +162,7 @@ class TalkWeights:
     def __init__(self, topics: Iterable[Sequence[str]], own_name: str = "") -> None:
         kept = [tuple(lines) for lines in topics]
         self._own_name = own_name
+        self._weighed: dict[str, _WeighedLine] = {}
         self._counts = Counter(
             stem
             for lines in kept
@@ -160,20 +175,32 @@ class TalkWeights:
 
     def rate_likeness(self, heard: str, known: str) -> float:
         """Return from 0 to 1 how alike a line that was heard and a known one are."""
-        one, other = (split_talk(each, self._own_name) for each in (heard, known))
-        shared = self._sum(set(one.stems) & set(other.stems), one.pairs & other.pairs)
+        one, other = self._weigh_line(heard), self._weigh_line(known)
+        stems = one.stems & other.stems
+        shared = self._sum(stems, one.pairs & other.pairs) if stems else 0.0
         if not shared:
             return 0.0
-        sizes = (self._sum(set(each.stems), each.pairs) for each in (one, other))
-        likeness = shared / sqrt(next(sizes) * next(sizes))
+        likeness = shared / sqrt(one.size * other.size)
         if one.asks != other.asks:
             likeness *= OTHER_QUESTION
-        if (set(one.stems) ^ set(other.stems)) & self._names:
+        if (one.stems ^ other.stems) & self._names:
             likeness *= OTHER_NAME
-        subjects = self._find_subjects(one.stems)
-        if subjects and not subjects & self._find_subjects(other.stems):
+        if one.subjects and not one.subjects & other.subjects:
             likeness *= OTHER_SUBJECT
         return likeness
+
+    def _weigh_line(self, line: str) -> _WeighedLine:
+        found = self._weighed.get(line)
+        if found is None:
+            words = split_talk(line, self._own_name)
+            stems = frozenset(words.stems)
+            size = self._sum(stems, words.pairs)
+            subjects = frozenset(self._find_subjects(words.stems))
+            found = _WeighedLine(stems, words.pairs, words.asks, size, subjects)
+            if len(self._weighed) >= _KEPT_LINES:
+                self._weighed.clear()
+            self._weighed[line] = found
+        return found
 
     def _find_subjects(self, stems: Iterable[str]) -> set[str]:
         """Return the words that the voice knows and that a line may be about."""

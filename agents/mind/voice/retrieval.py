@@ -52,6 +52,7 @@ class VoiceIndex:
         self.voice = voice
         self._own_name = own_name
         self._meanings = meanings
+        self._rated: tuple[str, Mapping[str, float]] | None = None
         topics: dict[str, list[str]] = defaultdict(list)
         for each in voice.exchanges:
             topics[each.topic or str(each.line_number)] += each.heard
@@ -62,11 +63,17 @@ class VoiceIndex:
 
         With a `moment`, exchanges whose conditions do not hold are left out.
         """
-        likeness = self._rate_lines(remove_address(heard, self._own_name))
+        likeness = self._recall_rating(remove_address(heard, self._own_name))
         found = [
             near for each in self.voice.exchanges if (near := self._rate(each, likeness, moment))
         ]
         return sorted(found, key=lambda near: -near.score)
+
+    def _recall_rating(self, heard: str) -> Mapping[str, float]:
+        """Return `_rate_lines`, kept for the last line: a turn asks for it several times."""
+        if self._rated is None or self._rated[0] != heard:
+            self._rated = heard, self._rate_lines(heard)
+        return self._rated[1]
 
     def _rate_lines(self, heard: str) -> dict[str, float]:
         """Return how alike each line of the exchanges and `heard`, or a part of it, are, 0 to 1."""

@@ -7,7 +7,9 @@ memories; the journal leaves them out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from agents.memory.core.records import Experience
 from agents.memory.language.classify import classify_memory
@@ -26,13 +28,38 @@ _HOLE = re.compile(r"\{\w+\}")
 _LEAST_LETTERS = 8
 
 
-class StockLines:
-    """Knows the lines that were written for some agents."""
+@dataclass(frozen=True, slots=True)
+class WrittenLines:
+    """The lines that were written for some agents, and the texts by which they speak by rule."""
 
-    def __init__(self, voices: Iterable[Voice], lines: Iterable[str], texts: Texts) -> None:
+    lines: tuple[str, ...]
+    templates: tuple[str, ...]
+
+    @classmethod
+    def of(cls, voices: Iterable[Voice], lines: Iterable[str], texts: Texts) -> WrittenLines:
+        """Return those of `voices`, `lines` and the texts of `SPOKEN_TEXTS`."""
         written = [*(each for voice in voices for each in _list_lines(voice)), *lines]
-        self._sentences = {_fold(each) for line in written for each in split_sentences(line)}
-        templates = [*(each for each in written if "{" in each), *_list_templates(texts)]
+        return cls(tuple(written), tuple(_list_templates(texts)))
+
+
+def select_news(memories: Sequence[Experience], written: WrittenLines) -> list[Experience]:
+    """Return the memories that are of more than written lines."""
+    stock = _recognise(written)
+    return [each for each in memories if not stock.is_stock(each)]
+
+
+@lru_cache(4)
+def _recognise(written: WrittenLines) -> StockLines:
+    return StockLines(written)
+
+
+class StockLines:
+    """Recognises lines that were written for some agents."""
+
+    def __init__(self, written: WrittenLines) -> None:
+        sentences = (each for line in written.lines for each in split_sentences(line))
+        self._sentences = set(map(_fold, sentences))
+        templates = [*(each for each in written.lines if "{" in each), *written.templates]
         self._patterns = [_make_pattern(each) for each in dict.fromkeys(templates)]
 
     def is_stock(self, memory: Experience) -> bool:

@@ -5,8 +5,11 @@ Every HTTP provider uses it, so that the same failure gives the same error every
 
 from __future__ import annotations
 
+import asyncio
+import importlib
 import ipaddress
 import json
+import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -28,19 +31,30 @@ from agents.models.providers.answers import error_for_status, excerpt_body
 #: A reply is one line or a summary; a larger body (bytes) is no model's answer.
 REPLY_LIMIT = 1024 * 1024
 
+#: What the client imports at its first request: 0.2 s, for which the loop would stand still.
+_BACKEND = "anyio._backends._asyncio"
+
 
 class JsonEndpoint:
     """POSTs JSON to one server over a kept connection and returns its JSON objects.
 
     `label` names model and address in every error. `timeout` (seconds, 0: none) limits
-    connecting and each wait for data.
+    connecting and each wait for data, `reply_limit` the bytes of a reply.
     """
 
     def __init__(
-        self, url: str, label: str, *, clock: Clock, timeout: float, headers: Mapping[str, str]
+        self,
+        url: str,
+        label: str,
+        *,
+        clock: Clock,
+        timeout: float,
+        headers: Mapping[str, str],
+        reply_limit: int = REPLY_LIMIT,
     ) -> None:
         self._label = label
         self._clock = clock
+        self._reply_limit = reply_limit
         self._client = httpx.AsyncClient(
             base_url=url,
             headers=dict(headers),
@@ -51,6 +65,8 @@ class JsonEndpoint:
 
     async def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Return the reply's object. Raises `ModelError` for every failure."""
+        if _BACKEND not in sys.modules:
+            await asyncio.to_thread(importlib.import_module, _BACKEND)
         try:
             async with self._client.stream("POST", path, json=body) as response:
                 content = await self._read(response)
@@ -72,8 +88,9 @@ class JsonEndpoint:
         content = bytearray()
         async for chunk in response.aiter_bytes():
             content += chunk
-            if len(content) > REPLY_LIMIT:
-                raise ModelBadReply(f"{self._label}: the reply is larger than {REPLY_LIMIT} bytes")
+            if len(content) > self._reply_limit:
+                limit = self._reply_limit
+                raise ModelBadReply(f"{self._label}: the reply is larger than {limit} bytes")
         return bytes(content)
 
     def _refusal(self, response: httpx.Response, content: bytes) -> ModelError:

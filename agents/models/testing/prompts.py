@@ -33,6 +33,8 @@ _ADVICE = re.compile(r"# (?:Rules|Task|Instructions?|How)\b", re.IGNORECASE)
 _HEADING = re.compile(rf"^(?:{'|'.join(map(re.escape, _KINDS))})", re.MULTILINE)
 _CUE = re.compile(r"^~(.{1,80})>\s*\Z", re.MULTILINE)
 _PERSONA = re.compile(r"\s*You are ([A-Z][\w'-]*)")
+#: A line that says when what follows was lived or written.
+_NOTE = re.compile(r"\((?:written on )?\d{1,2} [A-Z]\w+ \d{4}\)")
 _NUMBERED = re.compile(r"\[(\d+)\] (.*)")
 _MARK = re.compile(CITATION)
 _AT_MOST = re.compile(r"at most ([1-9]\d{0,2}) sentences?")
@@ -138,7 +140,7 @@ def _find_lines(source: str) -> Iterator[PromptLine]:
     for text in filter(None, map(str.strip, source.splitlines())):
         if text.startswith("# "):
             number, taken = None, not _ADVICE.match(text)
-        elif taken and text != "---":
+        elif taken and text != "---" and not _NOTE.fullmatch(text):
             found = _NUMBERED.match(text)
             number = int(found[1]) if found else number
             yield PromptLine(number, found[2] if found else text)

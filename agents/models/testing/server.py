@@ -11,6 +11,7 @@ from typing import Any, Self, Unpack
 from agents.boundaries import Clock
 from agents.clock import SystemClock
 from agents.models.testing import protocols
+from agents.models.testing.embeddings import EMBEDDINGS
 from agents.models.testing.http import (
     BadRequest,
     HttpRequest,
@@ -135,6 +136,8 @@ class ScriptedModelServer(Rehearsal):
         match request.method:
             case "POST" if interface is not None:
                 return await self._complete_prompt(path, interface, _parse_object(request.body))
+            case "POST" if path in EMBEDDINGS:
+                return json_response(EMBEDDINGS[path](_parse_object(request.body)))
             case "POST" if path == MODE_PATH:
                 self.change(_parse_object(request.body))
                 return json_response(self.modes.to_dict())
@@ -151,7 +154,7 @@ class ScriptedModelServer(Rehearsal):
         }
 
     def _refuse_path(self, request: HttpRequest) -> HttpResponse:
-        known = request.path in INTERFACES or request.path in self._make_pages()
+        known = request.path in {**INTERFACES, **EMBEDDINGS, **self._make_pages()}
         status = HTTPStatus.METHOD_NOT_ALLOWED if known else HTTPStatus.NOT_FOUND
         why = f"{request.method} is not allowed here" if known else "no such path"
         return _make_refusal(request.path, f"{why}: {request.path[:80]}", status)

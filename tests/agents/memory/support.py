@@ -21,6 +21,8 @@ from agents.memory.summarization.prompts import SummaryRequest
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
 from agents.memory.summarization.usage import Usage
 from tests.agents.memory.settings import memory_settings
+from tests.agents.workers.fake import PickledWorkers
+from world.nature import Nature
 
 T = TypeVar("T")
 
@@ -75,7 +77,8 @@ _disk: type[Disk] = PlainDisk
 
 def quiet_parts(clock: Clock, disk: Disk, journal: JournalPlace | None = None) -> MemoryParts:
     """Return parts of a memory that discard log lines and events."""
-    return MemoryParts(clock, PlainCounter(), _ignore, _ignore, disk, journal)
+    workers = PickledWorkers()
+    return MemoryParts(clock, PlainCounter(), _ignore, _ignore, disk, journal, workers=workers)
 
 
 def _ignore(what: object) -> None:
@@ -147,8 +150,9 @@ class Bench:
     def open(self, place: JournalPlace | None = None, /, **changed: Any) -> AgentMemory:
         settings = memory_settings(**changed)
         parts = MemoryParts(
-            self.clock, PlainCounter(), self.lines.append, self.events.append, self.disk, place
-        )
+            self.clock, PlainCounter(), self.lines.append, self.events.append, self.disk, place,
+            workers=PickledWorkers(),
+        )  # fmt: skip
         config = MemoryConfig(settings, self.summarizer, self.extract)
         return AgentMemory.open(self.folder, "Moss", config, parts)
 
@@ -170,6 +174,20 @@ def fill(memory: AgentMemory, count: int, *, first: int | None = None) -> None:
     start = memory.last_seq + 1 if first is None else first
     for n in range(start, start + count):
         memory.record(NewMemory(f"Fern hums the {n}th verse of an old song.", source="observation"))
+
+
+def look_around(memory: AgentMemory) -> None:
+    """Record what the agent sees of a hall: bulky output, which can be masked."""
+    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
+    memory.record(
+        NewMemory(
+            f"~Moss> look\n{long}",
+            source="action",
+            command="look",
+            line="look",
+            nature=Nature.SIGHT,
+        )
+    )
 
 
 def reconfigure(memory: AgentMemory, **changes: object) -> None:

@@ -9,7 +9,7 @@ import pytest
 from agents.memory.core.records import NewMemory
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies.table import OWN_STRATEGIES
-from tests.agents.memory.support import Bench, Scripted, fill, reconfigure
+from tests.agents.memory.support import Bench, Scripted, fill, grow, reconfigure
 
 DETERMINISTIC = "summary is deterministic"
 
@@ -60,6 +60,17 @@ async def test_a_forced_compaction_is_warned_of(tmp_path: Path, strategy: str) -
     assert len(warned) == forced
     shown = [each.text for each in bench.events if each.kind == "error"]
     assert shown[:1] == [each.removeprefix("[Memory] Moss: ") for each in warned]
+    await memory.close()
+
+
+async def test_rules_that_were_chosen_are_no_trouble(tmp_path: Path) -> None:
+    """Where no model is to write summaries, one by rule is as it should be."""
+    bench = Bench(tmp_path)
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    status = memory.status()
+    assert status.methods == ("deterministic",) and status.strategy.by_rule
+    assert (status.health, status.causes) == ("OK", ())
     await memory.close()
 
 

@@ -22,6 +22,7 @@ from tests.agents.memory.support import (
     assert_whole,
     fill,
     grow,
+    look_around,
     spans,
 )
 from world.commands.command import Privacy
@@ -35,16 +36,7 @@ async def test_relieve_masks_first_and_records_it(tmp_path: Path) -> None:
     """Bulky output gives way to its number; it is still so after a restart."""
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
-    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(
-        NewMemory(
-            f"~Moss> look\n{long}",
-            source="action",
-            command="look",
-            line="look",
-            nature=Nature.SIGHT,
-        )
-    )
+    look_around(memory)
     fill(memory, 10)
     assert await memory.relieve(20)
     mask = "[look: nobody there, 79 tokens, #1]"
@@ -74,17 +66,8 @@ async def test_relieve_frees_more_than_it_must(tmp_path: Path) -> None:
     """What is spare is freed as well, by masks and by an early compaction."""
     bench = Bench(tmp_path, Scripted())
     memory = bench.open()
-    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
     for _ in range(4):
-        memory.record(
-            NewMemory(
-                f"~Moss> look\n{long}",
-                source="action",
-                command="look",
-                line="look",
-                nature=Nature.SIGHT,
-            )
-        )
+        look_around(memory)
     fill(memory, 40)
     assert await memory.relieve(20, 100)
     assert sorted(memory.view.masked) == [1, 2]

@@ -27,6 +27,7 @@ from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
 from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
+from tests.agents.workers.fake import PickledWorkers
 from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Perception
 from world.commands.command import Command
@@ -157,10 +158,12 @@ class Stage:
             alone=lambda: self.alone,
             floor=self.floor,
             welcome=self.welcome,
+            workers=PickledWorkers(),
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),
             JournalPlace(self.folder / f"{name}.jsonl") if self.journals else None,
+            workers=context.workers,
         )  # fmt: skip
         memory = AgentMemory.open(home, name, MemoryConfig(MemorySettings()), parts)
         agent = Agent(

@@ -91,6 +91,13 @@ class Theatre(Stage):
     def bob_does(self, line: str) -> str:
         return self.world.perform(self.bob.id, line).text
 
+    async def shown_later(self, line: str, person: Person | None = None) -> str:
+        """What Ada, or Bob as `onlooker`, is shown after a command has ended."""
+        by = self.bob if person is self.onlooker else self.ada
+        assert self.world.perform(by.id, line).text == ""
+        await self.clock.settle()
+        return (person or self.person).texts[-1]
+
     def tell(self, count: int) -> None:
         for number in range(count):
             self.ada_does(f"say The water is at mark {number}.")
@@ -163,7 +170,7 @@ async def test_memory_status_is_a_table_and_a_report(tmp_path: Path) -> None:
     moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
     stage.tell(129)
     await stage.clock.advance(1)
-    table = stage.ada_does("@memory-status").splitlines()
+    table = (await stage.shown_later("@memory-status")).splitlines()
     rows = [line.split() for line in table if line.startswith(("Moss ", "Wren "))]
     assert [row[:2] for row in rows] == [["Moss", "129"], ["Wren", "129"]]
     assert all("1-65" in row for row in rows)

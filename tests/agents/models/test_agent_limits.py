@@ -11,7 +11,9 @@ import pytest
 
 from agents.boundaries import Completion, Model, ModelOverBudget, Provider
 from agents.clock import VirtualClock
+from agents.models.budget import Budget
 from agents.models.dispatcher import Dispatcher, Endpoint, ModelRequest, RequestLimits
+from agents.models.spending import Spending
 
 
 @dataclass
@@ -44,7 +46,10 @@ class Fountain:
     def dispatcher(self, limits: RequestLimits) -> Dispatcher:
         endpoint = Endpoint(self, clock=self.clock, concurrency=4)
         rng = random.Random(1)
-        return Dispatcher(endpoint, limits, clock=self.clock, rng=rng, log=self.logged.append)
+        budget = Budget("npc", Spending(self.clock), self.clock)
+        return Dispatcher(
+            endpoint, limits, budget, clock=self.clock, rng=rng, log=self.logged.append
+        )
 
 
 _provider: type[Provider] = Fountain

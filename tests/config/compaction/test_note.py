@@ -22,6 +22,7 @@ KEYS = list(PLAIN)
 #: Left out in the note, because what holds then is not one value for everybody.
 LEFT_OUT = [
     "micro_compact",
+    "related_memories_tokens",
     "conversation_tokens",
     "working_context_tokens",
     "threshold_tokens",

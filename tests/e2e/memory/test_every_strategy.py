@@ -79,7 +79,13 @@ def _ask(client: Client, line: str) -> str:
 
 
 def _settle(client: Client) -> None:
-    until(lambda: "running" not in _ask(client, "@memory-status"), "every compaction ends")
+    until(lambda: "running" not in _ask_table(client), "every compaction ends")
+
+
+def _ask_table(client: Client) -> str:
+    """Return the table of all agents, which comes when it is made."""
+    last = max(NAMES.values())
+    return flat(client.ask("@memory-status", rf"{last} [^\n]*\n"))
 
 
 def _look(client: Client) -> dict[str, Seen]:
@@ -97,10 +103,10 @@ def _ask_why(client: Client, name: str) -> str:
 
 
 def _find_why(client: Client, name: str) -> str:
-    """Return the whole answer, which comes when the archive was read; empty: nothing was found."""
+    """Return the whole answer, which comes when the archive was read; empty: none was found."""
     begun = client.ask(f"@why {name} {FACT.cue}", rf"\b{name}\b[^\n]*\n")
     told = flat(begun + client.hears_all())
-    return "" if "Nothing that" in told else told
+    return "" if "Nothing that" in told or "None of those memories" in told else told
 
 
 def _live(client: Client, model: ModelServer, mode: Mode) -> tuple[int, dict[str, Seen]]:

@@ -34,6 +34,8 @@ def test_without_options_it_serves_the_current_folder(
 def test_every_option_is_read(tmp_path: Path, command: list[str]) -> None:
     argv = [*command, "--vault", f"{tmp_path}/new", "--config", str(tmp_path), "--telnet=[::1]:0"]
     assert parse_options(argv) == Options(tmp_path / "new", tmp_path, ("::1", 0))
+    assert parse_options([*argv, "--web", "localhost:80"]).web == ("localhost", 80)
+    assert parse_options([*argv, "--web", "off"]).web == "off"
 
 
 def test_options_may_stand_before_and_after_the_command(
@@ -57,6 +59,9 @@ def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         (["--telnet", "abc"], "tarn: --telnet is 'abc', allowed: HOST:PORT, such as"),
         (["serve", "--telnet", "h:70000"], "tarn: --telnet is 'h:70000', allowed: HOST:PORT"),
         (["--telnet"], "tarn: --telnet is empty, allowed: HOST:PORT"),
+        (["--web", "on"], "tarn: --web is 'on', allowed: off, or HOST:PORT"),
+        (["--web"], "tarn: --web is empty, allowed: HOST:PORT or off"),
+        (["--web", "off", "check"], "tarn: --web is for serve alone, allowed here: --vault"),
         (["--config", "/nowhere"], "tarn: --config is '/nowhere', allowed: a folder that is there"),
         (["--config", "~nobody-of-that-name"], "tarn: --config is '~nobody-of-that-name', allowed"),
         (["--config", "\0"], "tarn: --config is '\\x00', allowed: a folder"),

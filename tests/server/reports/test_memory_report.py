@@ -7,7 +7,7 @@ import errno
 from pathlib import Path
 
 from server.reports.memory_report import render_memory_report, render_memory_table
-from tests.agents.memory.support import Bench, Scripted, fill, grow
+from tests.agents.memory.support import Bench, Scripted, fill, grow, reconfigure
 
 
 async def test_the_report_of_a_sound_memory(tmp_path: Path) -> None:
@@ -70,6 +70,7 @@ async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
     await grow(bench, memory, 193)
     young = Bench(tmp_path / "b")
     other = young.open()
+    reconfigure(other, lacking=("wordllama is missing",))
     fill(other, 2)
     table = render_memory_table([memory.status(), other.status()])
     assert table == (
@@ -78,7 +79,7 @@ async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
         "Moss        193  1-65 66-129    64      257  llm     OK\n"
         "Moss          2  none            2      129  -       WARNING\n"
         "\n"
-        "Moss: no model writes summaries: they are deterministic"
+        "Moss: wordllama is missing"
     )
     assert render_memory_table([]) == "No agent has a memory yet."
 

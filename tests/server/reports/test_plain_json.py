@@ -46,8 +46,8 @@ async def test_a_young_memory_says_null_for_what_has_not_been(tmp_path: Path) ->
     memory = Bench(tmp_path).open()
     plain = to_plain(memory.status())
     assert plain["last_memory"] is plain["last_compaction"] is plain["covered"] is None
-    assert plain["summaries"] == [] and plain["health"] == "WARNING"
-    assert plain["causes"] == ["no model writes summaries: they are deterministic"]
+    assert plain["summaries"] == [] and plain["health"] == "OK"
+    assert plain["causes"] == [] and plain["strategy"]["by_rule"] is True
     await memory.close()
 
 

@@ -16,7 +16,7 @@ WELCOMES = {
 
 def find_keys() -> set[str]:
     folders = ("session", "telnet")
-    paths = [path for folder in folders for path in (SERVER / folder).glob("*.py")]
+    paths = [path for folder in folders for path in (SERVER / folder).rglob("*.py")]
     sources = [path.read_text() for path in paths]
     return set(re.findall(r'"(door\.[a-z-]+)"', "\n".join(sources))) | WELCOMES
 

@@ -32,15 +32,15 @@ def test_what_is_left_is_taken_over_once() -> None:
     lock, listening = os.dup(ours.fileno()), os.dup(ours.fileno())
     visit = HandedVisit(ours.fileno(), "::1", 10, {"options": {}}, ["say ü"], PERSON)
     environment: dict[str, str] = {}
-    tls = os.dup(ours.fileno())
+    tls, web = os.dup(ours.fileno()), os.dup(ours.fileno())
     body = HandedBody(PERSON, 12.5, {"texts": [["Bert waves.", "say"]], "count": 1})
-    left = Handover(listening, lock, [visit], [body], tls)
+    left = Handover(listening, lock, [visit], [body], tls, web)
     leave(left, environment)
-    assert os.get_inheritable(ours.fileno()) and os.get_inheritable(tls)
+    assert all(map(os.get_inheritable, (ours.fileno(), tls, web)))
     assert take_over(environment) == left
     assert not os.get_inheritable(ours.fileno())
     assert take_over(environment) is None
-    for descriptor in (lock, listening, tls):
+    for descriptor in (lock, listening, tls, web):
         os.close(descriptor)
     ours.close()
     theirs.close()

@@ -73,7 +73,7 @@ spawn.here: name
 spawn.no-template: name
 spawn.woken: name
 stats.shown: uptime people agents rooms things characters commands rate delay worst memory \
-processor calls failed storage!
+processor calls failed workers done died storage!
 unban.done: name
 unban.none: name
 undo.cannot: line why!

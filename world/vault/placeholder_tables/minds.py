@@ -124,6 +124,7 @@ prompt.intentions: names!
 prompt.known: facts!
 prompt.left-out: count name
 prompt.longterm: summary!
+prompt.meanwhile: facts!
 prompt.next: line!
 prompt.next-way: exit! place
 prompt.notes: notes!

@@ -82,6 +82,8 @@ storage.people-works: reason
 storage.row-fails: what!
 storage.row-works: reason
 storage.stop: why!
+storage.tokens-fail: what!
+storage.tokens-work: reason
 storage.world-fails: what!
 storage.world-works: reason
 storage.works: lost reason saved

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from datetime import datetime
 from typing import Any, TypeGuard, get_args
 
 from agents.memory.core.facts import Fact, Scored, Source
@@ -17,6 +18,7 @@ from agents.memory.core.records import (
     Compaction,
     Counts,
     Edit,
+    Excerpt,
     Experience,
     ExtractedBy,
     Frames,
@@ -140,9 +142,22 @@ def _read_summary(content: Mapping[str, Any]) -> Summary:
         replaces=_get_texts(content, "replaces"),
         level=_get_number(content, "level"),
         shown=_get_number(content, "shown"),
+        excerpt=_read_excerpt(content),
         rewritten=_get_number(content, "rewritten"),
         citations=_read_citations(content),
     )
+
+
+def _read_excerpt(content: Mapping[str, Any]) -> Excerpt:
+    """Return the parts in order, none of them empty or beyond the text."""
+    end, found = -1, list[tuple[int, int]]()
+    for part in content.get("excerpt", []):
+        numbers = _check_numbers(part)
+        if len(numbers) != 2 or not end < numbers[0] < numbers[1] <= len(content["text"]):
+            raise ValueError(f"excerpt has {part!r}, which is no part of the text behind the last")
+        end = numbers[1]
+        found.append((numbers[0], end))
+    return tuple(found)
 
 
 def _read_citations(content: Mapping[str, Any]) -> Citations:
@@ -162,7 +177,18 @@ def _read_fact(content: Mapping[str, Any]) -> Fact:
         people=_get_texts(content, "people"),
         tags=_get_texts(content, "tags"),
         place=_get_text(content, "place"),
+        subject=_get_text(content, "subject"),
+        attribute=_get_text(content, "attribute"),
+        value=_get_text(content, "value"),
+        valid_from=_get_moment(content, "valid_from"),
+        before=_get_text(content, "before"),
+        before_from=_get_moment(content, "before_from"),
+        replaces=_check_numbers(content.get("replaces", [])),
     )
+
+
+def _get_moment(content: Mapping[str, Any], key: str) -> datetime | None:
+    return parse_moment(content[key]) if key in content else None
 
 
 def _read_journal(content: Mapping[str, Any]) -> JournalEntry:

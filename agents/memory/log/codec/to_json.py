@@ -30,7 +30,7 @@ def _encode_plain(record: Any, *skipped: str) -> dict[str, Any]:
     type_: Any = type(record)
     for name in _list_fields(type_, skipped):
         value = getattr(record, name)
-        if value not in ("", (), 0):
+        if value not in ("", (), 0, None):
             found[name] = format_moment(value) if isinstance(value, datetime) else value
     return found
 

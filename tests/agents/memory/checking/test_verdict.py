@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.memory.checking.grounds import make_knowledge
 from agents.memory.checking.verdict import Judgement, Verdict, judge_sentence
 from agents.memory.language.evidence import Source
 
@@ -60,6 +61,7 @@ def test_a_sentence_that_differs_in_one_thing_contradicts(
         ("Tilda spent 22 crowns on a goat and a rope.",
          'Tilda says, "I paid 18 crowns for the goat and 4 for the rope."'),
         ("The lamp was taken by Bill.", "Bill takes the lamp."),
+        ("I was given a brass compass by May.", COMPASS),
         ("Abel got a saw from Cain.", 'Abel says, "Cain lent me a saw."'),
         ("Beryl did not dance with Clive.", 'Beryl says, "I did not dance with Clive."'),
         ("Perhaps it snows on the pass.", 'Bo says, "Perhaps it snows on the pass."'),
@@ -121,3 +123,15 @@ def test_numbers_beyond_measure_are_read_and_written() -> None:
     huge = "9" * 400
     verdict = judge(f"The code is {huge}.", 'Bo says, "The code is 12."')
     assert verdict.judgement == "contradicts"
+
+
+def test_words_of_another_language_are_ground_for_everything() -> None:
+    """The rules know no German days, numbers or promises."""
+    heard = [
+        Source('Heike says, "Der alte Steg ist seit Montag gesperrt, alle vierzig Meter."', "Heike")
+    ]
+    mine = [Source('You say, "Ich komme und helfe dir."')]
+    known = make_knowledge([*heard, *mine])
+    told = "The old jetty has been closed since Monday, all 40 metres."
+    assert judge_sentence(told, heard, known=known).judgement != "contradicts"
+    assert judge_sentence("I promised to help her.", mine, known=known).judgement != "contradicts"

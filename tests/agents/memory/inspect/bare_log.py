@@ -58,4 +58,5 @@ def _summary(new: NewSummary) -> Summary:
         replaces=new.replaces,
         level=new.level,
         shown=new.shown,
+        excerpt=new.excerpt,
     )

@@ -27,12 +27,13 @@ from world.nature import Nature
 
 SUMMARY = Summary(
     "recent-1-2-1", "leaf", "I sang – “well”.", (1, 2), "llm", NOW, 5, "p", "m", ("x",),
-    2, 300, ((1, 2), ()),
+    2, 300, ((1, 2), ()), excerpt=((0, 2), (4, 5)),
 )  # fmt: skip
 
 FACT = Fact(
     "Fern said she would come.", 7, "heuristic", "heard", 0.5, (1, 2), NOW, "Fern", ("Fern",),
-    ("promise",), "The Hall",
+    ("promise",), "The Hall", "the boat", "day", "She comes on Friday", NOW, "She comes on Monday.",
+    NOW, (1,),
 )  # fmt: skip
 
 EXPERIENCE = Experience(

@@ -22,9 +22,8 @@ from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
 
-def reader(folder: Path, lines: list[str] | None = None) -> ArchiveReader:
-    log = lines if lines is not None else []
-    return ArchiveReader(folder, VirtualClock(), PlainDisk(), log.append)
+def reader(folder: Path) -> ArchiveReader:
+    return ArchiveReader(folder, VirtualClock(), PlainDisk(), list[str]().append)
 
 
 async def test_a_full_segment_that_could_not_be_synced_is_synced_later(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.dates import Days
-from agents.memory.recall.query import MAX_WORDS, parse_question
+from agents.memory.recall.query import MAX_WORDS, leave_out_names, parse_question
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,16 @@ def test_an_invalid_expression_would_be_noticed() -> None:
     """The check above can fail."""
     with recall_schema.open_in_memory(()) as connection, pytest.raises(sqlite3.OperationalError):
         recall_schema.match_words(connection, "words", '"', 1, (1, 9))
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "left"),
+    [
+        ("What does Ada's brother do?", {"ada"}, "What does brother do?"),
+        ("Where is old tom, Fern?", {"old tom", "fern"}, "Where is"),
+        ("Ada Fern", {"ada", "fern"}, "Ada Fern"),
+        ("Who sang?", set(), "Who sang?"),
+    ],
+)
+def test_names_are_left_out_of_a_meaning(question: str, names: set[str], left: str) -> None:
+    assert leave_out_names(question, names) == left

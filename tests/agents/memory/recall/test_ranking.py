@@ -209,3 +209,49 @@ async def test_queued_and_indexed_memories_rank_alike(tmp_path: Path) -> None:
     await index.close()
     written = index.search("lantern bridge", token_budget=9999, tokens=HeuristicCounter(), limit=60)
     assert [hit.seq for hit in waiting] == [hit.seq for hit in written]
+
+
+async def test_an_answer_comes_before_its_question(tmp_path: Path) -> None:
+    """What only asks tells nothing, and what follows it is likely the answer."""
+    memories = [
+        said(1, "Ada", "Where is the brass lantern?"),
+        said(2, "Fern", "Under the bridge."),
+        said(40, "Ada", "The lantern of brass is mine.", hours=9),
+    ]
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, "the brass lantern, where") == [40, 1, 2]
+    await index.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many hens are there?", "There are seven hens now."),
+        ("When do the hens lay?", "My hens lay on Monday."),
+        ("Who feeds the hens?", "The hens are fed by Ysolde."),
+    ],
+)
+async def test_the_kind_of_answer_counts(tmp_path: Path, question: str, answer: str) -> None:
+    """Of memories with the same word comes first what has a number, a time or a name."""
+    others = [f"The hens are fine and {word}." for word in ("fat", "brown", "loud")]
+    memories = [said(n, "Fern", text, hours=9 * n) for n, text in enumerate([answer, *others], 1)]
+    index = await open_index(tmp_path, memories)
+    assert find_seqs(index, question)[0] == 1
+    await index.close()
+
+
+async def test_a_name_is_found_among_thousands_of_memories(tmp_path: Path) -> None:
+    """Neither the much-spoken owner nor others' grandmothers outrank the one memory."""
+    rng = random.Random(5)
+    people = ["Ada", "Fern", "Moss", "Wren"]
+    talk = ["My grandmother baked bread.", "What is your name, then?", "The name of it escapes me."]
+    memories = [
+        said(n, rng.choice(people), f"{rng.choice(talk)} Day {n}.", hours=n)
+        if n % 40 == 0
+        else said(n, rng.choice(people), f"The weather of day {n} is like any other.", hours=n)
+        for n in range(1, 2001)
+    ]
+    memories[776] = said(777, "Ada", "My grandmother was called Ysolde.", hours=777)
+    index = await open_index(tmp_path, memories)
+    assert 777 in find_seqs(index, "What is the name of Ada's grandmother?")[:3]
+    await index.close()

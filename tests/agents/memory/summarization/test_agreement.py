@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -77,11 +78,38 @@ def test_a_memory_takes_the_place_of_one_sentence_only() -> None:
     assert len(found.why) == 2
 
 
+def test_a_sight_of_several_sentences_is_cited_by_each() -> None:
+    """So that `@why` finds the way back from every one of them."""
+    seen = Experience(5, NOON, "The lamp has 9 prisms. It is dark.", "observation")
+    text = "I looked around for long, as I like to do. The lamp has 6 prisms."
+    found = agree_with_memories(text, {"The lamp has 6 prisms.": (5,)}, [seen], limit=1000)
+    assert found.text.endswith("I noticed this: The lamp has 9 prisms. It is dark.")
+    assert found.cited == {"I noticed this: The lamp has 9 prisms.": (5,), "It is dark.": (5,)}
+
+
 def test_lines_and_sentences_without_memories_stay() -> None:
-    """What cites nothing is not judged, and a text of lines keeps them."""
-    text = "Confirmed Facts:\n- Ada's boat has 74 rivets.\n- Bo has a mill."
+    """What cites nothing contradicts nothing, and a text of lines keeps them."""
+    text = "Confirmed Facts:\n- Ada's boat will sink.\n- Bo has a mill."
     found = agree_with_memories(text, {}, MEMORIES, limit=1000)
     assert found.text == text and found.why == ()
+
+
+def test_what_no_memory_has_is_left_out() -> None:
+    """An invented number, day, name or promise, with or without citations."""
+    invented = ("The mill costs 300 crowns.", "The fair is on Monday.", "I promised Bo a flute.",
+                "Bo gave the mill to Quentin.")  # fmt: skip
+    for sentence in invented:
+        found = agree_with_memories(f"I met Ada. {sentence}", {}, MEMORIES, limit=1000)
+        assert found.text == "I met Ada." and found.why[0].startswith("no memory has")
+
+
+def test_what_is_known_besides_is_no_invention() -> None:
+    """The text before, the date of a memory, its place and who was there, and counts."""
+    here = replace(MEMORIES[0], place="The Quay", occupants=("Wick",))
+    text = "I met Wick at the Quay on Friday. I lived through 2 moments. It was 1 May 2026."
+    assert agree_with_memories(text, {}, [here, MEMORIES[1]], limit=1000).text == text
+    text, before = "I still owe Quentin 300 crowns.", "I owe Quentin 300 crowns."
+    assert agree_with_memories(text, {}, MEMORIES, 1000, before).text == text
 
 
 def test_a_merged_sentence_is_held_against_those_of_the_same_memories() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -110,12 +111,25 @@ async def test_a_heading_before_a_summary_costs_no_summary() -> None:
     assert writer.answers.refused == 0
 
 
+async def test_a_model_that_cites_sees_when_summaries_were_written() -> None:
+    """A model that continues a text does not: it would take the day for the text."""
+    model, at = Recorder("I met Fern."), datetime(2026, 5, 12, tzinfo=UTC)
+    asked = SummaryRequest(MERGED, cite=True, before_at=at, recent_at=at + timedelta(days=3))
+    await summarizer(model).merge("new", "old", asked)
+    await summarizer(model).merge("new", "old", replace(asked, cite=False))
+    dated, plain = model.prompts
+    assert "(written on 12 May 2026)\nold\n" in dated and "(written on 15 May 2026)\nnew\n" in dated
+    assert "written on" not in plain
+
+
 async def test_a_model_is_asked_to_name_its_memories() -> None:
     """Lines have their numbers, and marks behind a full stop come before it."""
     model = Recorder("I met Fern. [1, 2]")
     answer = await summarizer(model).summarise(remember("one", "two"), SummaryRequest(cite=True))
     assert answer == "I met Fern [1, 2]."
-    assert model.prompts[0].startswith("# Memories:\n[1] one\n[2] two\n\n# Summary (")
+    assert model.prompts[0].startswith(
+        "# Memories:\n(1 January 2026)\n[1] one\n[2] two\n\n# Summary ("
+    )
     assert "; each sentence ends with the numbers of its memories, as [12]):" in model.prompts[0]
 
 

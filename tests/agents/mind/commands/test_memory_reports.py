@@ -14,11 +14,14 @@ REFUSED = "Only administrators may look into other minds."
 async def test_the_table_is_for_everybody_and_tells_no_texts(tmp_path: Path) -> None:
     """Numbers and health, no causes; to see those, and the summaries, one must be allowed."""
     stage = Theatre(tmp_path)
-    moss, _ = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
+    moss, wren = stage.agent(pace=QUIET), stage.agent("Wren", QUIET)
+    for each in (moss, wren):
+        reconfigure(each.memory, lacking=("wordllama is missing",))
     stage.tell(129)
     await stage.clock.advance(1)
     recent = moss.memory.summary_texts()[1]
-    for table in (stage.bob_does("@memory-status"), stage.does(moss, "@memory-status all")):
+    shown = await stage.shown_later("@memory-status", stage.onlooker)
+    for table in (shown, stage.does(moss, "@memory-status all")):
         lines = table.splitlines()
         assert [line.split()[:3] for line in lines[2:4]] == [
             ["Moss", "129", "1-65"],
@@ -26,9 +29,11 @@ async def test_the_table_is_for_everybody_and_tells_no_texts(tmp_path: Path) -> 
         ]
         assert "Wren: an administrator can see why" in lines
         assert recent[:40] not in table
-    assert "Moss: an administrator can see why" in stage.bob_does("@memory-status ALL")
-    assert "Moss: no model writes summaries" in stage.does(moss, "@memory-status all")
-    assert "can see why" not in stage.ada_does("@memory-status")
+    assert "Moss: an administrator can see why" in await stage.shown_later(
+        "@memory-status ALL", stage.onlooker
+    )
+    assert "Moss: wordllama is missing" in stage.does(moss, "@memory-status all")
+    assert "can see why" not in await stage.shown_later("@memory-status")
     await stage.close()
 
 

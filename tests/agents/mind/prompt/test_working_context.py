@@ -148,3 +148,25 @@ async def test_after_a_restart_everything_is_known_again(tmp_path: Path) -> None
     await reborn.memory.load_journal()
     assert reborn.compose_prompt().notes == before
     await again.close()
+
+
+async def test_what_a_summary_tells_as_it_was_is_told_as_it_is(tmp_path: Path) -> None:
+    """With its speaker, its day and what was before; the page of the person says the same."""
+    stage = Stage(tmp_path, journals=True)
+    agent = stage.agent()
+    hear(agent, "Hake", "The last ferry goes at seven.")
+    for n in range(140):
+        agent.memory.record(NewMemory(f"A gull cries for the {n}th time.", source="observation"))
+        if n == 20:
+            hear(agent, "Hake", "The last ferry goes at five now.")
+        await stage.clock.settle()
+    page = stage.folder / "Moss" / "summaries" / "recent.md"
+    front = page.read_text("utf-8").rpartition("---\n")[0]
+    page.write_text(f"{front}---\nHake told me that the last ferry goes at seven.\n", "utf-8")
+    agent.memory.adopt_edits()
+    notes = agent.compose_prompt().notes
+    assert "Hake said: The last ferry goes at five now (since 1 January 2026; before: " in notes
+    assert "before: The last ferry goes at seven.)" in notes
+    people = (stage.folder / "Moss" / "people" / "Hake.md").read_text("utf-8")
+    assert "before: The last ferry goes at seven." in people and " · until " in people
+    await stage.close()

@@ -92,3 +92,9 @@ def test_a_name_that_was_just_heard_is_not_the_agents_own() -> None:
     assert "takes another's name" in find_faults("I am Jonas, the keeper of the lamp.", heard)
     words = "I am from Carrick, and I walked to the Lamp House."
     assert "takes the partner's deeds for its own" in find_faults(words, heard)
+
+
+def test_only_the_faults_that_are_asked_for_are_looked_for() -> None:
+    words = "As a language model I do not sleep in the"
+    assert {"unfinished", "speaks as a machine"} <= set(find_faults(words, MOMENT))
+    assert find_faults(words, MOMENT, {"unfinished", "said before"}) == ("unfinished",)

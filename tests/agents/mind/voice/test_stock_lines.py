@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import extract_facts
-from agents.mind.voice.stock_lines import StockLines
+from agents.mind.voice.stock_lines import StockLines, WrittenLines, select_news
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.memory.support import PlainCounter
 from tests.agents.mind.support import TEXTS
+from tests.agents.workers.fake import PickledWorkers
 from world.nature import Nature
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -28,9 +30,10 @@ Nine feet down. My father rang it.
 - *coils a rope.*
 - I shall need a third column.
 """
-STOCK = StockLines(
+WRITTEN = WrittenLines.of(
     [parse_voice(Path("voice.md"), VOICE).voice], ["Lit at {clock}, and I will wait."], TEXTS
 )
+STOCK = StockLines(WRITTEN)
 
 
 def heard(text: str, speaker: str = "Cobb", nature: Nature = Nature.SPEECH) -> Experience:
@@ -76,6 +79,6 @@ async def test_such_memories_give_the_journal_no_fact() -> None:
     ]
     found = await extract_facts(
         memories, "Moss", None, tokens=PlainCounter(), max_tokens=10, temperature=0,
-        report=print, leave_out=STOCK.is_stock,
+        report=print, select=partial(select_news, written=WRITTEN), workers=PickledWorkers(),
     )  # fmt: skip
     assert [each.speaker for each in found.facts] == ["Ada"]

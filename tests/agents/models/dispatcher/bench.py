@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from agents.boundaries import Completion, Model, Provider
 from agents.clock import VirtualClock
+from agents.models.budget import Budget
 from agents.models.dispatcher import Dispatcher, Endpoint, ModelRequest, RequestLimits
+from agents.models.spending import Spending
 
 Answer = Completion | BaseException | asyncio.Future[Completion]
 
@@ -44,6 +46,7 @@ class Bench:
         return Dispatcher(
             endpoint,
             RequestLimits(**limits),  # type: ignore[arg-type]
+            Budget("npc", Spending(self.clock), self.clock),
             clock=self.clock,
             rng=random.Random(1),
             log=self.logged.append,

@@ -6,15 +6,15 @@ import errno
 from pathlib import Path
 
 from tests.agents.memory.settings import memory_settings
-from tests.agents.memory.strategies.layered.working_memory import Working, heard, look
-from tests.agents.memory.support import Bench, fill, reconfigure
+from tests.agents.memory.strategies.layered.working_memory import Working, heard
+from tests.agents.memory.support import Bench, fill, look_around, reconfigure
 
 
 async def test_old_output_is_masked_after_each_turn(tmp_path: Path) -> None:
     """Masking needs no request and no model; speech and the newest memories stay."""
     bench = Bench(tmp_path, Working())
     memory = bench.open(strategy="layered")
-    look(memory)
+    look_around(memory)
     heard(memory, "Fern", "I tell you, " + "the boat leaks and leaks " * 20)
     fill(memory, 7)
     memory.end_turn()
@@ -24,7 +24,7 @@ async def test_old_output_is_masked_after_each_turn(tmp_path: Path) -> None:
     memory.end_turn()
     assert memory.view.masked == {1}
     reconfigure(memory, settings=memory_settings(strategy="layered", micro_compact="off"))
-    look(memory)
+    look_around(memory)
     fill(memory, 10)
     memory.end_turn()
     assert memory.view.masked == {1}
@@ -34,7 +34,7 @@ async def test_when_masks_cannot_be_written_the_text_stays(tmp_path: Path) -> No
     """The turn ends as ever."""
     bench = Bench(tmp_path, Working())
     memory = bench.open(strategy="layered")
-    look(memory)
+    look_around(memory)
     fill(memory, 10)
     before = memory.transcript()
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")

@@ -10,7 +10,6 @@ from agents.memory.memory import AgentMemory
 from agents.memory.strategies import section_plan
 from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.support import Scripted
-from world.nature import Nature
 
 WORKING = (
     "User Goal:\nI keep the garden of the hall.\nConfirmed Facts:\nFern says that the boat leaks."
@@ -39,16 +38,3 @@ def list_headings(text: str) -> list[str]:
 
 def heard(memory: AgentMemory, speaker: str, words: str) -> None:
     memory.record(NewMemory(f'{speaker} says, "{words}"', source="observation", speaker=speaker))
-
-
-def look(memory: AgentMemory) -> None:
-    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(
-        NewMemory(
-            f"~Moss> look\n{long}",
-            source="action",
-            command="look",
-            line="look",
-            nature=Nature.SIGHT,
-        )
-    )

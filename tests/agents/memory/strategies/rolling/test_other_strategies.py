@@ -70,12 +70,12 @@ async def test_to_and_fro_between_rolling_and_any_other(
 
 async def test_earlier_texts_are_kept_by_the_own_account(tmp_path: Path) -> None:
     """Sentences of another strategy's summaries stand after the counts."""
-    bench = Bench(tmp_path, Scripted(answers=["I promised Ada a lamp."], merged=["I was born."]))
+    bench = Bench(tmp_path, Scripted(answers=["I owe Fern a lamp."], merged=["I was born."]))
     memory = bench.open()
     await grow(bench, memory, 129)
     reconfigure(memory, settings=memory_settings(strategy="rolling", use_llm_for_summary=False))
     await bench.settle()
     text = memory.summary_texts()[1]
     assert text.startswith("Noticed 62 things.")
-    assert "I promised Ada a lamp." in text
+    assert "I owe Fern a lamp." in text
     await memory.close()

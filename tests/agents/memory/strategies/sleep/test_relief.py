@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from agents.memory.core.records import NewMemory
 from tests.agents.memory.strategies.sleep.sleepers import Building, asleep
-from tests.agents.memory.support import Bench, Scripted, assert_whole, fill
-from world.nature import Nature
+from tests.agents.memory.support import Bench, Scripted, assert_whole, fill, look_around
 
 
 async def test_easing_compacts_only_above_the_emergency_threshold(tmp_path: Path) -> None:
@@ -29,16 +27,7 @@ async def test_easing_masks_first(tmp_path: Path) -> None:
     """Bulky old output gives way before anything is summarised."""
     bench = Bench(tmp_path, Building())
     memory = asleep(bench)
-    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
-    memory.record(
-        NewMemory(
-            f"~Moss> look\n{long}",
-            source="action",
-            command="look",
-            line="look",
-            nature=Nature.SIGHT,
-        )
-    )
+    look_around(memory)
     fill(memory, 30)
     assert await memory.relieve_urgently(820)
     assert memory.view.masked == {1}

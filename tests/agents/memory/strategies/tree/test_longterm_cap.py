@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from agents.memory.core.view import display_summary
 from agents.prose import split_sentences
 from tests.agents.memory.strategies.tree.tree_texts import FRAMES, LONG, Wordy
 from tests.agents.memory.support import Bench, PlainCounter, grow
@@ -38,17 +39,21 @@ async def test_under_the_cap_nothing_is_cut(tmp_path: Path) -> None:
     assert all(each.text in memory.render_section(FRAMES) for each in memory.view.summaries)
 
 
-async def test_older_levels_are_shown_shorter(tmp_path: Path) -> None:
-    """Of texts of the same length, that of a higher level has less room."""
+async def test_every_text_shows_something_and_the_log_says_what(tmp_path: Path) -> None:
+    """Whole sentences; the choice comes back from the log to the character."""
     bench = Bench(tmp_path, Wordy())
     memory = bench.open(**LONG, longterm_tokens=300)
     await grow(bench, memory, 4 + 16 * (8 + 4 + 2))
     older = memory.view.older
-    parts = [each.shown / len(each.text) for each in older if each.shown]
-    levels = [each.level for each in older]
-    assert len(parts) == len(levels) > 2
-    assert levels == sorted(levels, reverse=True) and len(set(levels)) == len(levels)
-    assert parts == sorted(parts)
+    cut = [each for each in older if each.excerpt]
+    assert len({each.level for each in older}) > 2 and cut
+    for each in cut:
+        shown = display_summary(each)
+        assert set(split_sentences(shown)) <= set(split_sentences(each.text))
+        assert each.shown == len(shown)
+    section = memory.render_section(FRAMES)
+    await memory.close()
+    assert bench.open(**LONG, longterm_tokens=300).render_section(FRAMES) == section
 
 
 async def test_a_small_context_makes_the_cap_smaller(tmp_path: Path) -> None:

@@ -15,16 +15,21 @@ SMALL = {"strategy": "tree", "immediate_window": 4, "leaf_memories": 4, "branchi
 LONG = {**SMALL, "leaf_memories": 16}
 
 
+def spell(number: int) -> str:
+    """Return a word for a number, which no reader takes for a number that nobody has told."""
+    return "".join("qwxzvjkypb"[int(digit)] for digit in str(number))
+
+
 class Teller(Scripted):
     """Numbers its summaries, so that each text is different."""
 
     async def summarise(self, memories: object, asked: object) -> str:
         await super().summarise(memories, asked)  # type: ignore[arg-type]
-        return f"I kept leaf {len(self.asked)} of my days."
+        return f"I kept leaf {spell(len(self.asked))} of my days."
 
     async def merge(self, recent: str, older: str, asked: object) -> str:
         await super().merge(recent, older, asked)  # type: ignore[arg-type]
-        return f"I keep node {len(self.merge_asked)} of them."
+        return f"I keep node {spell(len(self.merge_asked))} of them."
 
 
 def shape(memory: AgentMemory) -> list[tuple[str, int, tuple[int, int]]]:
@@ -45,7 +50,9 @@ class Wordy(Scripted):
         said = []
         for _ in range(count):
             self.number += 1
-            said.append(f"I remember day {self.number} by the lake, and what Fern sang there.")
+            said.append(
+                f"I remember day {spell(self.number)} by the lake, and what Fern sang there."
+            )
         return " ".join(said)
 
     async def summarise(self, memories: object, asked: object) -> str:

@@ -48,17 +48,18 @@ def talk_at_length(asked: ParsedPrompt) -> str:
     room = int(min(limit, asked.size * _OF_SOURCE))
     every = list(dict.fromkeys(_retell_lines(asked)))
     kept = _pick_fitting(every, room, asked.sentences or len(every))
-    return _write_sections(kept) if asked.kind == "sections" else " ".join(kept)
+    return list_in_sections(kept) if asked.kind == "sections" else " ".join(kept)
 
 
 def _retell_lines(asked: ParsedPrompt) -> Iterator[str]:
     for line in asked.lines:
         text = _MARK.sub("", line.text)
         own = [each for each in split_sentences(text) if each.startswith("I noticed how ")]
-        yield from own or [_notice(text)]
+        yield from own or [retell_line(text)]
 
 
-def _notice(line: str) -> str:
+def retell_line(line: str) -> str:
+    """Return a sentence with the first words of `line`."""
     return f"I noticed how {' '.join(_WORDS.findall(line)[:_WORDS_OF_A_LINE])}."
 
 
@@ -72,7 +73,8 @@ def _pick_fitting(every: Sequence[str], room: int, most: int) -> list[str]:
     return kept
 
 
-def _write_sections(kept: Sequence[str]) -> str:
+def list_in_sections(kept: Sequence[str]) -> str:
+    """Return a working memory with `kept` as its facts, and nothing else."""
     facts = "\n".join(f"- {each}" for each in kept)
     return "\n".join(
         f"{each}:\n{facts if each == 'Confirmed Facts' else 'None.'}" for each in SECTIONS

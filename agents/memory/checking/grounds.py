@@ -1,0 +1,129 @@
+"""What a sentence tells that no memory has: a number, a day, a name or a promise without ground."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
+from agents.memory.checking.figures import is_derived, is_reckoned
+from agents.memory.checking.reading import (
+    SELF,
+    SOMEBODY,
+    Statement,
+    Word,
+    find_names,
+    read_sources,
+)
+from agents.memory.checking.reports import list_promisers
+from agents.memory.language.evidence import Source
+from agents.memory.language.stems import find_words
+from agents.memory.language.words import ARTICLES, FIRST_PERSON, STOP_WORDS, THIRD_PERSON
+
+#: Smaller numbers may count what the memories only list.
+_COUNTED = 12
+#: How much of an English sentence is grammar, and from how many words on this tells.
+_GRAMMAR, _SHORT = 0.12, 4
+#: Words before the number of a memory, by which a working memory refers to it.
+_REFERRING = frozenset(("memory", "memories"))
+#: Words before a title or a thing that is written like a name: "My Goals".
+_OWNING = frozenset((*ARTICLES, *FIRST_PERSON, *THIRD_PERSON))
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """All that there is to tell of: a sentence that tells more has invented it."""
+
+    statements: tuple[Statement, ...]
+    words: frozenset[str]
+    """All words and names, in lower case."""
+    numbers: frozenset[float]
+    days: frozenset[str]
+    reckons: bool
+    """Whether days are told by others: "the day after"."""
+
+
+def make_knowledge(sources: Sequence[Source], besides: Iterable[str] = ()) -> Knowledge:
+    """Return what `sources` tell; `besides` are names, places and dates."""
+    others = tuple(besides)
+    texts = [each.text for each in sources]
+    names = find_names(texts, [each.speaker for each in sources if each.speaker])
+    told = read_sources([*sources, *map(Source, others)], names)
+    speakers = [each.speaker for each in sources]
+    found = {word for text in (*texts, *others, *speakers) for word in find_words(text)}
+    return Knowledge(
+        tuple(told),
+        frozenset(found | {each.partition("'")[0] for each in found}),
+        frozenset(w.number for each in told for w in each.words if w.number is not None),
+        frozenset(w.day for each in told for w in each.words if w.day),
+        any(map(is_reckoned, told)),
+    )
+
+
+def find_groundless(sentence: Statement, told: Sequence[Statement], known: Knowledge) -> str:
+    """Return what the sentence tells that is not in `known`; empty if it tells nothing such.
+
+    `told` is what the sentence rests on: from its numbers others may be reckoned.
+    """
+    if not all(_is_english(each.words) for each in (sentence, *told)):
+        return ""  # other languages have other words for numbers and days
+    return (
+        _find_number(sentence, told, known)
+        or _find_day(sentence, known)
+        or _find_name(sentence, known)
+        or _find_promise(sentence, known)
+    )
+
+
+def _find_number(sentence: Statement, told: Sequence[Statement], known: Knowledge) -> str:
+    before = ""
+    for word in sentence.words:
+        number, counted = word.number, before in _REFERRING
+        before = word.text
+        if number is None or counted or number <= _COUNTED or number in known.numbers:
+            continue
+        if not is_derived(number, sentence, told):
+            return f"no memory has {word.text}"
+    return ""
+
+
+def _find_day(sentence: Statement, known: Knowledge) -> str:
+    if known.reckons:
+        return ""
+    days = (each.day for each in sentence.words if each.day)
+    groundless = next((each for each in days if each not in known.days), "")
+    return f"no memory has {groundless.capitalize()}" if groundless else ""
+
+
+def _find_name(sentence: Statement, known: Knowledge) -> str:
+    if sum(not each.is_mark for each in sentence.words) < _SHORT:
+        return ""  # a heading
+    before = ""
+    for word in sentence.words:
+        named = word.person not in ("", SELF, SOMEBODY) and before not in _OWNING
+        if named and word.person not in known.words:
+            return f"no memory has {word.person.capitalize()}"
+        before = word.text
+    return ""
+
+
+def _is_english(words: Collection[Word]) -> bool:
+    spoken = [each.text for each in words if not each.is_mark]
+    grammar = sum(each in STOP_WORDS for each in spoken)
+    return len(spoken) < _SHORT or grammar >= _GRAMMAR * len(spoken)
+
+
+def _find_promise(sentence: Statement, known: Knowledge) -> str:
+    for speaker in list_promisers(sentence):
+        own = [each for each in known.statements if each.speaker in (speaker, "")]
+        if not any(map(_may_commit, own)):
+            return "no memory has the promise"
+    return ""
+
+
+def _may_commit(statement: Statement) -> bool:
+    """Return whether words may be a promise, or tell of one; of other languages all may."""
+    if not _is_english(statement.words):
+        return True
+    ahead = statement.texts & (LATER | ADOPTING | COMMITTING)
+    return bool(ahead) or any(each.text.endswith("'ll") for each in statement.words)

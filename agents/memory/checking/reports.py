@@ -1,0 +1,159 @@
+"""Contradictions in who said, asked, thought or promised what: "June says that …"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from agents.memory.checking.claims import list_denied
+from agents.memory.checking.cues import ADOPTING, THINKING
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.language.stems import stem_each, stem_word
+from agents.memory.language.words import DENYING, SAYING, SAYING_HOW, THIRD_PERSON
+
+#: How much more of the words somebody else must have said.
+_CLEARLY = 0.5
+#: How much of them somebody else must have said.
+_MOST = 0.6
+#: Words between a person and the verb of saying.
+_REACH = 3
+_VERBS = frozenset((*SAYING, *SAYING_HOW, *THINKING, "agrees", "agreed", "vows", "vowed")) - {
+    "would", "could", "should", "like"
+}  # fmt: skip
+#: Verbs whose object is what somebody else said.
+_OF_OTHERS = "deny argue doubt describe hear agree"
+_PROMISING = "promise vow swear"
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """Who is said to have said something, by which verb, and in which words."""
+
+    speaker: str
+    verb: str
+    words: tuple[Word, ...]
+
+    @property
+    def content(self) -> frozenset[str]:
+        """What was said, as stems, numbers and days."""
+        return _list_content(self.words)
+
+
+def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that somebody else said what the sentence reports; empty if nobody did."""
+    for report in _list_reports(sentence):
+        about = report.content
+        if len(about) < _count_needed(report) or stem_word(report.verb) in stem_each(_OF_OTHERS):
+            continue
+        mine = [each for each in told if each.speaker == report.speaker]
+        if not mine and report.speaker != SELF:
+            continue
+        best = max((_share(about, each) for each in mine), default=0.0)
+        for at, each in enumerate(told):
+            rated = _share(about, each) if _is_others(each, report) else 0.0
+            adopted = any(_adopts(one, each) for one in told[at + 1 :] if one in mine)
+            if rated >= _MOST and rated - best >= _CLEARLY and not adopted:
+                return "somebody else said it"
+    return ""
+
+
+def _is_others(statement: Statement, report: _Report) -> bool:
+    asked = statement.asks and stem_word(report.verb) in stem_each(_PROMISING)
+    return statement.speaker not in ("", report.speaker) and not asked
+
+
+def _count_needed(report: _Report) -> int:
+    """Return of how many words it can be told whose they are: a promise may answer anything."""
+    return 2 if stem_word(report.verb) in stem_each(_PROMISING) else 1
+
+
+def find_denied_promise(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that somebody promised nothing by their own words; empty if that is not so."""
+    for report in _list_reports(sentence):
+        if stem_word(report.verb) not in stem_each(_PROMISING) or list_denied(sentence.words):
+            continue
+        own = [each for each in told if each.speaker == report.speaker]
+        if any(_refuses(each) for each in own):
+            return "no promise was made"
+        if any(_promises(each) for each in told if each not in own) and not any(
+            map(_may_promise, own)
+        ):
+            return "somebody else promised it"
+    return ""
+
+
+def list_promisers(sentence: Statement) -> list[str]:
+    """Return everybody of whom the sentence tells that they have promised something."""
+    if list_denied(sentence.words):
+        return []
+    return [
+        each.speaker
+        for each in _list_reports(sentence)
+        if stem_word(each.verb) in stem_each(_PROMISING)
+    ]
+
+
+def _promises(statement: Statement) -> bool:
+    """Return whether the speaker promises in so many words: "I swear"."""
+    words = statement.words
+    return any(
+        stem_word(verb.text) in stem_each(_PROMISING) and who.person == statement.speaker != ""
+        for who, verb in pairwise(words)
+    )
+
+
+def _may_promise(statement: Statement) -> bool:
+    """Return whether what is said may be a promise: all but a question or an order."""
+    return any(each.person == statement.speaker for each in statement.words)
+
+
+def _refuses(statement: Statement) -> bool:
+    """Return whether the speaker promises nothing in so many words: "no promises"."""
+    words = [each.text for each in statement.words]
+    for at, word in enumerate(words):
+        if stem_word(word) in stem_each(_PROMISING):
+            before = words[max(0, at - 3) : at]
+            denied = any(each in DENYING or each.endswith("n't") for each in before)
+            return denied or words[at + 1 : at + 2] == ["nothing"]
+    return False
+
+
+def _list_reports(sentence: Statement) -> list[_Report]:
+    words = sentence.words
+    found: list[tuple[int, str]] = []
+    for at, word in enumerate(words):
+        speaker = _find_speaker(words, at) if word.text in _VERBS else ""
+        if speaker:
+            found.append((at, speaker))
+    stops = [*(at - 1 for at, _ in found), len(words)][1:]
+    return [
+        _Report(speaker, words[at].text, words[at + 1 : stop])
+        for (at, speaker), stop in zip(found, stops, strict=True)
+    ]
+
+
+def _find_speaker(words: Sequence[Word], at: int) -> str:
+    for word in reversed(words[max(0, at - _REACH) : at]):
+        if word.is_mark:
+            return ""
+        if word.person:
+            return "" if word.owns or word.person == SOMEBODY else word.person
+        if word.text in THIRD_PERSON:
+            named = [each.person for each in words[:at] if each.person not in ("", SELF)]
+            return named[-1] if len(set(named)) == 1 else ""
+    return ""
+
+
+def _list_content(words: Sequence[Word]) -> frozenset[str]:
+    return frozenset(each.sense for each in words if each.sense and not each.person)
+
+
+def _share(about: frozenset[str], statement: Statement) -> float:
+    return len(about & _list_content(statement.words)) / len(about)
+
+
+def _adopts(statement: Statement, said: Statement) -> bool:
+    begins = statement.words[0].text if statement.words else ""
+    follows = said.source < statement.source <= said.source + 2
+    return follows and (said.asks or begins in ADOPTING)

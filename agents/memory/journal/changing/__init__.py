@@ -1,0 +1,1 @@
+"""What is so, since when, and what was so before: changes among the facts of a journal."""

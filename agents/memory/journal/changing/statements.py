@@ -1,0 +1,166 @@
+"""Read what a clause states: of what, which side of it, and by which value.
+
+The rules are English and go by words.  They are for finding that two clauses tell different things
+of the same, not for understanding one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agents.memory.language.attribution import split_clauses
+from agents.memory.language.normalize import mentions_name
+from agents.memory.language.numerals import find_numerals
+from agents.memory.language.patterns import CHANGE, INNER_NAME, NAME
+from agents.memory.language.salience import is_asked
+from agents.memory.language.stems import find_words, stem_each, stem_word, stem_words
+from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.words import (
+    ADVERBS,
+    ARTICLES,
+    BEING,
+    DAY_TIMES,
+    DEMONSTRATIVES,
+    NEAR_DAYS,
+    NUMBERS,
+    PREPOSITIONS,
+    STATES,
+    STOP_WORDS,
+    THIRD_PERSON,
+    TIMES,
+    WEEKDAYS,
+    any_of,
+)
+from agents.prose import split_sentences
+
+_SIDES = {word: side for side, words in STATES.items() for word in words}
+_DAYS = frozenset((*WEEKDAYS, *DAY_TIMES))
+_TIME = re.compile(rf"\b(?:at|by|till|until) (?:\d|{any_of(NUMBERS)}\b)|o['’]clock", re.IGNORECASE)
+#: Where something is: a verb of being or keeping, and soon behind it a place.
+_PLACE = re.compile(
+    rf"\b(?:{any_of(BEING)}|lies?|lay|stands?|stood|sits?|sat|hangs?|hung|keeps?|kept|puts?|put"
+    r"|finds?|found|moved|lives?|left)\b(?: [\w'’]+){0,4}? "
+    r"(?:in|on|at|by|behind|under|beside|near|next to|over|into|inside|above|below) (?!me\b)\w",
+    re.IGNORECASE,
+)
+_PRICED = frozenset(STATES["price"])
+_OF_TELLER = re.compile(r"\W*(?:(?:and|but|so|now|then) )*I\b")
+#: What a pronoun stands for is told elsewhere.
+_PRONOUN = re.compile(rf"\b(?:{any_of(THIRD_PERSON)}|one|that)\b", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"\b(?i:{any_of(ARTICLES, DEMONSTRATIVES)}|your|my|his|her|our)"
+    rf" (?P<thing>[a-z][\w'’-]*(?: [a-z][\w'’-]*)?)|(?<![.!?] )(?<!^)"
+    rf"(?P<name>\b(?!I\b){NAME}(?: {NAME})?)"
+)
+#: Words that are shared by so much that they join nothing.
+_LOOSE = " ".join((*PREPOSITIONS, *_PRICED, *_DAYS, "last", "again", "still"))
+#: Words that belong to no thing's name.
+_UNNAMED = STOP_WORDS.union(NEAR_DAYS, TIMES, ADVERBS)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause that states something."""
+
+    text: str
+    stems: frozenset[str]
+    """Of the words that tell what it is about: without numbers, days and states."""
+    sides: frozenset[str]
+    """Of what it tells the values: ``price``, ``place``, ``number`` …"""
+    values: frozenset[str]
+    """Numbers in digits, days, and words for states."""
+    topic: frozenset[str]
+    """The stems of what stands before the value; empty where a pronoun does, or nothing."""
+    names: frozenset[str]
+    """The names among them."""
+    changes: bool
+    """Whether it says that it was otherwise before."""
+    of_teller: bool
+    """Whether it is about whoever tells it: ``I live by the weir``."""
+
+    @property
+    def attribute(self) -> str:
+        """The side that tells most; empty if there is none."""
+        ranked = ("price", *(each for each in STATES if each != "price"), "day", "hour", "place")
+        return next((each for each in (*ranked, "number") if each in self.sides), "")
+
+
+@cache_short_texts(2048)
+def read_clauses(text: str) -> tuple[Clause, ...]:
+    """Return the clauses of a text that state something, in order; questions state nothing."""
+    told = [each for each in split_sentences(text) if not is_asked(each)]
+    return tuple(_read_clause(part) for each in told for part in _split_parts(each))
+
+
+def _split_parts(sentence: str) -> list[str]:
+    """Return the clauses of a sentence; one that says nothing stays with the one before."""
+    parts: list[str] = []
+    start = 0
+    for clause in split_clauses(sentence):
+        at = sentence.find(clause, start)
+        if parts and len(stem_words(clause)) < 1:
+            parts[-1] = f"{parts[-1]}{sentence[start:at]}{clause}"
+        else:
+            parts.append(clause)
+        start = at + len(clause)
+    return parts
+
+
+def _read_clause(text: str) -> Clause:
+    words = [each.removesuffix("'s") for each in find_words(text)]
+    states = {each for each in words if each in _SIDES}
+    days = {each for each in words if each in _DAYS}
+    numbers, place = find_numerals(text), _PLACE.search(text)
+    sides = {_SIDES[each] for each in states}
+    sides.update(name for name, has in (("day", days), ("number", numbers)) if has)
+    if numbers and _TIME.search(text):
+        sides.add("hour")
+    if place:
+        sides.add("place")
+    plain = states | days | {each for each in words if each in NUMBERS or each.isdigit()}
+    before = _find_topic_part(text, plain, place)
+    content = {stem_word(each) for each in plain} | stem_each(_LOOSE)
+    return Clause(
+        text.strip(" ,;.!—–"),
+        frozenset(stem_words(text)) - content,
+        frozenset(sides),
+        frozenset((*numbers, *days, *(states - _PRICED))),
+        frozenset(stem_words(before)) - content,
+        _find_names(before),
+        CHANGE.search(text) is not None,
+        _OF_TELLER.match(text) is not None,
+    )
+
+
+def _find_names(text: str) -> frozenset[str]:
+    names = (each[0].casefold() for each in INNER_NAME.finditer(text))
+    return frozenset(each for each in names if each not in _UNNAMED)
+
+
+def _find_topic_part(text: str, plain: Iterable[str], place: re.Match[str] | None) -> str:
+    """Return what stands before the first word of a value."""
+    folded = text.casefold()
+    starts = [folded.find(each) for each in plain]
+    starts += [place.start()] if place else []
+    return text[: min((each for each in starts if each >= 0), default=len(text))]
+
+
+def name_topic(text: str, people: Iterable[str] = ()) -> str:
+    """Return the first thing or person that a text names, but for `people`; empty if none."""
+    for found in _NAMED.finditer(text):
+        name, thing = found["name"], found["thing"]
+        if name and not any(mentions_name(name, each) for each in people):
+            return name
+        if thing:
+            words = [each for each in thing.split() if each not in _UNNAMED]
+            if words and stem_words(words[0]):
+                return " ".join(words)
+    bare = text.strip(" .!?")
+    return bare if 0 < len(bare.split()) <= 2 and stem_words(bare) else ""
+
+
+def needs_topic(text: str) -> bool:
+    """Return whether a text says of what it tells only by a pronoun, or not at all."""
+    return _PRONOUN.search(text) is not None or len(set(stem_words(text))) < 3

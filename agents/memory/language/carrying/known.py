@@ -1,0 +1,99 @@
+"""All evidence for a text as it can be searched: what is the agent's own, and what was heard."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+
+from agents.memory.language.attribution import SOMEBODY
+from agents.memory.language.carrying.languages import is_english, is_foreign, list_common
+from agents.memory.language.carrying.units import Pool, Unit, WeighedStatement
+from agents.memory.language.stems import find_words, is_same_person, stem_word, stem_words
+
+
+class UnitIndex:
+    """Units, to be found by their words."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        self._by_word: dict[str, list[Unit]] = {}
+        for unit in units:
+            for word in dict.fromkeys(unit.words):
+                self._by_word.setdefault(word, []).append(unit)
+
+    def find(self, words: Iterable[str]) -> list[Unit]:
+        """Return the units that have one of `words`, in no certain order."""
+        found = chain(*(self._by_word.get(each, ()) for each in words))
+        return list({id(each): each for each in found}.values())
+
+
+class Known:
+    """What the agent did and saw (`told`), what it said and thought (`mine`), and what each other
+    `said`; none of them may change any more."""
+
+    def __init__(
+        self, told: Sequence[Unit], mine: Sequence[Unit], said: Mapping[str, Sequence[Unit]]
+    ) -> None:
+        self.said = said
+        self.own = (*told, *mine)
+        self.told_index, self.mine_index = UnitIndex(told), UnitIndex(mine)
+        self.said_index = {name: UnitIndex(units) for name, units in said.items()}
+        self._told, self._mine = told, mine
+        self._pools: dict[tuple[bool, bool], Pool] = {}
+
+    def is_english(self, statement: str) -> bool:
+        """Return whether a statement is in English, whose words can be compared by their stems."""
+        return not is_foreign(statement, self._english)
+
+    def is_foreign(self, statement: str) -> bool:
+        """Return whether a statement is in a language in which the agent never did, saw or said
+        anything."""
+        return is_foreign(statement, self._own_languages)
+
+    def are_heard(self, numbers: Collection[int]) -> bool:
+        """Return whether there are `numbers`, and only others speak in the memories they name."""
+        return bool(numbers) and self._heard_numbers.issuperset(numbers)
+
+    def measure_heard(self, statement: str, speaker: str) -> float:
+        """Return the part of the statement's words that `speaker` has said in one utterance; of
+        `SOMEBODY`, the most that anybody has."""
+        asked = WeighedStatement.of([stem_words(statement)], speaker)
+        found = chain(
+            *(
+                index.find(asked.words)
+                for name, index in self.said_index.items()
+                if speaker == SOMEBODY or is_same_person(name, speaker)
+            )
+        )
+        return max(map(asked.measure, found), default=0.0)
+
+    def pool(self, mine: bool, denied: bool) -> Pool:
+        """Return what is known otherwise than by hearsay and is `denied` or not; with `mine` also
+        the agent's own words."""
+        if (mine, denied) not in self._pools:
+            units = chain(self._told, self._mine if mine else ())
+            self._pools[mine, denied] = Pool([each for each in units if each.denied == denied])
+        return self._pools[mine, denied]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The stems of the names of all who speak."""
+        return frozenset(stem_word(each) for name in self.said for each in find_words(name))
+
+    @cached_property
+    def _heard_numbers(self) -> frozenset[int]:
+        """The memories in which there is nothing but words of others."""
+        own = {number for unit in self.own for number in unit.numbers}
+        units = chain(*self.said.values())
+        return frozenset(number for unit in units for number in unit.numbers).difference(own)
+
+    @cached_property
+    def _english(self) -> frozenset[str]:
+        """The words of everything that is in English."""
+        every = chain(self.own, *self.said.values())
+        found = (each.text for each in every if is_english(each.text))
+        return frozenset(chain(*map(list_common, found)))
+
+    @cached_property
+    def _own_languages(self) -> frozenset[str]:
+        return self._english.union(chain(*(list_common(each.text) for each in self.own)))

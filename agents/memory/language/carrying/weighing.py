@@ -1,0 +1,180 @@
+"""Weigh what others said against what the agent did, saw and said: which carries a statement?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.memory.language.attribution import split_clauses
+from agents.memory.language.carrying.claims import Claim
+from agents.memory.language.carrying.known import Known
+from agents.memory.language.carrying.languages import list_beginnings
+from agents.memory.language.carrying.units import (
+    RESTS,
+    Pool,
+    Unit,
+    WeighedStatement,
+    find_strange_links,
+    is_grave,
+    is_telling,
+    list_plain,
+)
+from agents.memory.language.patterns import INTENTION, ONESELF, WORD
+from agents.memory.language.stems import is_denial, remove_name, stem_word, stem_words
+
+#: The part of what says little that must have been heard.
+_WEAK = 0.7
+
+#: What tells of others' words by its citations need not be told by them better than by deeds.
+_CITED = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A statement as a query."""
+
+    text: str
+    denied: bool
+    resolved: bool
+    """Whether it tells what the agent means to do, which its own words alone can bear out."""
+    mine: bool
+    """Whether it tells what the agent has said or thought."""
+    cites_heard: bool
+    """Whether it names memories, and in all of them others speak."""
+    of_oneself: bool
+    """Whether it is in the first person."""
+
+    @property
+    def own_words(self) -> bool:
+        """Whether what the agent said and thought bears it out."""
+        return self.mine or self.resolved
+
+
+def list_heard_claims(
+    known: Known, statement: str, mine: bool, cited: Collection[int]
+) -> list[Claim]:
+    """Return what others said that carries a statement better than anything else does.
+
+    With `mine`, the statement is something that the agent has said or thought; `cited` are the
+    memories that it names.
+    """
+    asked = _Asked(
+        statement,
+        is_denial(statement),
+        INTENTION.search(statement) is not None,
+        mine,
+        known.are_heard(cited),
+        ONESELF.search(statement) is not None,
+    )
+    about: Sequence[str] = stem_words(statement)
+    for speaker in known.said:
+        about = remove_name(about, speaker)
+    return [*(_list_full(known, asked) if is_telling(about) else _list_weak(known, asked))]
+
+
+def list_foreign_claims(known: Known, statement: str) -> tuple[list[Claim], bool]:
+    """Return what others said that carries a statement of another language than English better
+    than anything else does; and whether without any it cannot be the agent's own either."""
+    words = list_beginnings(statement)
+    own = max((_measure(words, unit.beginnings) for unit in known.own), default=0.0)
+    claims = [
+        Claim(speaker, unit, share)
+        for speaker, heard in known.said.items()
+        for unit in heard
+        if (share := _measure(words, unit.beginnings)) > own
+    ]
+    return claims, own < RESTS and known.is_foreign(statement)
+
+
+def rests_on_heard(known: Known, statement: str, cited: Collection[int]) -> bool:
+    """Return whether a statement names only memories in which others speak, and nothing that the
+    agent did, saw or said tells of it. How something made it feel is its own."""
+    if not known.are_heard(cited):
+        return False
+    if ONESELF.search(statement) and not INTENTION.search(statement):
+        return False
+    return known.pool(True, is_denial(statement)).words.isdisjoint(stem_words(statement))
+
+
+def _list_full(known: Known, asked: _Asked) -> Iterator[Claim]:
+    clauses = [stem_words(each) for each in split_clauses(asked.text)]
+    pool = known.pool(asked.own_words, asked.denied)
+    for speaker, index in known.said_index.items():
+        statement = WeighedStatement.of(clauses, speaker)
+        found = [(statement.measure(unit), unit) for unit in index.find(statement.words)]
+        if not found:
+            continue
+        own = _measure_own(known, statement, asked, max(found, key=lambda each: each[0]))
+        own -= _CITED if asked.cites_heard else 0.0
+        for share, unit in found:
+            contrary = unit.denied != asked.denied
+            strange = [*find_strange_links(statement, unit, pool)]
+            if is_grave(strange):  # however many harmless words stand around it
+                yield Claim(speaker, unit, max(share, RESTS), contrary)
+            elif (
+                share > own
+                and (strange or not _is_known(statement, unit, pool))
+                and _is_carried(known, statement, share, unit, pool, asked)
+            ):
+                yield Claim(speaker, unit, share, contrary)
+
+
+def _measure_own(
+    known: Known, statement: WeighedStatement, asked: _Asked, heard: tuple[float, Unit]
+) -> float:
+    """Return the part of a statement that one thing has which the agent did, saw or said."""
+    told = known.told_index.find(statement.words)
+    own = max((statement.measure(each) for each in told if each.denied == asked.denied), default=0)
+    own = own if own >= RESTS or not asked.resolved else 0
+    share, unit = heard
+    for each in known.mine_index.find(statement.words):
+        said = statement.measure(each) if each.denied == asked.denied else 0
+        # To repeat what was heard does not make it so.
+        if asked.own_words or said > share or (said == share and each.at < unit.at):
+            own = max(own, said)
+    return own
+
+
+def _is_carried(
+    known: Known, statement: WeighedStatement, share: float, unit: Unit, pool: Pool, asked: _Asked
+) -> bool:
+    """Return whether enough of a statement was heard, beside names."""
+    shared = statement.words.intersection(unit.words) - known.names
+    enough = is_telling(statement.words) or not asked.of_oneself
+    if not shared or (share >= RESTS and enough):
+        return bool(shared)
+    # What is said to the agent of itself counts where nothing else is known of it.
+    own = asked.resolved or (unit.addresses and asked.of_oneself)
+    return own and not asked.mine and not shared.issubset(pool.words)
+
+
+def _is_known(statement: WeighedStatement, unit: Unit, pool: Pool) -> bool:
+    """Return whether the agent knows otherwise, of many things together, what was heard."""
+    shared = statement.words.intersection(unit.words)
+    strange = shared - pool.words
+    return len(strange) < len(shared) and len(strange) <= len(statement.words) // 5
+
+
+def _list_weak(known: Known, asked: _Asked) -> Iterator[Claim]:
+    """Yield the claims that carry a statement of hardly any word that tells something."""
+    if asked.of_oneself and not asked.resolved:
+        return
+    words = list_plain(asked.text)
+    own = max((_measure(words, unit.plain) for unit in known.own), default=0.0)
+    telling = {each for each in words - known.names if not _is_name(each, asked.text)}
+    for speaker, heard in known.said.items():
+        about = frozenset(remove_name(words, speaker))
+        for unit in heard:
+            share = _measure(about, unit.plain)
+            if share >= _WEAK and share > own and telling.intersection(unit.plain):
+                yield Claim(speaker, unit, share, unit.denied != asked.denied)
+
+
+def _is_name(stem: str, text: str) -> bool:
+    """Return whether a word is written with a capital wherever it stands in a text."""
+    written = [each for each in WORD.findall(text) if stem_word(each.casefold()) == stem]
+    return all(each[0].isupper() for each in written)
+
+
+def _measure(words: frozenset[str], found: frozenset[str]) -> float:
+    return len(words & found) / len(words) if words else 0.0

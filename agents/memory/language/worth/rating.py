@@ -1,0 +1,192 @@
+"""Rate what the sentences of a text are worth when there is no room for all of them.
+
+What cannot be guessed again is worth most: numbers, names, days, promises, relations, whatever no
+other sentence says.  Talk that much the same sentences tell is worth little.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, log, sqrt
+
+from agents.memory.language.numerals import find_numerals
+from agents.memory.language.patterns import DENIAL, INNER_NAME
+from agents.memory.language.salience import find_signals, is_asked, is_pleasantry
+from agents.memory.language.stems import says_little, stem_words
+from agents.memory.language.text_cache import cache_short_texts
+from agents.prose import cut_text, split_sentences
+
+#: What each number that nothing else in the texts has adds, at most so many of them.
+_NUMBER, _NUMBERS = 2.0, 2
+#: The same of names.
+_NAME, _NAMES = 2.0, 2
+#: What a sentence adds of which so many words stand in no other sentence.
+_RARE, _WORDS = 3.0, 3
+#: What each point of a signal's weight adds, and the most of all signals together.
+_SIGNAL, _SIGNALS = 0.5, 3.0
+_DENIED = 0.5
+#: What a question or a courtesy is worth of it.
+_EMPTY = 0.25
+
+#: Tags that say what is counted here in another way.
+_COUNTED = frozenset({"number"})
+
+#: A sentence repeats another if that has so much of its words.
+_SAME = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceContent:
+    """What one sentence tells, however it is worded."""
+
+    words: frozenset[str]
+    """The stems of its content words."""
+    numbers: frozenset[str]
+    names: frozenset[str]
+    weight: float
+    """What it is worth by its form alone."""
+    empty: bool
+    """Whether it asks, or is a courtesy."""
+
+    def is_told_by(self, other: SentenceContent) -> bool:
+        """Return whether `other` tells nearly all of it, and every number."""
+        if not self.numbers <= other.numbers:
+            return False
+        return len(self.words & other.words) >= _SAME * len(self.words)
+
+
+@cache_short_texts(8192)
+def find_content(sentence: str) -> SentenceContent:
+    """Return what `sentence` tells."""
+    words = frozenset(stem_words(sentence))
+    tags: dict[str, int] = {}
+    for each in find_signals(sentence):
+        if each.tag not in _COUNTED:
+            tags[each.tag] = max(each.weight, tags.get(each.tag, 0))
+    signals = min(_SIGNALS, _SIGNAL * sum(tags.values()))
+    return SentenceContent(
+        words=words,
+        numbers=find_numerals(sentence),
+        names=frozenset(w for w in INNER_NAME.findall(sentence) if not says_little(w.casefold())),
+        weight=signals + (_DENIED if DENIAL.search(sentence) else 0.0),
+        empty=is_asked(sentence) or is_pleasantry(sentence, len(words)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Commonness:
+    """How many sentences of some texts have each word, and each name or number."""
+
+    words: Counter[str]
+    marks: Counter[str]
+    sentences: int
+
+    @classmethod
+    def of(cls, sentences: Iterable[str]) -> Commonness:
+        """Count `sentences`, each once however often it is there."""
+        contents = [find_content(each) for each in dict.fromkeys(sentences)]
+        words = Counter(word for each in contents for word in each.words)
+        marks = Counter(mark for each in contents for mark in (*each.names, *each.numbers))
+        return cls(words, marks, len(contents))
+
+    def rate_rarity(self, count: int) -> float:
+        """Return 1 for what one sentence has, 0 for what all have."""
+        if self.sentences < 2:
+            return 1.0
+        return max(0.0, 1 - log(max(1, count)) / log(self.sentences))
+
+
+def rate_sentence(sentence: str, common: Commonness) -> float:
+    """Return what `sentence` is worth among the texts that `common` counted; 0 or more."""
+    content = find_content(sentence)
+    # The words around what is told are the same in many sentences: only its rarest count.
+    novelty = _sum_rarest(content.words, _WORDS, common.words, common) / _WORDS
+    worth = (
+        # A promise or a feeling that is told in the same words again and again is no news.
+        (_RARE + content.weight) * novelty
+        + _NUMBER * _sum_rarest(content.numbers, _NUMBERS, common.marks, common)
+        + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
+    )
+    return worth * _EMPTY if content.empty else worth
+
+
+def _sum_rarest(
+    found: Collection[str], most: int, counts: Counter[str], common: Commonness
+) -> float:
+    """Return the rarity of the `most` rarest of `found` together; it falls steeply."""
+    rare = sorted((common.rate_rarity(counts[each]) for each in found), reverse=True)
+    return sum(each * each for each in rare[:most])
+
+
+def rank_sentences(sentences: Sequence[str], worths: Sequence[float]) -> list[int]:
+    """Return the places of `sentences`, the worthiest for its length first.
+
+    What a sentence before it tells already comes last.
+    """
+    order = sorted(
+        range(len(sentences)), key=lambda n: (-worths[n] / sqrt(len(sentences[n]) or 1), n)
+    )
+    fresh, again = list[int](), list[int]()
+    told = _Told()
+    for place in order:
+        (again if told.has(find_content(sentences[place])) else fresh).append(place)
+        told.add(find_content(sentences[place]))
+    return [*fresh, *again]
+
+
+class _Told:
+    """The contents so far, by their words."""
+
+    def __init__(self) -> None:
+        self._by_word: dict[str, list[SentenceContent]] = {}
+
+    def add(self, content: SentenceContent) -> None:
+        for word in content.words:
+            self._by_word.setdefault(word, []).append(content)
+
+    def has(self, content: SentenceContent) -> bool:
+        """Return whether one content tells all of `content`."""
+        return any(content.is_told_by(each) for each in self._find_near(content))
+
+    def _find_near(self, content: SentenceContent) -> Iterator[SentenceContent]:
+        # Whatever tells so much of it has at least one of these words.
+        rarest = sorted(content.words, key=lambda word: (len(self._by_word.get(word, ())), word))
+        for word in rarest[: len(rarest) - ceil(_SAME * len(rarest)) + 1]:
+            yield from self._by_word.get(word, ())
+
+
+def choose_within(
+    order: Sequence[int], sizes: Sequence[int], room: int, kept: Collection[int] = ()
+) -> list[int]:
+    """Return the places in `order` that fit `room` one after another, in their own order.
+
+    Those in `kept` are taken first; a place whose size is too large is passed over.
+    """
+    chosen: set[int] = set()
+    for place in (*kept, *order):
+        if place not in chosen and sizes[place] <= room:
+            chosen.add(place)
+            room -= sizes[place]
+    return sorted(chosen)
+
+
+def shorten_by_worth(text: str, limit: int) -> str:
+    """Return `text` in at most `limit` characters: its least worthy sentences are left out.
+
+    Its first and its last sentence stay where there is room: a story keeps its ends.
+    """
+    if len(text) <= limit:
+        return text
+    found = list(dict.fromkeys(split_sentences(text)))
+    if not found:
+        return ""
+    common = Commonness.of(found)
+    order = rank_sentences(found, [rate_sentence(each, common) for each in found])
+    sizes = [len(each) + 1 for each in found]
+    ends = (0, len(found) - 1) if sizes[0] + sizes[-1] <= limit // 2 else ()
+    chosen = choose_within(order, sizes, limit + 1, ends)
+    if not chosen:
+        return cut_text(found[order[0]], limit)
+    return " ".join(found[n] for n in chosen)

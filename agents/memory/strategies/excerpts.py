@@ -1,0 +1,153 @@
+"""Chooses the sentences of several texts that a prompt shows, so that together they fit a cap.
+
+What a sentence is worth (`language.worth`) counts more if a person wrote it, if it names somebody
+who is about now, or if recall has found one of its memories lately, and less the older its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from agents.memory.core.records import CitationMap, Excerpt, Experience
+from agents.memory.core.view import cut_excerpt
+from agents.memory.language.worth.rating import (
+    Commonness,
+    choose_within,
+    find_content,
+    rank_sentences,
+    rate_sentence,
+)
+from agents.prose import find_sentence_places, split_sentences
+from world.nature import Nature
+
+#: The newest memories that say who is about.
+_NEWEST = 32
+#: What a sentence is worth more for naming them, and for having been recalled.
+_PRESENT, _RECALLED = 1.0, 2.0
+
+#: The room shrinks to at most so much of itself where what was chosen does not fit.
+_SHRINK = 0.99
+
+_MEMORY_NUMBER = re.compile(r"#(\d+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingText:
+    """A text of which a prompt may show a part."""
+
+    text: str
+    weight: float
+    """By which the worth of its sentences is multiplied."""
+    cited: CitationMap = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What an agent is concerned with now."""
+
+    people: frozenset[str] = frozenset()
+    recalled: frozenset[int] = frozenset()
+    """The numbers of memories that it has looked up lately."""
+    heard: tuple[str, ...] = ()
+    """The sentences of its newest memories: what its days are full of is no news."""
+
+
+NOTHING_PRESENT = Present()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The sentences of all texts: where they stand, and which are worth most."""
+
+    texts: tuple[int, ...]
+    """Of each sentence, the number of its text."""
+    places: tuple[tuple[int, int], ...]
+    """Of each sentence, where it begins and ends in its text (characters)."""
+    order: tuple[int, ...]
+    """The sentences, the worthiest for its length first."""
+
+
+def find_present(memories: Sequence[Experience]) -> Present:
+    """Return what the newest of `memories` are concerned with."""
+    people = {name for each in memories[-_NEWEST:] for name in (each.speaker, *each.occupants)}
+    found = [each.text for each in memories if each.nature is Nature.RECOLLECTION]
+    numbers = {int(n) for text in found for n in _MEMORY_NUMBER.findall(text)}
+    heard = tuple(sentence for each in memories for sentence in split_sentences(each.text))
+    return Present(frozenset(filter(None, people)), frozenset(numbers), heard)
+
+
+def rank_texts(texts: Sequence[StandingText], present: Present) -> Ranking:
+    """Return the sentences of `texts` by their worth; pure, and slow with much text."""
+    rows = [(n, *row) for n, each in enumerate(texts) for row in _list_sentences(each)]
+    sentences = [sentence for _, _, sentence, _ in rows]
+    common = Commonness.of([*sentences, *present.heard])
+    worths = [
+        (rate_sentence(sentence, common) + _rate_present(sentence, cited, present))
+        * texts[n].weight
+        for n, _, sentence, cited in rows
+    ]
+    order = rank_sentences(sentences, worths)
+    return Ranking(tuple(row[0] for row in rows), tuple(row[1] for row in rows), tuple(order))
+
+
+def _list_sentences(each: StandingText) -> list[tuple[tuple[int, int], str, tuple[int, ...]]]:
+    sentences = split_sentences(each.text)
+    return [
+        (place, sentence, each.cited.get(sentence, ()))
+        for place, sentence in zip(find_sentence_places(each.text), sentences, strict=True)
+    ]
+
+
+def _rate_present(sentence: str, cited: Sequence[int], present: Present) -> float:
+    about = bool(find_content(sentence).names & present.people)
+    return _PRESENT * about + _RECALLED * (not present.recalled.isdisjoint(cited))
+
+
+def fit_excerpts(
+    texts: Sequence[str], ranking: Ranking, cap: int, count: Callable[[str], int]
+) -> list[Excerpt] | None:
+    """Return what is to be shown of each text; empty: all of it.
+
+    Joined by line breaks the excerpts have at most `cap` tokens.  Each text shows at least the
+    worthiest of its sentences; None if even these have more.
+    """
+    whole = count("\n".join(texts))
+    if whole <= cap:
+        return [()] * len(texts)
+    sizes = [end - start + 1 for start, end in ranking.places]
+    first = _find_first(ranking)
+    room, least = sum(sizes) * cap / whole, sum(sizes[n] for n in first)
+    # The first guess assumes equal tokens per character; then the room shrinks until all fits.
+    while True:
+        chosen = choose_within(ranking.order, sizes, int(max(room, least)), first)
+        excerpts = _join_places(chosen, ranking, len(texts))
+        tokens = count("\n".join(map(cut_excerpt, texts, excerpts)))
+        if tokens <= cap:
+            return excerpts
+        if len(chosen) == len(first):
+            return None
+        room *= min(_SHRINK, cap / tokens)
+
+
+def _find_first(ranking: Ranking) -> list[int]:
+    """Return the worthiest sentence of each text."""
+    first: dict[int, int] = {}
+    for place in ranking.order:
+        first.setdefault(ranking.texts[place], place)
+    return list(first.values())
+
+
+def _join_places(chosen: Sequence[int], ranking: Ranking, count: int) -> list[Excerpt]:
+    """Return the chosen sentences of each text; neighbours are one part."""
+    found: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    before = -2
+    for n in chosen:
+        parts, (start, end) = found[ranking.texts[n]], ranking.places[n]
+        if n == before + 1 and parts:
+            parts[-1] = parts[-1][0], end
+        else:
+            parts.append((start, end))
+        before = n
+    return [tuple(each) for each in found]

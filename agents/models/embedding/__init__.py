@@ -1,0 +1,1 @@
+"""Embedders: what turns texts into vectors, so that they can be compared by meaning."""

@@ -1,0 +1,1 @@
+"""Work that computes for long, in processes beside the one that serves people."""

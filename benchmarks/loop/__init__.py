@@ -1,0 +1,1 @@
+"""How long the loop of the real server stands still while agents with long lives remember."""

@@ -1,0 +1,1 @@
+"""Facts that lives are told, and models of known faults that sum them up."""

@@ -1,0 +1,41 @@
+"""What a browser asks and what it is answered, as plain data; no logic of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+JSON = "application/json; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request. Names of headers are in lower case."""
+
+    method: str
+    path: str
+    address: str
+    """The peer's address without its port."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer."""
+
+    status: int
+    body: bytes = b""
+    kind: str = JSON
+    """The media type of the body."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class NotAnswered(Exception):
+    """A request was refused: the status, and a sentence that says why."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status

@@ -1,0 +1,87 @@
+"""Begins to serve the page when the first browser connects, so that nobody else pays for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from twisted.internet.protocol import Factory, Protocol
+
+from server.logs.log import Log
+from server.telnet.boundaries import Transport
+from server.telnet.flow.accepting import Accepting
+from server.tls.ports import await_twisted
+from server.web.port import WebPort
+
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 23\r\n"
+    b"Content-Type: text/plain\r\n\r\nToo many connections.\r\n"
+)
+"""What a browser is told for which this process has no descriptor left."""
+
+
+BROKEN = (
+    b"HTTP/1.1 500 Internal Server Error\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n"
+    b"The page cannot be served; the server's log says why.\r\n"
+)
+
+
+class Broken(Protocol):
+    """Says that there is no page, and hangs up."""
+
+    def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
+        """Say so."""
+        transport = cast(Transport, self.transport)
+        transport.write(BROKEN)
+        transport.loseConnection()
+
+
+class LatePage:
+    """Waits at a bound port; connections wait in its queue until `load` has made a factory.
+
+    `reactor` is Twisted's; its interfaces are for run time only.
+    """
+
+    def __init__(
+        self, reactor: Any, port: WebPort, load: Callable[[], Awaitable[Any]], log: Log
+    ) -> None:
+        self._reactor = reactor
+        self._bound = port.listening
+        self._load = load
+        self._log = log
+        self._loading: asyncio.Task[None] | None = None
+        self._port: Any = None
+        self._guard: Accepting | None = None
+
+    def open(self) -> None:
+        """Wait for the first connection."""
+        asyncio.get_running_loop().add_reader(self._bound, self._begin)
+
+    def _begin(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._bound)
+        self._loading = asyncio.ensure_future(self._serve())
+
+    async def _serve(self) -> None:
+        try:
+            factory = await self._load()
+        except Exception as error:
+            # A broken installation must not cost the world anything but the page.
+            self._log.event("web.fault", "error", f"the page cannot be served: {error!r}")
+            factory = Factory.forProtocol(Broken)
+        self._port = self._reactor.adoptStreamPort(
+            self._bound.fileno(), self._bound.family, factory
+        )
+        self._guard = Accepting(self._port, self._reactor, words=lambda: FULL, log=self._log)
+
+    async def close(self) -> None:
+        """Let no more connections in."""
+        if self._bound.fileno() >= 0:
+            asyncio.get_running_loop().remove_reader(self._bound)
+        if self._loading is not None and not self._loading.done():
+            self._loading.cancel()
+        if self._port is not None:
+            port, self._port = self._port, None
+            await await_twisted(port.stopListening())
+        if self._guard is not None:
+            self._guard.end()

@@ -1,0 +1,132 @@
+"""HTTP by Twisted: turns requests into calls and replies into answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+
+from twisted.internet.interfaces import IReactorTime
+from twisted.web.resource import Resource
+from twisted.web.server import NOT_DONE_YET, Request, Site
+
+from server.web.boundaries import Call, Reply
+
+MOST_BODY_BYTES = 8192
+"""The longest body of a request."""
+
+TOO_LONG = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+IDLE_SECONDS = 60.0
+"""A connection on which no request begins or ends for so long is closed."""
+
+COMMON = {"server": "Tarn", "cache-control": "no-store"}
+"""Headers of every answer that says nothing else."""
+
+Handle = Callable[[Call], Awaitable[Reply]]
+
+
+class PageRequest(Request):
+    """A request whose body is short."""
+
+    _too_long = False
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802  # Twisted's name
+        """Refuse a body that is too long, or of no known length, before it is read."""
+        self.content = BytesIO()
+        if length is None or length > MOST_BODY_BYTES:
+            self._too_long = True
+            channel: Any = self.channel
+            channel.transport.write(TOO_LONG)
+            channel.loseConnection()
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+        """Keep a part of the body."""
+        if not self._too_long:
+            super().handleContentChunk(data)  # type: ignore[no-untyped-call]
+
+    def process(self) -> None:
+        """Answer, unless that has been done."""
+        if not self._too_long:
+            super().process()  # type: ignore[no-untyped-call]
+
+
+class PageResource(Resource):
+    """Every address of the page. `open_socket` answers a request for a WebSocket by itself."""
+
+    isLeaf = True  # noqa: N815  # Twisted's name
+
+    def __init__(
+        self,
+        handle: Handle,
+        open_socket: Callable[[Request, Call], Awaitable[Reply | None]],
+        headers: Mapping[str, str],
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+        socket_path: str,
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._handle, self._open_socket = handle, open_socket
+        self._headers, self._spawn, self._socket_path = headers, spawn, socket_path
+
+    def render(self, request: Request) -> int:
+        """Begin to answer."""
+        self._spawn(self._answer(request))
+        return NOT_DONE_YET
+
+    async def _answer(self, request: Request) -> None:
+        gone: list[object] = []
+        request.notifyFinish().addBoth(gone.append)
+        call = make_call(request)
+        if call.path == self._socket_path and "upgrade" in call.headers:
+            reply = await self._open_socket(request, call)
+            if reply is None:
+                return
+        else:
+            reply = await self._handle(call)
+        if not gone:
+            self._send(request, reply)
+
+    def _send(self, request: Request, reply: Reply) -> None:
+        request.setResponseCode(reply.status, HTTPStatus(reply.status).phrase.encode())
+        headers = {**COMMON, **self._headers, **reply.headers}
+        for name, value in headers.items():
+            request.setHeader(name, value)  # type: ignore[no-untyped-call]
+        if reply.status not in (204, 304):
+            request.setHeader("content-type", reply.kind)  # type: ignore[no-untyped-call]
+            request.setHeader("content-length", str(len(reply.body)))  # type: ignore[no-untyped-call]
+            if request.method != b"HEAD":
+                request.write(reply.body)  # type: ignore[no-untyped-call]
+        request.finish()  # type: ignore[no-untyped-call]
+
+
+def make_call(request: Request) -> Call:
+    """Return what a request asks; of what comes twice, the first counts."""
+    raw = request.requestHeaders.getAllRawHeaders()
+    body = request.content.read() if request.content is not None else b""
+    return Call(
+        method=_decode(request.method),
+        path=_decode(request.path),
+        address=str(getattr(request.getClientAddress(), "host", "?")),  # type: ignore[no-untyped-call]
+        headers={_decode(name).lower(): _decode(values[0]) for name, values in raw},
+        cookies={_decode(name): _decode(value) for name, value in request.received_cookies.items()},
+        query={_decode(name): _decode(values[0]) for name, values in request.args.items()},
+        body=body,
+    )
+
+
+def _decode(value: bytes | str) -> str:
+    return value if isinstance(value, str) else value.decode("utf-8", "replace")
+
+
+def make_site(resource: PageResource, reactor: IReactorTime) -> Site:
+    """Return the factory that serves a resource; it logs nothing of ordinary requests."""
+    return _QuietSite(resource, requestFactory=PageRequest, timeout=IDLE_SECONDS, reactor=reactor)  # type: ignore[no-untyped-call]
+
+
+class _QuietSite(Site):
+    noisy = False
+    displayTracebacks = False  # noqa: N815  # Twisted's name
+
+    def log(self, request: object) -> None:
+        """Log nothing."""

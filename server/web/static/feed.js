@@ -1,0 +1,86 @@
+// What happens, as lines that can be filtered and searched.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { html } from "./html.js";
+
+const FILTERS = {
+  Everything: () => true,
+  Talk: (event) => event.kind.endsWith("speech") || event.kind === "gesture",
+  Moves: (event) => event.kind === "movement" || event.kind === "rest",
+  Deeds: (event) => !FILTERS.Talk(event) && !FILTERS.Moves(event),
+};
+const NEAR_END = 40;
+
+export function Feed({ world, choose }) {
+  const [filter, setFilter] = useState("Everything");
+  const [words, setWords] = useState("");
+  const wanted = words.trim().toLowerCase();
+  const shown = useMemo(
+    () => world.events.filter((event) => FILTERS[filter](event) && contains(event, wanted)),
+    [world.events, filter, wanted],
+  );
+  const list = useFollowing(shown);
+  const people = useMemo(() => new Map([...world.people.values()].map((each) => [each.name, each.id])), [world.people]);
+  return html`
+    <section class="feed" id="feed" aria-label="What happens" tabindex="-1">
+      <div class="tools">
+        ${Object.keys(FILTERS).map((name) => html`
+          <button key=${name} aria-pressed=${name === filter} onClick=${() => setFilter(name)}>${name}</button>
+        `)}
+        <input type="search" placeholder="Search" aria-label="Search what happened" value=${words}
+          onInput=${(event) => setWords(event.target.value)} />
+      </div>
+      <ol ref=${list} role="log" tabindex="0" aria-label="Lines">
+        ${shown.map((event) => html`<${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />`)}
+        ${shown.length === 0 && html`<li class="quiet">Nothing ${wanted ? "found" : "has happened yet"}.</li>`}
+      </ol>
+    </section>
+  `;
+}
+
+function contains(event, wanted) {
+  return !wanted || `${event.text}\n${event.room}\n${event.actor}`.toLowerCase().includes(wanted);
+}
+
+// Stays at the newest line unless the reader has scrolled back.
+function useFollowing(shown) {
+  const list = useRef(null);
+  const follows = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    const look = () => {
+      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    };
+    element.addEventListener("scroll", look);
+    return () => element.removeEventListener("scroll", look);
+  }, []);
+  useEffect(() => {
+    if (follows.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [shown]);
+  return list;
+}
+
+function Line({ event, id, choose }) {
+  const at = new Date(event.at);
+  const [before, name, after] = split(event);
+  return html`
+    <li class=${event.private ? "line private" : `line ${event.by}`}>
+      <time dateTime=${event.at} title=${at.toLocaleString()}>${clock(at)}</time>
+      <p>
+        ${before}${name && (id
+          ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
+          : html`<b class="name">${name}</b>`)}${after}
+        ${event.private && html`<span class="quiet"> (to ${event.to.join(", ")} alone)</span>`}
+        <span class="quiet place">${event.room}</span>
+      </p>
+    </li>
+  `;
+}
+
+function split({ text, actor }) {
+  const at = actor ? text.indexOf(actor) : -1;
+  return at < 0 ? [text, "", ""] : [text.slice(0, at), actor, text.slice(at + actor.length)];
+}
+
+function clock(at) {
+  return `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
+}

@@ -1,0 +1,46 @@
+// The form for a name and password, or a look around as a guest.
+import { useState } from "preact/hooks";
+import { html } from "./html.js";
+import { logIn } from "./session.js";
+
+export function LoginForm({ onLogin }) {
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function send(who) {
+    setBusy(true);
+    setError("");
+    try {
+      onLogin(await logIn(who));
+    } catch (failure) {
+      setError(failure.message);
+      setBusy(false);
+    }
+  }
+
+  function submit(event) {
+    event.preventDefault();
+    const fields = new FormData(event.target);
+    send({ name: fields.get("name"), password: fields.get("password") });
+  }
+
+  return html`
+    <main class="login">
+      <h1>Tarn</h1>
+      <p>A world whose inhabitants are language-model agents. Look in through this window.</p>
+      <form onSubmit=${submit}>
+        <label>Name <input name="name" autocomplete="username" required autofocus /></label>
+        <label>
+          Password
+          <input name="password" type="password" autocomplete="current-password" required />
+        </label>
+        <p class="error" role="alert">${error}</p>
+        <button class="primary" disabled=${busy}>Log in</button>
+        <button type="button" disabled=${busy} onClick=${() => send({ guest: true })}>
+          Look around as a guest
+        </button>
+      </form>
+      <p class="quiet">The name and password are those of telnet, where accounts are made.</p>
+    </main>
+  `;
+}

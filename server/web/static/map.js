@@ -1,0 +1,159 @@
+// The map: rooms, ways between them, who is where, and what they say.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { html } from "./html.js";
+
+const UNIT = 130;
+const MARGIN_X = 110;
+const MARGIN_TOP = 120;
+const MARGIN_BOTTOM = 60;
+const ROW = 17;
+const MOST_NAMES = 6;
+const BUBBLE_WIDTH = 190;
+const BUBBLE_HEIGHT = 84;
+const BUBBLE_SECONDS = 7;
+const ZOOM_STEP = 1.25;
+
+export function Map({ world, chosen, choose }) {
+  const [zoom, setZoom] = useState(1);
+  const places = useMemo(() => place(world.rooms), [world.rooms]);
+  const speech = useSpeech(world.events);
+  const here = useMemo(() => group(world.people), [world.people]);
+  const size = `${zoom * 100}%`;
+  return html`
+    <section class="map" aria-label="Map">
+      <div class="tools">
+        <button aria-label="Larger" onClick=${() => setZoom(Math.min(8, zoom * ZOOM_STEP))}>+</button>
+        <button aria-label="Smaller" onClick=${() => setZoom(Math.max(1, zoom / ZOOM_STEP))}>−</button>
+      </div>
+      <div class="canvas">
+        <svg viewBox=${places.box.join(" ")} style=${{ width: size, height: size }}>
+          <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
+          ${world.rooms.map((room) => html`
+            <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)}
+              more=${(here.get(room.id) || []).length - MOST_NAMES}
+              chosen=${chosen && chosen.room === room.id} choose=${choose} />
+          `)}
+          ${[...here].flatMap(([room, people]) => people.slice(0, MOST_NAMES).map((person, row) => html`
+            <${PersonMark} key=${`p${person.id}`} person=${person} at=${places.at.get(room)} row=${row}
+              chosen=${chosen && chosen.person === person.id} choose=${choose} />
+          `))}
+          ${[...speech.values()].map((event) => html`
+            <${Bubble} key=${event.key} event=${event} at=${places.at.get(event.place)}
+              rows=${Math.min(MOST_NAMES + 1, (here.get(event.place) || []).length)} box=${places.box} />
+          `)}
+        </svg>
+      </div>
+    </section>
+  `;
+}
+
+function place(rooms) {
+  const at = new globalThis.Map(rooms.map((room) => [room.id, { x: room.x * UNIT, y: room.y * UNIT }]));
+  const all = [...at.values()];
+  const xs = all.map((each) => each.x);
+  const ys = all.map((each) => each.y);
+  const left = Math.min(0, ...xs) - MARGIN_X;
+  const top = Math.min(0, ...ys) - MARGIN_TOP;
+  const box = [
+    left, top,
+    Math.max(0, ...xs) + MARGIN_X - left,
+    Math.max(0, ...ys) + MARGIN_BOTTOM - top,
+  ].map(Math.round);
+  const ways = new globalThis.Map();
+  for (const room of rooms) {
+    for (const { to } of room.exits) {
+      const key = [room.id, to].sort((a, b) => a - b).join("-");
+      if (at.has(to) && to !== room.id) ways.set(key, { key, line: line(at.get(room.id), at.get(to)) });
+    }
+  }
+  return { at, box, ways: [...ways.values()] };
+}
+
+function line(from, to) {
+  return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+}
+
+function group(people) {
+  const here = new globalThis.Map();
+  const sorted = [...people.values()].sort((a, b) => a.name.localeCompare(b.name));
+  for (const person of sorted) {
+    if (!here.has(person.room)) here.set(person.room, []);
+    here.get(person.room).push(person);
+  }
+  return here;
+}
+
+// The newest words of each speaker, for a few seconds.
+function useSpeech(events) {
+  const [speech, setSpeech] = useState(new globalThis.Map());
+  const newest = events[events.length - 1];
+  useEffect(() => {
+    if (!newest || newest.kind !== "speech" || !newest.seq || newest.private) return undefined;
+    if (Date.now() - Date.parse(newest.at) > BUBBLE_SECONDS * 1000) return undefined;
+    setSpeech((before) => new globalThis.Map(before).set(newest.who, newest));
+    setTimeout(() => {
+      setSpeech((before) => {
+        if (before.get(newest.who) !== newest) return before;
+        const after = new globalThis.Map(before);
+        after.delete(newest.who);
+        return after;
+      });
+    }, BUBBLE_SECONDS * 1000);
+    return undefined;
+  }, [newest]);
+  return speech;
+}
+
+function pressable(run) {
+  return {
+    role: "button",
+    tabindex: 0,
+    onClick: run,
+    onKeyDown: (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        run();
+      }
+    },
+  };
+}
+
+function move(x, y) {
+  return { transform: `translate(${x}px, ${y}px)` };
+}
+
+function RoomMark({ room, at, more, chosen, choose }) {
+  return html`
+    <g class=${chosen ? "room chosen" : "room"} style=${move(at.x, at.y)}
+      aria-label=${room.name} ...${pressable(() => choose({ room: room.id }))}>
+      <rect class="reach" x="-50" y="-14" width="100" height="48" />
+      <circle r="9" />
+      <text y="27">${room.name}</text>
+      ${more > 0 && html`<text class="more" y=${-18 - MOST_NAMES * ROW}>and ${more} more</text>`}
+    </g>
+  `;
+}
+
+function PersonMark({ person, at, row, chosen, choose }) {
+  if (!at) return null;
+  const kind = `person ${person.kind}${person.mark ? " away" : ""}${chosen ? " chosen" : ""}`;
+  return html`
+    <g class=${kind} style=${move(at.x, at.y - 20 - row * ROW)}
+      aria-label=${person.name} ...${pressable(() => choose({ person: person.id }))}>
+      <rect class="reach" x="-32" y="-13" width="90" height=${ROW} />
+      <circle cx="-24" cy="-4" r="4" />
+      <text x="-15">${person.name}</text>
+    </g>
+  `;
+}
+
+function Bubble({ event, at, rows, box }) {
+  if (!at) return null;
+  const x = Math.min(Math.max(at.x - BUBBLE_WIDTH / 2, box[0]), box[0] + box[2] - BUBBLE_WIDTH);
+  const y = Math.max(at.y - 22 - rows * ROW - BUBBLE_HEIGHT, box[1]);
+  return html`
+    <foreignObject class="speech" x=${x} y=${y} width=${BUBBLE_WIDTH} height=${BUBBLE_HEIGHT}>
+      <div class="bubble"><p>${event.text}</p></div>
+    </foreignObject>
+  `;
+}

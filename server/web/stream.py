@@ -1,0 +1,202 @@
+"""The numbered records that pages are sent: what happens, and who is where.
+
+A page that was away asks for those after the last number it has.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from agents.boundaries import Clock
+from server.chronicle.recorder import is_public
+from world.boundaries import Event
+from world.model import Character, Room
+from world.nature import Nature
+from world.presence import viewpoint
+from world.realm import Realm
+
+MOST_RECORDS = 5000
+MOST_CHARACTERS = 2_000_000
+"""Of the records that are kept for pages that were away."""
+
+SETTLE_SECONDS = 0.05
+"""After an event it is looked who is where; a crowd that comes in is looked at once."""
+
+Data = Mapping[str, Any]
+
+
+def encode_json(data: Data) -> str:
+    """Return a message as JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class StreamRecord:
+    """One record. `event` is set where only some may see it: not public."""
+
+    seq: int
+    data: Data
+    event: Event | None = None
+    with_agent: bool = False
+    """Of a private event: whether an agent speaks or hears."""
+    size: int = field(default=0, compare=False)
+
+    @cached_property
+    def encoded(self) -> str:
+        """The record as everybody may see it, as JSON."""
+        return encode_json(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """For whom records are: their character, if they have one, and whether they may @watch."""
+
+    character: int | None = None
+    watches_minds: bool = False
+
+
+def show_record(record: StreamRecord, onlooker: Onlooker) -> str | None:
+    """Return a record as JSON for somebody; None: it is not for them."""
+    event = record.event
+    if event is None:
+        return record.encoded
+    text = ""
+    if onlooker.character is not None:
+        text = viewpoint(event, onlooker.character)
+    if not text and onlooker.watches_minds and record.with_agent:
+        text = next(iter(event.told.values()), event.others)
+    return encode_json({**record.data, "text": text}) if text else None
+
+
+class PageStream:
+    """Makes records of the world's events and keeps the newest; see `watch`."""
+
+    def __init__(self, realm: Realm, clock: Clock) -> None:
+        self.name = f"{clock.now():%Y%m%d%H%M%S%f}"
+        """Numbers of another stream, from before a restart, mean nothing in this one."""
+        self._realm = realm
+        self._clock = clock
+        self._records: deque[StreamRecord] = deque()
+        self._characters = 0
+        self._listeners: set[Callable[[], None]] = set()
+        self._settling = False
+        self.people: dict[int, Data] = {}
+        """Who is awake, by the character's id, as pages were last told."""
+        self.seq = 0
+        """The number of the newest record; 0: there is none."""
+        self._look_around()
+
+    # --- reading ------------------------------------------------------------------------
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` from now on whenever there are new records."""
+        self._listeners.add(listener)
+
+    def leave(self, listener: Callable[[], None]) -> None:
+        """Call it no more."""
+        self._listeners.discard(listener)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether any page is open."""
+        return bool(self._listeners)
+
+    def list_after(self, seq: int) -> Sequence[StreamRecord] | None:
+        """Return the records after a number; None: some of them are not kept any more."""
+        first = self._records[0].seq if self._records else self.seq + 1
+        if not first - 1 <= seq <= self.seq:
+            return None
+        return [record for record in self._records if record.seq > seq]
+
+    def list_kept(self) -> Sequence[StreamRecord]:
+        """Return every record that is kept."""
+        return tuple(self._records)
+
+    # --- writing ------------------------------------------------------------------------
+
+    def notice(self, events: Sequence[Event]) -> None:
+        """Make records of those events that anybody may see or that were said to somebody."""
+        before = self.seq
+        for event in events:
+            public = is_public(event)
+            if public or (event.nature is not None and event.nature.is_private):
+                self._note(event, public)
+        if not self._settling:
+            self._settling = True
+            self._clock.call_later(SETTLE_SECONDS, self._settle)
+        if self.seq > before:
+            self._tell()
+
+    def add(self, data: Data, event: Event | None = None, *, with_agent: bool = False) -> None:
+        """Keep a record with the next number; pages are told by `notice` or the next one."""
+        self.seq += 1
+        size = sum(len(value) for value in data.values() if isinstance(value, str))
+        record = StreamRecord(self.seq, {**data, "seq": self.seq}, event, with_agent, size)
+        self._records.append(record)
+        self._characters += size
+        while len(self._records) > MOST_RECORDS or self._characters > MOST_CHARACTERS:
+            self._characters -= self._records.popleft().size
+
+    def announce(self, data: Data) -> None:
+        """Keep a record and tell the pages."""
+        self.add(data)
+        self._tell()
+
+    def _note(self, event: Event, public: bool) -> None:
+        room, actor = self._realm.thing(event.place), self._realm.thing(event.actor or 0)
+        if not isinstance(room, Room):
+            return
+        to = sorted(
+            each.name for each in map(self._realm.thing, event.told) if isinstance(each, Character)
+        )
+        data = {
+            "type": "event",
+            "at": f"{self._clock.now():%Y-%m-%dT%H:%M:%S}Z",
+            "room": room.name,
+            "place": room.id,
+            "actor": actor.name if actor else "",
+            "who": actor.id if actor else 0,
+            "by": (self._realm.kind_of(actor.id) or "") if actor else "",
+            "kind": str(event.nature or Nature.DEED),
+            "event": event.kind,
+            "text": event.others if public else "",
+            "private": not public,
+        }
+        if public:
+            self.add(data)
+            return
+        involved = [event.actor or 0, *event.told]
+        with_agent = any(self._realm.kind_of(id) == "agent" for id in involved)
+        self.add({**data, "to": to}, event, with_agent=with_agent)
+
+    def _settle(self) -> None:
+        self._settling = False
+        before = self.people
+        self._look_around()
+        changed = [each for id, each in self.people.items() if before.get(id) != each]
+        gone = [id for id in before if id not in self.people]
+        if changed or gone:
+            self.announce({"type": "presence", "people": changed, "gone": gone})
+
+    def _look_around(self) -> None:
+        realm = self._realm
+        self.people = {
+            each.id: {
+                "id": each.id,
+                "name": each.name,
+                "kind": kind,
+                "room": each.room.id,
+                "mark": realm.presence.mark_of(each.id),
+            }
+            for each in realm.characters()
+            if (kind := realm.kind_of(each.id)) is not None
+        }
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()

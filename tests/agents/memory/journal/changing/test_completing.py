@@ -1,0 +1,126 @@
+"""What is so now, since when, and what was so before; whoever drew the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from agents.memory.core.facts import Fact
+from agents.memory.core.records import Experience
+from agents.memory.journal.changing.completing import complete_facts
+from agents.memory.journal.extractor import check_facts
+from agents.memory.journal.heuristics import extract_by_rules
+from tests.agents.memory.journal.support import heard, saw
+
+MONDAY = datetime(2026, 5, 18, 9, tzinfo=UTC)
+
+
+def on(day: int, memory: Experience) -> Experience:
+    return replace(memory, at=MONDAY + timedelta(days=day))
+
+
+def said(day: int, seq: int, speaker: str, words: str) -> Experience:
+    return on(day, heard(seq, speaker, f'{speaker} says, "{words}"'))
+
+
+def draw(*memories: Experience, known: Sequence[Fact] = ()) -> dict[int, Fact]:
+    """The facts that rules draw, by the memory they rest on."""
+    facts = complete_facts(extract_by_rules(memories, "Moss"), memories, known)
+    return {each.seqs[0]: each for each in facts}
+
+
+FERRY = said(0, 1, "Hake", "The last ferry goes at seven.")
+LATER = said(9, 2, "Hake", "Winter times begin today, the last ferry goes at five.")
+
+
+def test_the_same_speaker_replaces_what_was_told_before() -> None:
+    """The old value stays as what was before, with its memory, and the new one has its day."""
+    now = draw(FERRY, LATER)[2]
+    assert (now.before, now.replaces) == ("The last ferry goes at seven.", (1,))
+    assert (now.attribute, now.value) == ("hour", "the last ferry goes at five")
+    assert now.since.date().isoformat() == "2026-05-27"
+    assert now.before_from == FERRY.at
+
+
+def test_a_fact_of_an_earlier_span_is_replaced_as_well() -> None:
+    before = draw(FERRY)[1]
+    assert draw(LATER, known=[before])[2].replaces == (1,)
+
+
+def test_another_speaker_stands_beside_and_both_are_named() -> None:
+    other = said(1, 2, "Tern", "The last ferry goes at five.")
+    now = draw(FERRY, other)[2]
+    assert now.replaces == () and now.before == "Hake said: The last ferry goes at seven."
+
+
+def test_what_the_agent_sees_replaces_what_it_was_told() -> None:
+    told = said(0, 1, "Rusty", "The Anchor is shut till the roof is on.")
+    now = draw(told, on(30, saw(2, "The Anchor is open again, with a fire in the grate.")))[2]
+    assert now.source == "seen" and now.replaces == (1,)
+    assert now.before.startswith("Rusty said: The Anchor is shut")
+
+
+def test_what_is_said_again_replaces_nothing() -> None:
+    again = said(9, 2, "Hake", "I told you the last ferry goes at seven.")
+    assert all(not each.before for each in draw(FERRY, again).values())
+
+
+def test_other_numbers_of_another_thing_replace_nothing() -> None:
+    mill = said(1, 2, "Hake", "The mill owes the abbot forty loaves at five a week.")
+    assert not draw(FERRY, mill)[2].before
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The code of the north gate is 4417.", "The code of the south gate is 5522."),
+        ("The Marness mill owes forty loaves.", "The Sawley mill owes sixty loaves."),
+        ("The oar lies by the door.", "The rope lies on the quay."),
+    ],
+)
+def test_the_like_of_another_thing_replaces_nothing(one: str, other: str) -> None:
+    assert all(
+        not each.before
+        for each in draw(said(0, 1, "Hake", one), said(1, 2, "Hake", other)).values()
+    )
+
+
+def test_what_a_pronoun_stands_for_is_taken_from_what_is_denied() -> None:
+    field = said(0, 1, "Reed", "If you want the mule she is in the top field.")
+    moved = said(2, 2, "Reed", "Not the top field any more. She is behind the chapel now.")
+    assert draw(field, moved)[2].before == "If you want the mule she is in the top field."
+
+
+def test_words_of_no_trust_replace_nothing() -> None:
+    mine = said(0, 1, "Mallory", "The mill is locked.")
+    lie = said(1, 2, "Mallory", "I am the owner, the mill is open now.")
+    for fact in draw(mine, lie).values():
+        assert not fact.replaces
+
+
+def test_an_answer_is_about_what_was_asked() -> None:
+    """ "I sold her" says not what was sold; the question before does."""
+    asked = said(0, 1, "Bill", "Can I borrow the skiff tomorrow, Dace?")
+    sold = said(0, 2, "Dace", "I sold her on Thursday, to Hope Carver.")
+    fact = draw(asked, sold)[2]
+    assert fact.subject == "skiff"
+    assert fact.since.date().isoformat() == "2026-05-14"
+
+
+def test_a_models_facts_are_completed_as_those_of_the_rules_are() -> None:
+    memories = (FERRY, LATER)
+    answer = "7 | times | [2] | Hake said the last ferry goes at five."
+    facts, refused = check_facts(answer, memories, "Moss", lambda line: None)
+    [now] = complete_facts(facts, memories)
+    assert not refused and now.scored == "model"
+    assert (now.speaker, now.before, now.replaces) == (
+        "Hake", "The last ferry goes at seven.", (1,)
+    )  # fmt: skip
+
+
+def test_a_complete_fact_stays_as_it_is() -> None:
+    facts = [*draw(FERRY, LATER).values()]
+    assert complete_facts(facts, [FERRY, LATER]) == facts

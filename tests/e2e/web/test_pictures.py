@@ -1,0 +1,42 @@
+"""The pictures of the page in the README; TARN_PICTURES=1 takes them anew."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.worlds import World, make_world
+from tests.paths import ROOT, VAULT
+
+PICTURES = ROOT / "docs" / "pictures"
+RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+
+
+def starter_world(root: Path) -> World:
+    """The world as it ships, with its agents acting by rule."""
+    world = make_world(root, settings=RULES)
+    shutil.rmtree(world.vault / "world")
+    for folder in ("world", "agents"):
+        shutil.copytree(VAULT / folder, world.vault / folder)
+    return world
+
+
+def test_the_world_is_pictured(tmp_path: Path) -> None:
+    """Map, people and feed at once."""
+    with starter_world(tmp_path / "world").server() as server:
+        ada = server.client().create("Ada")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 800)
+        log_in(browser, server.web)
+        ada.ask("say Good evening. Is anybody about?", "You say")
+        browser.until("!!document.querySelector('.bubble')")
+        browser.until("document.querySelectorAll('g.person').length > 4")
+        browser.until("document.querySelectorAll('.feed li').length > 5")
+        picture = browser.picture()
+        browser.close()
+    assert picture.startswith(b"\x89PNG")
+    if os.environ.get("TARN_PICTURES"):
+        PICTURES.mkdir(exist_ok=True)
+        (PICTURES / "world.png").write_bytes(picture)

@@ -1,0 +1,205 @@
+"""The page in a real browser, beside somebody at telnet: both see the same world."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.web.api import DESCRIPTION
+from tests.e2e.harness import Client, Server, until
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.worlds import make_world
+
+HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)> [a](javascript:b)"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    world = make_world(tmp_path_factory.mktemp("page"))
+    with world.server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Client:
+    """The first account, which is an administrator's."""
+    return server.client().create("Ada")
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[Chromium]:
+    chromium = Chromium(tmp_path / "profile")
+    chromium.resize(1360, 820)
+    yield chromium
+    chromium.close()
+
+
+def test_a_person_at_telnet_is_seen_to_speak_and_walk(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """In a bubble, in the feed, and on the map; with nothing that the browser refuses."""
+    log_in(browser, server.web)
+    browser.until("!!document.querySelector('g.person[aria-label=Ada]')")
+    before = browser.evaluate("document.querySelector('g.person[aria-label=Ada]').style.transform")
+    ada.ask("say Is that the lamp?", "You say")
+    browser.until("document.querySelector('.bubble')?.innerText.includes('Is that the lamp?')")
+    browser.until_shows('Ada says, "Is that the lamp?"')
+    ada.send("go garden")
+    browser.until(
+        "document.querySelector('g.person[aria-label=Ada]').style.transform !== "
+        f"{json.dumps(before)}"
+    )
+    # Before the login the page asks who is logged in, and is told: nobody.
+    assert [each for each in browser.console if "401" not in each] == []
+
+
+def test_what_people_write_is_text_and_nothing_else(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    log_in(browser, server.web)
+    title = browser.evaluate("document.title")
+    ada.ask(f"say {HOSTILE}", "You say")
+    browser.until("document.body.innerText.includes('onerror')")
+    browser.until_shows(HOSTILE)
+    assert browser.evaluate("document.title") == title
+    assert browser.evaluate("document.querySelectorAll('li img, li script, li a').length") == 0
+
+
+def test_a_page_that_was_away_misses_nothing(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    log_in(browser, server.web)
+    browser.ask("Network.enable")
+    offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.ask("Network.emulateNetworkConditions", offline=True, **offline)
+    browser.evaluate("dispatchEvent(new Event('offline'))")
+    ada.ask("say Said while you were away.", "You say")
+    browser.ask("Network.emulateNetworkConditions", offline=False, **offline)
+    browser.until_shows("Said while you were away.")
+
+
+def test_a_look_by_keyboard_in_every_light_and_width(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """A room is chosen by Enter and let go by Escape; nothing is wider than a phone."""
+    log_in(browser, server.web)
+    browser.until("!!document.querySelector('g.room')")
+    browser.evaluate("document.querySelector('g.room').focus()")
+    browser.press("Enter")
+    browser.until("!!document.querySelector('.panel h2')")
+    browser.press("Escape")
+    browser.until("!document.querySelector('.panel')")
+    for scheme in ("light", "dark"):
+        browser.prefer(scheme)
+        paper = browser.evaluate("getComputedStyle(document.body).backgroundColor")
+        ink = browser.evaluate("getComputedStyle(document.body).color")
+        assert (brightness(paper) > brightness(ink)) == (scheme == "light")
+    browser.resize(390, 844)
+    assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def brightness(color: str) -> int:
+    return sum(int(part) for part in color.strip("rgb()").split(","))
+
+
+# --- the interface for programs --------------------------------------------------------
+
+
+class Reader:
+    """A program that reads the interface, with a cookie once it has logged in."""
+
+    def __init__(self, server: Server) -> None:
+        self.root = server.web
+        self.cookie = ""
+
+    def ask(self, method: str, path: str, said: Any = None, **headers: str) -> tuple[int, Any]:
+        request = urllib.request.Request(
+            f"{self.root}{path}",
+            None if said is None else json.dumps(said).encode(),
+            {"Content-Type": "application/json", "Cookie": self.cookie, "Origin": self.root}
+            | headers,
+            method=method,
+        )
+        try:
+            with urllib.request.urlopen(request) as reply:
+                self.cookie = (reply.headers["Set-Cookie"] or self.cookie).partition(";")[0]
+                return reply.status, json.loads(reply.read() or "null")
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read())
+
+
+def fits(value: Any, schema: Any, whole: Any) -> bool:
+    """Whether a value is what a schema of the document says, as far as the document goes."""
+    if "$ref" in schema:
+        return fits(value, whole["components"]["schemas"][schema["$ref"].rpartition("/")[2]], whole)
+    if "anyOf" in schema:
+        return any(fits(value, each, whole) for each in schema["anyOf"])
+    kind = schema["type"]
+    if kind == "array":
+        return isinstance(value, list) and all(fits(each, schema["items"], whole) for each in value)
+    if kind == "object":
+        return isinstance(value, dict) and set(schema["required"]) <= set(value) <= set(
+            schema["properties"]
+        ) and all(fits(value[key], schema["properties"][key], whole) for key in value)  # fmt: skip
+    types: dict[str, Any] = {
+        "string": str, "integer": int, "number": (int, float), "boolean": bool,
+    }  # fmt: skip
+    if kind == "null":
+        return value is None
+    return isinstance(value, types[kind]) and value in schema.get("enum", [value])
+
+
+def test_the_interface_is_as_its_document_says(server: Server, ada: Client) -> None:
+    """Every path that is described answers so, and what is not described is not there."""
+    whole = json.loads(DESCRIPTION.read_text("utf-8"))
+    reader = Reader(server)
+    assert reader.ask("POST", "/api/v1/session", {"name": "Ada", "password": "correct horse"}) == (
+        200, {"name": "Ada", "role": "administrator"},
+    )  # fmt: skip
+    _, people = reader.ask("GET", "/api/v1/people")
+    ids = {"people": next(p["id"] for p in people["people"] if p["name"] == "Ada")}
+    _, rooms = reader.ask("GET", "/api/v1/rooms")
+    ids["rooms"] = rooms["rooms"][0]["id"]
+    for path, methods in whole["paths"].items():
+        content = methods["get"]["responses"].get("200", {}).get("content")
+        if content:
+            asked = path.replace("{id}", str(ids.get(path.split("/")[3], 0)))
+            status, data = reader.ask("GET", asked)
+            assert status == 200
+            assert fits(data, content["application/json"]["schema"], whole), path
+    assert reader.ask("GET", "/api/v1/openapi.json") == (200, whole)
+    assert reader.ask("GET", "/api/v1/minds")[0] == 404
+
+
+def test_guests_see_the_map_and_public_talk_and_no_more(server: Server, ada: Client) -> None:
+    """What is said to one alone is shown to those two, and a password is asked for as at telnet."""
+    guest, bert = Reader(server), Reader(server)
+    assert guest.ask("GET", "/api/v1/rooms")[0] == 401
+    assert guest.ask("POST", "/api/v1/session", {"guest": True})[0] == 200
+    status, said = bert.ask("POST", "/api/v1/session", {"name": "Bert", "password": "wrong"})
+    assert (status, said["error"]) == (403, "Wrong name or password.")
+    other = server.client().create("Bert")
+    assert (
+        bert.ask("POST", "/api/v1/session", {"name": "Bert", "password": "correct horse"})[0] == 200
+    )
+    ada.ask("tell Bert The key is under the stone.", "You tell")
+    other.expect("The key is under the stone.")
+    other.ask("say Nobody heard that.", "You say")
+
+    def texts(reader: Reader) -> str:
+        return json.dumps(reader.ask("GET", "/api/v1/events")[1])
+
+    until(lambda: "Nobody heard that." in texts(guest), "the public remark")
+    assert "under the stone" not in texts(guest)
+    assert "under the stone" in texts(bert)
+    assert guest.ask("GET", "/api/v1/rooms/1")[0] == 403
+    foreign = guest.ask("DELETE", "/api/v1/session", None, Origin="http://evil.example")
+    assert foreign[0] == 403
+    assert guest.ask("DELETE", "/api/v1/session")[0] == 204
+    assert guest.ask("GET", "/api/v1/rooms")[0] == 401

@@ -1,0 +1,54 @@
+"""The map: the same rooms give the same map, neighbours lie near each other, pins hold."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.web.map_layout import MapRoom, lay_out
+
+
+def make_line(count: int) -> list[MapRoom]:
+    return [
+        MapRoom(at, f"Room {at:02}", (at + 1,) if at < count - 1 else ()) for at in range(count)
+    ]
+
+
+def test_neighbours_are_near_and_all_others_further() -> None:
+    places = lay_out(make_line(6))
+    apart = {pair: math.dist(places[pair[0]], places[pair[1]]) for pair in combinations(places, 2)}
+    near = [distance for (a, b), distance in apart.items() if b - a == 1]
+    far = [distance for (a, b), distance in apart.items() if b - a > 1]
+    assert max(near) < 1.3 and min(near) > 0.7 and min(far) > max(near)
+
+
+def test_the_order_of_the_rooms_changes_nothing() -> None:
+    rooms = make_line(9)
+    assert lay_out(rooms) == lay_out(rooms[::-1])
+
+
+def test_a_pinned_room_lies_where_its_note_says() -> None:
+    first, *others = make_line(5)
+    pinned = MapRoom(first.id, first.name, first.exits, (3.5, -2.0))
+    places = lay_out([pinned, *others])
+    assert places[0] == (3.5, -2.0)
+    assert math.dist(places[0], places[1]) < 1.5
+
+
+def test_a_large_world_is_laid_out_within_its_work() -> None:
+    """Thousands of rooms have places of their own, without a look at every pair."""
+    places = lay_out(make_line(3000))
+    assert len(set(places.values())) == 3000
+
+
+@given(st.lists(st.lists(st.integers(0, 12), max_size=4), max_size=10))
+def test_any_world_has_a_map(exits: list[list[int]]) -> None:
+    """Islands, rooms that lead to themselves and exits to nowhere: finite, each room apart."""
+    rooms = [MapRoom(at, f"Room {at}", tuple(out)) for at, out in enumerate(exits)]
+    places = lay_out(rooms)
+    assert set(places) == {room.id for room in rooms}
+    assert all(math.isfinite(x) and math.isfinite(y) for x, y in places.values())
+    assert len(set(places.values())) == len(rooms)
