@@ -118,7 +118,7 @@ class App:
         await self.entrance.removals.carry_out()
         self.entrance.open(self._open)
         self.base.background.run(self.entrance.removals.watch())
-        open_page(self.base, self.parts, self.known, self.entrance, self._open)
+        open_page(self.base, self.parts, self.known, self.entrance, self.reloader, self._open)
         self.upgrade.announce()
         ready = self.place.describe(self.base.vault)
         web = self.roots.web

@@ -24,7 +24,7 @@ from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
 from server.upgrade.preflight import own_command
 from server.upgrade.replacement import replace_program
-from server.web.port import WebPort
+from server.web.serving.port import WebPort
 from server.wiring.foundation import Roots
 
 #: Seconds after which a thread that computes gives the interpreter to one that waits for it.

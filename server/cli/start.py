@@ -32,7 +32,7 @@ from server.upgrade.handover import (
     take_over,
 )
 from server.upgrade.replacement import dismiss_visits
-from server.web.port import WebAddressRefused, WebPort, choose_web
+from server.web.serving.port import WebAddressRefused, WebPort, choose_web
 
 
 def start(argv: Sequence[str]) -> int:

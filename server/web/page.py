@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 from twisted.web.server import Request
 from twisted.web.websocket import WebSocketResource
 
-from agents.boundaries import Clock
-from config.server import ConnectionLimits
-from server.accounts import StoredAccounts
 from server.boundaries import Account, Role
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.people.people import ACCOUNT
-from server.session.boundaries import Desk
-from server.session.entry.password_check import PasswordCheck
 from server.watching.story import Story
-from server.web.api import ROOT, PageApi, reply_error
-from server.web.assets import Assets
+from server.web.api import PageApi, reply_error
 from server.web.boundaries import Call, NotAnswered, Reply
 from server.web.browser_sessions import BrowserSessions
-from server.web.headers import check_host, check_origin, make_security_headers
-from server.web.intake import BrowserIntake
 from server.web.login import BrowserLogin
 from server.web.page_link import PageLink
-from server.web.site import PageResource, make_site
+from server.web.routing import ROOT, Route
+from server.web.serving.assets import Assets
+from server.web.serving.headers import check_host, check_origin, make_security_headers
+from server.web.serving.intake import BrowserIntake
+from server.web.serving.site import PageResource, make_site
+from server.web.sources import PageSources
 from server.web.stream import Onlooker, PageStream
-from server.web.world_view import WorldView
-from world.world import World
+from server.web.views.world.routes import WorldRoutes
+from server.web.views.world.world_view import WorldView
 
 STREAM = f"{ROOT}/stream"
 """The address of the WebSocket."""
@@ -42,28 +39,12 @@ MAP_SECONDS = 5.0
 """So often it is looked whether rooms have changed, while a page is open."""
 
 
-async def make_page(
-    reactor: Any,
-    clock: Clock,
-    limits: ConnectionLimits,
-    world: World,
-    story: Story,
-    accounts: StoredAccounts,
-    passwords: PasswordCheck,
-    desk: Desk,
-    find_ban: Callable[[str], str],
-    public: bool,
-) -> BrowserIntake:
+async def make_page(sources: PageSources) -> BrowserIntake:
     """Return the factory for browsers' connections."""
-    stream, view = PageStream(world, clock), WorldView(world)
-    story.page = stream.notice
-    await view.refresh()
-    login = BrowserLogin(BrowserSessions(desk.seconds), accounts, passwords, desk, find_ban)
-    history = await asyncio.to_thread(_read_history, story)
-    page = _Page(clock, world, stream, view, login, history, desk, public)
-    desk.spawn(page.watch_map())
-    site = make_site(page.make_resource(), reactor)
-    return BrowserIntake(site, limits, reactor.seconds)
+    page = _Page(sources, await asyncio.to_thread(_read_history, sources.story))
+    await page.begin()
+    site = make_site(page.make_resource(), sources.reactor)
+    return BrowserIntake(site, sources.limits, sources.reactor.seconds)
 
 
 def _read_history(story: Story) -> list[dict[str, Any]]:
@@ -94,21 +75,28 @@ def _describe_entry(entry: ChronicleEntry) -> dict[str, Any]:
 class _Page:
     """The page's own addresses, and the WebSocket."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        world: World,
-        stream: PageStream,
-        view: WorldView,
-        login: BrowserLogin,
-        history: list[dict[str, Any]],
-        desk: Desk,
-        public: bool,
-    ) -> None:
-        self._clock, self._world, self._stream, self._view = clock, world, stream, view
-        self._desk, self._public = desk, public
+    def __init__(self, sources: PageSources, history: list[dict[str, Any]]) -> None:
+        self._sources = sources
+        self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
+        self._stream = PageStream(sources.world, sources.clock)
+        sources.story.page = self._stream.notice
+        self._view = WorldView(sources.world)
+        self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
+        self._login = BrowserLogin(
+            BrowserSessions(sources.desk.seconds), sources.accounts, sources.passwords,
+            sources.desk, sources.find_ban,
+        )  # fmt: skip
+        self._api = PageApi(self._login, self._list_routes(), public=sources.public)
         self._assets = Assets()
-        self._api = PageApi(login, view, stream, history, self.find_onlooker, public=public)
+
+    def _list_routes(self) -> Sequence[Route]:
+        """Return the routes of every view."""
+        return (*self._worlds.routes,)
+
+    async def begin(self) -> None:
+        """Lay out the map, and look from time to time whether it has changed."""
+        await self._view.refresh()
+        self._desk.spawn(self.watch_map())
 
     def make_resource(self) -> PageResource:
         headers = make_security_headers(self._assets.import_map_hash)
@@ -119,7 +107,7 @@ class _Page:
         if call.path.startswith(f"{ROOT}/"):
             return await self._api.handle(call)
         try:
-            check_host(call, public=self._public)
+            check_host(call, public=self._sources.public)
         except NotAnswered as refused:
             return reply_error(refused)
         return self._assets.find(call) or reply_error(NotAnswered(404, "There is nothing here."))
@@ -134,7 +122,7 @@ class _Page:
     async def open_socket(self, request: Request, call: Call) -> Reply | None:
         """Turn a request into an open page; return the reply if it is refused."""
         try:
-            check_host(call, public=self._public)
+            check_host(call, public=self._sources.public)
             check_origin(call, websocket=True)
             session = await self._api.find_session(call)
         except NotAnswered as refused:
@@ -145,11 +133,11 @@ class _Page:
         token, address = session.token, call.address
 
         async def look_again() -> Onlooker | None:
-            now = await self._api.login.find(token, address)
+            now = await self._login.find(token, address)
             return self.find_onlooker(now.account) if now is not None else None
 
         def describe(onlooker: Onlooker) -> dict[str, Any]:
-            whole = self._api.describe_all(session.account, onlooker)
+            whole = self._worlds.describe_all(session.account, onlooker)
             return {**whole, "stream": self._stream.name}
 
         link = PageLink(

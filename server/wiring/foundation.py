@@ -29,7 +29,7 @@ from server.settings import Settings
 from server.spending_file import SpendingFile
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
-from server.web.port import WebPort
+from server.web.serving.port import WebPort
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 // The stream of records: connects, comes back after a loss, and goes on where it was.
-import { findSession } from "./session.js";
+import { findSession } from "tarn/session.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10000;

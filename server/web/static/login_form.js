@@ -1,7 +1,7 @@
 // The form for a name and password, or a look around as a guest.
 import { useState } from "preact/hooks";
-import { html } from "./html.js";
-import { logIn } from "./session.js";
+import { html } from "tarn/html.js";
+import { logIn } from "tarn/session.js";
 
 export function LoginForm({ onLogin }) {
   const [error, setError] = useState("");

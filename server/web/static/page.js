@@ -1,10 +1,10 @@
-// The page: a login, then the world.
+// The page: a login, then the views, one at a time.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { html } from "./html.js";
-import { LoginForm } from "./login_form.js";
-import { findSession } from "./session.js";
-import { WorldView } from "./world_view.js";
+import { html } from "tarn/html.js";
+import { LoginForm } from "tarn/login_form.js";
+import { findSession } from "tarn/session.js";
+import { Shell } from "tarn/shell.js";
 
 function Page() {
   const [account, setAccount] = useState(undefined);
@@ -13,7 +13,7 @@ function Page() {
   }, []);
   if (account === undefined) return null;
   if (account === null) return html`<${LoginForm} onLogin=${setAccount} />`;
-  return html`<${WorldView} account=${account} onLoggedOut=${() => setAccount(null)} />`;
+  return html`<${Shell} account=${account} onLoggedOut=${() => setAccount(null)} />`;
 }
 
 render(html`<${Page} />`, document.getElementById("page"));

@@ -28,3 +28,16 @@ export async function fetchJson(path) {
   const reply = await fetch(`/api/v1${path}`);
   return reply.ok ? reply.json() : null;
 }
+
+// Asks the interface; throws what the server said if it refused.
+export async function request(path, { method = "GET", body, signal } = {}) {
+  const reply = await fetch(`/api/v1${path}`, {
+    method,
+    signal,
+    headers: body ? { "content-type": "application/json" } : {},
+    body: body && JSON.stringify(body),
+  });
+  const data = await reply.json().catch(() => ({}));
+  if (!reply.ok) throw new Error(data.error || "The server did not answer.");
+  return data;
+}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from server.web.api import DESCRIPTION
+from server.web.description import describe_api
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.worlds import make_world
@@ -157,7 +157,7 @@ def fits(value: Any, schema: Any, whole: Any) -> bool:
 
 def test_the_interface_is_as_its_document_says(server: Server, ada: Client) -> None:
     """Every path that is described answers so, and what is not described is not there."""
-    whole = json.loads(DESCRIPTION.read_text("utf-8"))
+    whole = describe_api()
     reader = Reader(server)
     assert reader.ask("POST", "/api/v1/session", {"name": "Ada", "password": "correct horse"}) == (
         200, {"name": "Ada", "role": "administrator"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.web import WebSettings
-from server.web.port import WebAddressRefused, WebWish, choose_web
+from server.web.serving.port import WebAddressRefused, WebWish, choose_web
 
 PLAIN = WebSettings()
 OWN = WebSettings(("127.0.0.1", 8080))

@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.web.map_layout import MapRoom, lay_out
+from server.web.views.world.map_layout import MapRoom, lay_out
 
 
 def make_line(count: int) -> list[MapRoom]:

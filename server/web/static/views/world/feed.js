@@ -1,6 +1,6 @@
 // What happens, as lines that can be filtered and searched.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { html } from "./html.js";
+import { html } from "tarn/html.js";
 
 const FILTERS = {
   Everything: () => true,

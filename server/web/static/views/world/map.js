@@ -1,6 +1,6 @@
 // The map: rooms, ways between them, who is where, and what they say.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { html } from "./html.js";
+import { html } from "tarn/html.js";
 
 const UNIT = 130;
 const MARGIN_X = 110;

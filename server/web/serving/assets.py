@@ -10,7 +10,7 @@ from pathlib import Path
 
 from server.web.boundaries import Call, Reply
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parent.parent / "static"
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from server.web.assets import Assets
 from server.web.boundaries import Call, NotAnswered
-from server.web.headers import check_host, check_origin, make_cookie, make_security_headers
+from server.web.serving.assets import Assets
+from server.web.serving.headers import check_host, check_origin, make_cookie, make_security_headers
 
 
 def call(method: str = "POST", **headers: str) -> Call:

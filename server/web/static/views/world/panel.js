@@ -1,7 +1,7 @@
 // A room or a person, looked at closely.
 import { useEffect, useState } from "preact/hooks";
-import { html } from "./html.js";
-import { fetchJson } from "./session.js";
+import { html } from "tarn/html.js";
+import { fetchJson } from "tarn/session.js";
 
 const LATEST = 8;
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from server.web.map_layout import MapRoom, Point, lay_out
+from server.web.views.world.map_layout import MapRoom, Point, lay_out
 from world.model import Character, Room
 from world.vault.map_pins import read_pin
 from world.world import World

@@ -12,7 +12,7 @@ from server.logs.log import Log
 from server.telnet.boundaries import Transport
 from server.telnet.flow.accepting import Accepting
 from server.tls.ports import await_twisted
-from server.web.port import WebPort
+from server.web.serving.port import WebPort
 
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 23\r\n"

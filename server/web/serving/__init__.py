@@ -1,0 +1,1 @@
+"""How browsers are served: the port, connections and their limits, requests, files, headers."""

@@ -1,0 +1,39 @@
+"""What the page is made of: the running parts of the server that its views look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agents.boundaries import Clock
+from config.server import ConnectionLimits
+from server.accounts import StoredAccounts
+from server.reload import Reloader
+from server.session.boundaries import Desk
+from server.session.entry.password_check import PasswordCheck
+from server.watching.story import Story
+from world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class PageSources:
+    """Everything that is given to the page; a view takes of it what it needs."""
+
+    reactor: Any
+    """Twisted's; its interfaces are for run time only."""
+    clock: Clock
+    limits: ConnectionLimits
+    vault: Path
+    world: World
+    story: Story
+    reloader: Reloader
+    """Settings in force, the agents (`population`), their models, and reading files again."""
+    accounts: StoredAccounts
+    passwords: PasswordCheck
+    desk: Desk
+    find_ban: Callable[[str], str]
+    """Why nobody may come from an address; empty: they may."""
+    public: bool
+    """Whether the page answers to other names than this machine's own."""

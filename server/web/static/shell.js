@@ -1,0 +1,74 @@
+// What stands around every view: who looks on, the hour, the ways to the other views, the stream.
+import { useEffect, useReducer, useState } from "preact/hooks";
+import { connect } from "tarn/connection.js";
+import { html } from "tarn/html.js";
+import { formatPlace, usePlace } from "tarn/place.js";
+import { logOut } from "tarn/session.js";
+import { VIEWS, mayOpen } from "tarn/views.js";
+import { EMPTY, change } from "tarn/world_state.js";
+
+export function Shell({ account, onLoggedOut }) {
+  const [world, tell] = useReducer(change, EMPTY);
+  const [link, setLink] = useState("connecting");
+  const place = usePlace();
+  const open = VIEWS.filter((view) => mayOpen(view, account));
+  const view = open.find((each) => each.name === place.view) || open[0];
+
+  useEffect(() => connect({ onMessage: tell, onState: setLink, onLoggedOut }), []);
+  useEffect(() => {
+    document.title = `${view.title} – Tarn`;
+  }, [view]);
+
+  async function leave() {
+    await logOut();
+    onLoggedOut();
+  }
+
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>Skip to the view</a>
+    <header>
+      <h1>Tarn</h1>
+      <nav aria-label="Views">
+        ${open.map((each) => html`
+          <a key=${each.name} href=${formatPlace(each.name)} aria-current=${each === view ? "page" : null}>${each.title}</a>
+        `)}
+      </nav>
+      <${Hour} time=${world.time} />
+      <span class=${`link ${link}`} role="status">${link}</span>
+      <span class="who">${account.name}<span class="quiet"> · ${account.role}</span></span>
+      <button onClick=${leave}>Log out</button>
+    </header>
+    <${Loaded} key=${view.name} view=${view} world=${world} account=${account} place=${place} />
+  `;
+}
+
+// A view's code and style are fetched when it is opened.
+function Loaded({ view, ...rest }) {
+  const [View, setView] = useState(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    view.load().then(
+      (module) => wanted && setView(() => module.View),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [view]);
+  if (failed) return html`<main id="main" class="plain" tabindex="-1"><p class="error">This view could not be loaded. Load the page again.</p></main>`;
+  if (!View) return html`<main id="main" class="plain" tabindex="-1" aria-busy="true"></main>`;
+  return html`<${View} ...${rest} />`;
+}
+
+function Hour({ time }) {
+  if (!time) return html`<span class="hour"></span>`;
+  const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
+  return html`<span class="hour"><b>${time.clock}</b> <span class="quiet">${words}</span></span>`;
+}
+
+// The fragment of the address belongs to the views, so the focus is moved by hand.
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}

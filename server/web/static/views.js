@@ -1,0 +1,13 @@
+// The views of the page, in the order of the way to them. A view's module exports `View`, which is
+// given `world` (world_state.js), `account` ({name, role}) and `place` (place.js), and draws
+// a `main` element with the id "main" and tabindex -1.
+
+const RANKS = ["guest", "player", "builder", "administrator"];
+
+export const VIEWS = [
+  { name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js") },
+];
+
+export function mayOpen(view, account) {
+  return RANKS.indexOf(account.role) >= RANKS.indexOf(view.role);
+}

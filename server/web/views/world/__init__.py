@@ -1,0 +1,1 @@
+"""The view World: the map, who is where, and what happens."""
