@@ -35,25 +35,21 @@ from agents.mind.recording import describe_result, make_memory
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.sleep.sleeping import Sleeper, WakingLife
 from agents.mind.timer import TurnTimer
-from agents.mind.turn.in_company import InCompany
-from agents.mind.turn.phases import Phase
+from agents.mind.turn.in_company import InCompany, speaks_to_absent
+from agents.mind.turn.phases import Hindrance, Phase
 from agents.mind.turn.recall_ahead import RecallAhead
+from agents.mind.turn.rhythm import Rhythm
 from agents.mind.turn.turn_taker import TurnTaker
 from agents.mind.turn.welcoming import REST, Welcoming
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.retrieval import VoiceIndex
 from world.boundaries import MindKind, Perception
-from world.nature import Nature
-from world.verbs.speech import find_called
 
 #: A resumed agent takes its first turn within this many seconds.
 RESUME_SECONDS = 3.0
 
 #: At its start an agent reads so many memories again to know whom it has met and told what.
 LATELY = 800
-#: On its way somewhere an agent takes a turn after this part of its interval, and no sooner than
-#: after so many seconds: people see somebody who goes somewhere.
-WALKING, WALKING_SECONDS = 1 / 3, 2.0
 
 
 class Agent:
@@ -86,7 +82,7 @@ class Agent:
         self._make_turns(vocabulary)
         self._apply(profile, pace)
         self._timer = TurnTimer(context.clock, self._on_due)
-        self._slowness = 1.0
+        self._rhythm = Rhythm(self.state, context, rng)
         self._task: asyncio.Task[None] | None = None
         self.sleeper = Sleeper(character, memory, context, rng, self._describe_waking_life())
 
@@ -102,9 +98,9 @@ class Agent:
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
         self._welcoming = Welcoming(state, context, company, about)
-        ahead = RecallAhead(self.recall, self._composer, context)
+        self._ahead = RecallAhead(self.recall, self._composer, context)
         self._turns = TurnTaker(
-            state, memory, ahead, self._composer, context, scenes, fallback, company, about,
+            state, memory, self._ahead, self._composer, context, scenes, fallback, company, about,
             self._welcoming,
         )  # fmt: skip
 
@@ -182,6 +178,10 @@ class Agent:
         """Return the exact prompt that the agent's model would be given now: whole or a scene."""
         return self._turns.show_prompt()
 
+    async def prepare_prompt(self) -> None:
+        """Have at hand, within a moment, what `show_prompt` searches for, as before a turn."""
+        await self._ahead.prepare_prompt()
+
     async def measure_first_prompt(self) -> None:
         """Measure the prompt, if none was measured yet, without holding up the loop for long."""
         if not self.memory.prompt_measured:
@@ -217,16 +217,10 @@ class Agent:
                 self._context.tell_watchers(self.name, "result", perception.text, about)
             if perception.reason:
                 self._watch("thought", perception.reason)
-        now, elsewhere = self._context.clock.monotonic(), self._is_for_absent(perception)
+        now = self._context.clock.monotonic()
+        elsewhere = speaks_to_absent(perception, self._context.body)
         if self._manners.hear(perception, now, elsewhere=elsewhere):
             self._hear(perception)
-
-    def _is_for_absent(self, perception: Perception) -> bool:
-        """Return whether words are spoken to somebody by name who is in another room."""
-        if perception.nature is not Nature.SPEECH:
-            return False
-        called = find_called(extract_speech(perception.text))
-        return bool(called) and self._context.body.find_place(called) not in ("", perception.place)
 
     def _remember(self, memory: NewMemory) -> None:
         experience = self.memory.record(memory)
@@ -270,8 +264,7 @@ class Agent:
         # What agents say to each other is talk: "Eat the green end." sends nobody to supper.
         if perception.nature.is_speech and perception.actor_kind != "agent":
             self.intentions.hear(extract_speech(perception.text), perception.actor or "")
-        self.sleeper.on_called()
-        self._schedule_turn(self._slow_down(self.pace.reply_delay))
+        self._be_summoned()
 
     # --- living -----------------------------------------------------------------------
 
@@ -292,7 +285,7 @@ class Agent:
 
     def _be_summoned(self) -> None:
         self.sleeper.on_called()
-        self._schedule_turn(self._slow_down(self.pace.reply_delay))
+        self._schedule_turn(self._rhythm.slow_down(self.pace.reply_delay))
 
     def _can_answer(self) -> bool:
         return not self.paused and self.pace.think_interval > 0 and self.sleeper.awake
@@ -310,18 +303,33 @@ class Agent:
         self._watch("state", "resumed")
         self.start(within=min(RESUME_SECONDS, self.pace.think_interval or RESUME_SECONDS))
 
+    @property
+    def hindrance(self) -> Hindrance:
+        """Why the agent cannot take a turn at this moment, whether it is paused or not."""
+        if self.phase is not Phase.IDLE:
+            return "busy"
+        return "" if self.sleeper.awake else "asleep"
+
+    def think_now(self) -> None:
+        """Take one turn at once, even if paused, and go on as before.
+
+        Call it only without a `hindrance`.
+        """
+        self._timer.cancel()
+        self._begin_turn()
+
     def quicken(self, *, near: bool) -> None:
         """Go back to full pace, if it was slowed: a person has come, perhaps `near` by."""
-        if self._slowness > 1:
+        if self._rhythm.is_slowed:
             waits = near or self.state.called
-            seconds = self.pace.reply_delay if waits else self._draw_interval()
-            self._schedule_turn(self._slow_down(seconds))
+            seconds = self.pace.reply_delay if waits else self._rhythm.draw_interval()
+            self._schedule_turn(self._rhythm.slow_down(seconds))
 
     def configure(self, profile: Profile, pace: Pace) -> None:
         """Use another profile or pace; drop the present turn."""
         self._apply(profile, pace)
         self._drop_turn()
-        self._schedule_turn(self._slow_down(self._draw_interval()))
+        self._schedule_turn(self._rhythm.slow_down(self._rhythm.draw_interval()))
         self.sleeper.consider()
 
     def _apply(self, profile: Profile, pace: Pace) -> None:
@@ -343,25 +351,9 @@ class Agent:
 
     # --- turns ------------------------------------------------------------------------
 
-    def _draw_interval(self) -> float:
-        return self.pace.think_interval * (1 + self._rng.uniform(-1, 1) * self.pace.jitter)
-
-    def _slow_down(self, seconds: float) -> float:
-        """Return `seconds` as they are at the pace of this moment: longer while nobody is here."""
-        slowness = self.pace.find_slowness(self._context.alone())
-        if slowness != self._slowness:
-            times = f"{slowness:g} times more slowly: nobody is connected"
-            self._watch("state", f"lives {times if slowness > 1 else 'at full pace again'}")
-        self._slowness = slowness
-        return seconds * slowness
-
     def _schedule_next_turn(self) -> None:
-        seconds = self.pace.reply_delay if self.state.called else self._draw_interval()
-        if self._welcoming.is_expected:
-            seconds = min(seconds, WALKING_SECONDS)
-        elif self.intentions.is_walking:
-            seconds = min(seconds, max(WALKING_SECONDS, WALKING * seconds))
-        self._schedule_turn(self._slow_down(seconds))
+        expected, walking = self._welcoming.is_expected, self.intentions.is_walking
+        self._schedule_turn(self._rhythm.draw_next(expected=expected, walking=walking))
 
     def _schedule_turn(self, seconds: float) -> None:
         """Take a turn in `seconds`, or sooner if one is already scheduled sooner."""
@@ -384,7 +376,10 @@ class Agent:
         if wait > 0:
             self._schedule_turn(wait)
             return
-        self._budget.take(now)
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        self._budget.take(self._context.clock.monotonic())
         if not self.state.called:
             self._chain.restart()
         self._task = asyncio.ensure_future(self._take_turn(self._turns.begin()))

@@ -9,6 +9,7 @@ from agents.boundaries import TokenCounter
 from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import Notify, admin_row
 from agents.mind.commands.choosing import AgentChooser
+from agents.mind.commands.life import AgentLife, NotNow
 from agents.mind.commands.own import Rewrite, change_persona
 from agents.mind.minds import Minds
 from agents.mind.profile import PERSONA_LENGTH, parse_interval
@@ -47,6 +48,15 @@ class AdminVerbs:
                 "@resume", self.resume, "[<agent>]",
                 "Let an agent, or all of them, take turns again", Nature.DEED,
             ),
+            admin_row(
+                "@step", self.step, "<agent>",
+                "Pause an agent and let it take one turn", Nature.DEED,
+                help="Each @step is one more turn; @resume ends it.",
+            ),
+            admin_row(
+                "@think", self.think, "<agent>",
+                "Let an agent take its next turn at once", Nature.DEED,
+            ),
         )  # fmt: skip
 
     def _profile_rows(self) -> tuple[Command, ...]:
@@ -83,18 +93,26 @@ class AdminVerbs:
     def pause(self, inv: Invocation) -> None:
         """Pause agents."""
         for agent in self._agents.choose_several(inv):
-            key = "agent.paused-already" if agent.paused else "agent.paused"
-            agent.pause()
-            inv.reply_text(key, name=agent.name)
+            inv.reply(AgentLife(inv.texts).pause(agent))
 
     def resume(self, inv: Invocation) -> None:
         """Resume agents."""
         for agent in self._agents.choose_several(inv):
-            if agent.paused:
-                agent.resume()
-                inv.reply_text("agent.resumed", name=agent.name)
-            else:
-                inv.reply_text("agent.awake-already", name=agent.name)
+            inv.reply(AgentLife(inv.texts).resume(agent))
+
+    def step(self, inv: Invocation) -> None:
+        """Let an agent take one turn, and no more after it."""
+        self._order(inv, AgentLife(inv.texts).step)
+
+    def think(self, inv: Invocation) -> None:
+        """Let an agent take its next turn now."""
+        self._order(inv, AgentLife(inv.texts).think)
+
+    def _order(self, inv: Invocation, order: Callable[[Agent], str]) -> None:
+        try:
+            inv.reply(order(self._agents.choose_one(inv)))
+        except NotNow as refused:
+            inv.refuse(str(refused))
 
     # --- profiles ---------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from agents.boundaries import Body
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import Restraint
@@ -15,6 +16,7 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import Candidate, Origin
 from world.boundaries import Perception, Situation
 from world.nature import Nature
+from world.verbs.speech import find_called
 
 #: How well it fits to say that something was heard; what the voice has for the words fits better.
 ATTENDS = 0.5
@@ -104,3 +106,11 @@ class InCompany:
             clock.monotonic(),
             state.profile.home,
         )
+
+
+def speaks_to_absent(perception: Perception, body: Body) -> bool:
+    """Return whether words are spoken to somebody by name who is in another room."""
+    if perception.nature is not Nature.SPEECH:
+        return False
+    called = find_called(extract_speech(perception.text))
+    return bool(called) and body.find_place(called) not in ("", perception.place)

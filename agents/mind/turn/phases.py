@@ -17,8 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from typing import Literal
 
 from agents.state_machine import StateMachine
+
+
+Hindrance = Literal["", "busy", "asleep"]
+"""Why no turn can be taken: nothing hinders, one is under way, the agent sleeps."""
 
 
 class Phase(Enum):

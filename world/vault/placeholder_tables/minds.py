@@ -1,16 +1,21 @@
 """The placeholders of the texts of minds: memory, intentions, models, prompts."""
 
 MINDS_TABLE = """
+agent.asleep: name
 agent.awake-already: name
+agent.busy: name
 agent.interval-off: name
 agent.interval-set: name seconds
 agent.paused: name
 agent.paused-already: name
+agent.paused-thinks: name
 agent.profile: persona! name path home model_profile pace intention
 agent.profile-set: name profile
 agent.prompt: prompt! name tokens room
 agent.resumed: name
+agent.steps: name
 agent.thinks: seconds
+agent.thinks-now: name
 agent.unknown: name names
 agent.which: syntax
 agent.words-behind: rest syntax
