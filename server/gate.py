@@ -289,18 +289,23 @@ class WorldGate:
 
     def _act(self, character: int, line: str) -> None:
         """Perform a line, which ends being away, and record it if only some may do so."""
-        was_away = bool(self._world.presence.mark_of(character))
-        self._world.presence.mark(character, "")
+        presence = self._world.presence
+        if not presence.mark_of(character):
+            self._perform(character, line)
+            return
+        presence.mark(character, "")
         self._perform(character, line)
         body = self._world.thing(character)
-        if was_away and isinstance(body, Character) and not self._world.presence.mark_of(body.id):
+        if isinstance(body, Character) and not presence.mark_of(body.id):
             self._announce(body, "gate.back")
 
     def _perform(self, character: int, line: str) -> None:
         outcome = self._world.perform(character, line)
         row = self._world.table.get(outcome.command)
+        if row is None or not row.is_privileged:
+            return
         body = self._world.thing(character)
-        if row is None or not row.is_privileged or not isinstance(body, Character):
+        if not isinstance(body, Character):
             return
         if self._world.role_of(body).includes(Role.BUILDER):  # others are only refused
             result = "done" if outcome.ok else "refused"

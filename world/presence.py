@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from world.boundaries import Event, Mind, MindKind, Perception
@@ -29,6 +29,10 @@ class Gathering:
     """The place of each among `names`."""
     marked: bool
     """Whether a word stands beside the name of any of them, or one of them cannot act."""
+    people: tuple[tuple[Character, Mind], ...]
+    """Those whom a person animates, each with the mind, in the order they came."""
+    agents: tuple[tuple[Character, Mind], ...]
+    """Those whom an agent animates, likewise."""
 
     def without(self, name: str) -> tuple[str, ...]:
         """Return `names` without one of them, if it is among them."""
@@ -107,9 +111,15 @@ class Presence:
         """Return the characters in `place` that have a mind, in the order they came."""
         return [*self.gathering(place).present] if place else []
 
+    @property
+    def changes(self) -> int:
+        """Grows with every change of things, and of who is awake: what was found out at the same
+        number holds."""
+        return self._registry.changes + self._changes
+
     def gathering(self, place: Thing) -> Gathering:
         """Return who is awake in `place`."""
-        changes = self._registry.changes + self._changes
+        changes = self.changes
         if changes != self._counted_at:
             self._gatherings.clear()
             self._counted_at = changes
@@ -125,7 +135,10 @@ class Presence:
         names = tuple(one.name for one in by_name if one.id not in self._lost)
         index = {name: at for at, name in enumerate(names)}
         marked = any(one.id in self._marks or one.id in self._lost for one in here)
-        return Gathering(tuple(here), tuple(by_name), names, index, marked)
+        paired = [(one, minds[one.id]) for one in here]
+        people = tuple(pair for pair in paired if pair[1].kind == "person")
+        agents = tuple(pair for pair in paired if pair[1].kind == "agent")
+        return Gathering(tuple(here), tuple(by_name), names, index, marked, people, agents)
 
     # --- views --------------------------------------------------------------------
 
@@ -134,30 +147,38 @@ class Presence:
         return [view for event in events for view in self._views_of(event, performer)]
 
     def _views_of(self, event: Event, performer: int | None) -> list[View]:
-        # People who perceive the same share one perception: in a crowd there are many.
-        views: list[View] = []
-        shared: dict[tuple[str, Thing | None, bool], Perception] = {}
-        special = {event.actor, *event.told} if not event.only_told else None
-        for hearer in self._hearers(event):
-            id = hearer.id
-            mind = self._minds.get(id)
-            usual = special is not None and id not in special
-            text = event.others if usual else viewpoint(event, id)
-            if mind is None or not text or id == performer:
-                continue
-            addressed = id in event.addressed
-            if mind.kind == "agent":
-                if not event.ambient:
-                    views.append((hearer, mind, self._perceive(event, hearer, text, addressed)))
-                continue
-            alike = (text, hearer.place, addressed)
-            seen = shared.get(alike)
-            if seen is None:
-                seen = shared[alike] = self._perceive(event, hearer, text, addressed)
-            views.append((hearer, mind, seen))
+        # In a crowd nearly everybody perceives the same: that is made once, and for nobody alone.
+        special = {*event.told, *event.addressed, event.actor, performer}
+        views = [] if event.only_told else self._usual_views(event, special)
+        special -= {None, performer} if event.own else {None, performer, event.actor}
+        return [*views, *self._special_views(event, special)] if special else views
+
+    def _usual_views(self, event: Event, special: Set[int | None]) -> list[View]:
+        """Return what those in the event's place perceive who are not `special`."""
+        place = self._registry.get(event.place)
+        if place is None or not event.others:
+            return []
+        gathering, views = self.gathering(place), list[View]()
+        for hearer, mind in gathering.agents if not event.ambient else ():
+            if hearer.id not in special:
+                views.append((hearer, mind, self._perceive(event, hearer, event.others)))
+        people = [(one, mind) for one, mind in gathering.people if one.id not in special]
+        if people:
+            seen = self._perceive(event, people[0][0], event.others)
+            views += [(one, mind, seen) for one, mind in people]
         return views
 
-    def _perceive(self, event: Event, hearer: Character, text: str, addressed: bool) -> Perception:
+    def _special_views(self, event: Event, special: Set[int | None]) -> list[View]:
+        """Return what the `special` characters perceive, wherever they are."""
+        views: list[View] = []
+        for hearer in self._hearers(event):
+            mind = self._minds.get(hearer.id) if hearer.id in special else None
+            text = viewpoint(event, hearer.id)
+            if mind is not None and text and not (event.ambient and mind.kind == "agent"):
+                views.append((hearer, mind, self._perceive(event, hearer, text)))
+        return views
+
+    def _perceive(self, event: Event, hearer: Character, text: str) -> Perception:
         actor = self._registry.get(event.actor)
         place, others = self.around(hearer)
         return Perception(
@@ -168,7 +189,7 @@ class Presence:
             occupants=others if self.kind_of(hearer.id) == "agent" else (),
             actor=actor.name if actor else None,
             actor_kind=self.kind_of(actor.id) if actor else None,
-            addressed=addressed,
+            addressed=hearer.id in event.addressed,
             ambient=event.ambient,
             nature=event.nature or Nature.DEED,
         )

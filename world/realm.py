@@ -39,6 +39,8 @@ from world.vault.texts import Texts
 ROLE = "role"
 """The property with the role of a person's character, a `Role`; none: a player."""
 
+_ROLES: Mapping[str, Role] = {role.value: role for role in Role}
+
 
 @dataclass(slots=True)
 class OwnRules:
@@ -103,12 +105,10 @@ class Realm:
 
     def role_of(self, character: Character) -> Role:
         """Return the role of the character's mind; whoever is not a person has a player's."""
-        if self.kind_of(character.id) != "person":
+        if self.presence.kind_of(character.id) != "person":
             return Role.PLAYER
-        try:
-            return Role(character.properties.get(ROLE, Role.PLAYER))
-        except ValueError:  # somebody wrote in the database
-            return Role.PLAYER
+        # A word that is no role was written into the database by somebody.
+        return _ROLES.get(character.properties.get(ROLE, ""), Role.PLAYER)
 
     def is_present(self, character: Character) -> bool:
         """Return whether the character has a mind."""

@@ -71,7 +71,7 @@ def room_text(
     words = [phase_words(room, time), weather_words(room, time)] if time else []
     lines += filter(None, [" ".join(filter(None, words))])
     here = things_in(room)
-    lines += _tell_states(here)
+    lines += _tell_states(here) if here else ()
     things = [thing for thing in here if not is_fixed(thing)]
     usable = [thing for thing in here if is_fixed(thing) and is_usable(thing)]
     for key, names in (

@@ -67,17 +67,17 @@ class World(Realm):
 
     def may(self, character_id: int, command: Command) -> bool:
         """Return whether the mind in the character may use `command`."""
+        if command.permission is Permission.EVERYONE:
+            return True
         kind = self.kind_of(character_id)
         return permits(command, kind, self.role_of(self.character(character_id)))
 
     def _parse(self, actor: Character, text: str) -> Action | Unrecognised:
-        kind = self.kind_of(actor.id)
-        role = self.role_of(actor)
         exits = [exit.name for exit in actor.room.exits.values()]
         parsed = parse(
             text,
             self.table,
-            may=lambda command: permits(command, kind, role),
+            may=lambda command: self.may(actor.id, command),
             exits=exits,
             is_way=self._is_way,
         )
@@ -117,8 +117,8 @@ class World(Realm):
 
     def _find_bar(self, actor: Character, row: Command) -> str:
         """Return why this actor may not use a command that others like it may; empty: it may."""
-        is_agent = self.kind_of(actor.id) == "agent"
-        if row.by_leave and is_agent and not self.rules.find_leave(actor.id, row.name):
+        needs_leave = row.by_leave and self.kind_of(actor.id) == "agent"
+        if needs_leave and not self.rules.find_leave(actor.id, row.name):
             return self.texts.say("refuse.by-leave", command=row.name)
         return self.rules.gag(actor.id, row.nature)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from world.costs.cost import CostKind
 TRACKED = 20_000
 
 
-class _Share(NamedTuple):
+class PurseShare(NamedTuple):
     """One allowance that a cost is taken from."""
 
     kind: BudgetKind
@@ -55,34 +55,46 @@ class Budgets:
     ) -> str | None:
         """Charge all costs but the exempt ones, or charge nothing and return the refusal."""
         owed = {cost: amount for cost, amount in costs.items() if cost not in exempt}
-        shares = [*self._find_shares(account, address, owed)]
-        if not shares:
-            return None
-        now = self._seconds()
+        shares = self.find_shares(account, address, owed)
+        why = self.refuse(shares)
+        if shares and why is None:
+            _use(shares, self._seconds())
+        return why
+
+    def refuse(self, shares: Sequence[PurseShare]) -> str | None:
+        """Return why one of the shares cannot be charged now; None: all can."""
+        now = self._seconds() if shares else 0.0
         for each in shares:
             wait = each.allowance.find_wait(each.amount, each.size, each.kind.period, now)
             if wait > 0:
                 return self._texts.say(each.kind.refusal, wait=describe_wait(wait))
-        _use(shares, now)
         return None
 
-    def charge(self, account: str, address: str, cost: CostKind, amount: float) -> None:
-        """Charge what has been used already; what is over the budget is owed."""
-        _use(self._find_shares(account, address, {cost: amount}), self._seconds())
+    def charge(self, shares: Sequence[PurseShare], amount: float) -> None:
+        """Charge each share with what has been used already; what is over it is owed."""
+        now = self._seconds() if shares else 0.0
+        for each in shares:
+            each.allowance.use(amount, each.size, each.kind.period, now)
+
+    def find_shares(
+        self, account: str, address: str, costs: Mapping[CostKind, float]
+    ) -> Sequence[PurseShare]:
+        """Return the allowances from which costs of an account and an address are taken."""
+        return [*self._find_shares(account, address, costs)]
 
     def _find_shares(
         self, account: str, address: str, costs: Mapping[CostKind, float]
-    ) -> Iterator[_Share]:
+    ) -> Iterator[PurseShare]:
         settings = self._settings()
         for cost, amount in costs.items():
             kind = BUDGET_KINDS[cost]
             size = kind.find_amount(settings)
             shared = size * settings.address_factor
             if account and size:
-                yield _Share(kind, self._find(f"account {account}", cost), size, amount)
+                yield PurseShare(kind, self._find(f"account {account}", cost), size, amount)
             if address and shared:
                 owner = f"address {find_network(address)}"
-                yield _Share(kind, self._find(owner, cost), shared, amount)
+                yield PurseShare(kind, self._find(owner, cost), shared, amount)
 
     def _find(self, owner: str, cost: CostKind) -> Allowance:
         found = self._allowances.get((owner, cost))
@@ -94,7 +106,7 @@ class Budgets:
         return found
 
 
-def _use(shares: Iterator[_Share] | list[_Share], now: float) -> None:
+def _use(shares: Sequence[PurseShare], now: float) -> None:
     for each in shares:
         each.allowance.use(each.amount, each.size, each.kind.period, now)
 

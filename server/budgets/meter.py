@@ -78,13 +78,13 @@ class Meter:
         if payer is None or CostKind.TIME in payer.exempt:
             perform()
             return None
-        why = self._spend(payer, {CostKind.TIME: 0.0})
+        shares = self._budgets.find_shares(payer.account, payer.address, {CostKind.TIME: 0.0})
+        why = self._budgets.refuse(shares)
         if why is not None:
             return why
         began = self._cpu()
         try:
             perform()
         finally:
-            used = self._cpu() - began
-            self._budgets.charge(payer.account, payer.address, CostKind.TIME, used)
+            self._budgets.charge(shares, self._cpu() - began)
         return None

@@ -67,11 +67,11 @@ def encode_entry(entry: ChronicleEntry) -> bytes:
         "v": str(CHRONICLE_VERSION),
         "at": f'"{at}Z"',
         "world_time": _encode_time(entry.time),
-        "room": _encode(entry.room),
-        "actor": _encode(entry.actor or None),
-        "actor_kind": _encode(entry.actor_kind),
-        "kind": _encode(str(entry.kind)),
-        "event": _encode(entry.event),
+        "room": _encode_word(entry.room),
+        "actor": _encode_word(entry.actor or None),
+        "actor_kind": _encode_word(entry.actor_kind),
+        "kind": _encode_word(str(entry.kind)),
+        "event": _encode_word(entry.event),
         "text": _encode(entry.text),
         "people": _encode_names(entry.people),
         "agents": _encode_names(entry.agents),
@@ -83,6 +83,12 @@ def encode_entry(entry: ChronicleEntry) -> bytes:
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+@lru_cache(maxsize=512)
+def _encode_word(word: str | None) -> str:
+    """Return what comes again and again, such as a name, as JSON."""
+    return _encode(word)
 
 
 @lru_cache(maxsize=64)

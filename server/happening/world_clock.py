@@ -15,19 +15,25 @@ class WorldClock:
     def __init__(self, clock: Clock, settings: Callable[[], WorldSettings]) -> None:
         self._clock = clock
         self._settings = settings
+        self._described: WorldSettings | None = None
+        self._calendar = Calendar()
 
     @property
     def calendar(self) -> Calendar:
         """The calendar that the settings in force describe."""
         wanted = self._settings()
-        return Calendar(wanted.day_length or DAY_MINUTES, wanted.seasons, wanted.weather)
+        if wanted is not self._described:
+            length = wanted.day_length or DAY_MINUTES
+            self._described = wanted
+            self._calendar = Calendar(length, wanted.seasons, wanted.weather)
+        return self._calendar
 
     def tell(self) -> WorldTime:
         """Return the world's time now."""
-        now = self._clock.now()
-        if self._settings().day_length:
-            return self.calendar.at(now.timestamp())
+        now, calendar = self._clock.now(), self.calendar
+        if self._described is not None and self._described.day_length:
+            return calendar.at(now.timestamp())
         local = now.astimezone()
         offset = local.utcoffset()
         assert offset is not None, "an aware time has an offset"
-        return self.calendar.at(local.timestamp() + offset.total_seconds())
+        return calendar.at(local.timestamp() + offset.total_seconds())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 
 from world.commands.invocation import Refusal
 
@@ -18,6 +18,7 @@ class Entries:
 
     def __init__(self) -> None:
         self._entries: dict[tuple[str, str], dict[str, str]] = {}
+        self._holders: dict[str, set[str]] = {}
         self._lodgers: set[str] = set()
         self.recorded = 0
         """How many changes were made that are to be kept."""
@@ -40,7 +41,11 @@ class Entries:
 
     def persons(self, kind: str) -> tuple[str, ...]:
         """Return everyone who has an entry of this kind."""
-        return tuple(sorted(person for person, each in self._entries if each == kind))
+        return tuple(sorted(self.holders(kind)))
+
+    def holders(self, kind: str) -> Set[str]:
+        """Return everyone who has an entry of this kind, in a set that stays up to date."""
+        return self._holders.setdefault(kind, set())
 
     def put(self, person: str, kind: str, name: str, value: str | None) -> None:
         """Set an entry; None removes it. Returns at once; `flush` waits for the disk.
@@ -79,7 +84,7 @@ class Entries:
         if person in self._lodgers:
             self._lodgers.discard(person)
             for key in [key for key in self._entries if key[0] == person]:
-                del self._entries[key]
+                self._drop(key)
 
     def remove_all(self, person: str) -> None:
         """Remove everything that a person keeps."""
@@ -101,12 +106,18 @@ class Entries:
     def _put(self, slot: Slot, value: str | None) -> None:
         person, kind, name = slot
         found = self._entries.setdefault((person, kind), {})
+        self._holders.setdefault(kind, set()).add(person)
         if value is None:
             found.pop(name, None)
         else:
             found[name] = value
         if not found:
-            del self._entries[person, kind]
+            self._drop((person, kind))
+
+    def _drop(self, key: tuple[str, str]) -> None:
+        person, kind = key
+        del self._entries[key]
+        self._holders[kind].discard(person)
 
     def _keep(self, slot: Slot, value: str | None) -> None:
         """Take a change that is to be stored."""

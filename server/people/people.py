@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from agents.boundaries import Clock
 from server.boundaries import Account, Habits
@@ -83,7 +82,8 @@ class PersonHabits:
     def __init__(self, people: People, name: str) -> None:
         self._people = people
         self._name = name
-        self._list_ignored = partial(people.entries.list, key_of(name), IGNORED)
+        self._key = key_of(name)
+        self._ignorers = people.entries.holders(IGNORED)
         self._last = ""
 
     def preferences(self) -> Mapping[str, str]:
@@ -92,7 +92,7 @@ class PersonHabits:
 
     def hides(self, perception: Perception) -> bool:
         """Return whether the person does not want to see a perception."""
-        return bool(self._list_ignored()) and self._people.ignoring.hides(self._name, perception)
+        return self._key in self._ignorers and self._people.ignoring.hides(self._name, perception)
 
     def notice(self, perception: Perception) -> None:
         """Take note of what is shown to the person: words to them stop a walk."""

@@ -43,8 +43,15 @@ class HeldOutput(Generic[T]):
     def settle(self, change: PendingChange) -> None:
         """Show what waited for `change`, up to the next one that is not settled."""
         change.settled = True
-        while self.waiting and not self._is_open(self.waiting[0]):
-            self._show_first()
+        waiting = self.waiting
+        while waiting:
+            first = waiting[0]
+            if not isinstance(first, PendingChange):
+                self._show_first()
+            elif first.settled:
+                waiting.popleft()
+            else:
+                return
 
     def add(self, thing: T) -> None:
         """Show `thing` in its turn."""
@@ -66,7 +73,3 @@ class HeldOutput(Generic[T]):
         if not isinstance(first, PendingChange):
             self._count -= 1
             self._show(first)
-
-    @staticmethod
-    def _is_open(thing: T | PendingChange) -> bool:
-        return isinstance(thing, PendingChange) and not thing.settled

@@ -152,12 +152,18 @@ class Codec:
         end = found.start() if found else len(data)
         if end > position:
             self._add_text(data[position:end])
-            return end
-        byte = data[position]
+            if found is None:
+                return end
+        byte = data[end]
+        if byte == _CR and data.startswith(b"\n", end + 1):
+            # What nearly every client sends: the LF is done with as well.
+            self._line_ending(byte)
+            self._after_cr = False
+            return end + 2
         if byte in (_CR, _LF):
             self._line_ending(byte)
-            return position + 1
-        return self._without_text(data, position)
+            return end + 1
+        return self._without_text(data, end)
 
     def _add_text(self, text: bytes) -> None:
         if _NUL in text:

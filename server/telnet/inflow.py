@@ -62,6 +62,7 @@ class Inflow:
         self._on_flood = on_flood
         self._on_shed = on_shed
         self._set_reading = set_reading
+        self._reads = True
         self._bytes = b""
         self._lines: deque[Typed] = deque()
         self._next: DelayedCall | None = None
@@ -76,7 +77,7 @@ class Inflow:
         if self._ended:
             return
         if self._bytes or self._lines:
-            self._set_reading(False)
+            self._let_read(False)
         self._bytes = self._bytes + data if self._bytes else data
         if self._working or self._next is not None:
             return
@@ -85,7 +86,7 @@ class Inflow:
         if self._lines or self._bytes:
             self._share.ask(later=not self._lines)
             if self._share.waits and (self._bytes or len(self._lines) > 1):
-                self._set_reading(False)
+                self._let_read(False)
 
     def hold(self, why: str) -> None:
         """Deliver nothing more until `release` is called with the same word."""
@@ -156,10 +157,15 @@ class Inflow:
             self._deliver(self._lines.popleft())
         return 0.0
 
+    def _let_read(self, wanted: bool) -> None:
+        if wanted != self._reads:
+            self._reads = wanted
+            self._set_reading(wanted)
+
     def _plan(self, wait: float) -> bool:
         if self._ended:
             return False
-        self._set_reading(not self._lines and not self._bytes)
+        self._let_read(not self._lines and not self._bytes)
         if not self._lines:
             return bool(self._bytes) and OUTPUT not in self._holds
         if wait and not self._holds:

@@ -84,6 +84,8 @@ class TelnetProtocol(Protocol):
         self._meter = parts.meter(address)
         self._listener = parts.listen(self)
         self._carried = carried
+        self.takes_messages = False
+        """Whether the client has asked for GMCP messages."""
         self._closing = False
         self._pausing = False
         self._reading = True
@@ -104,7 +106,7 @@ class TelnetProtocol(Protocol):
         self._inflow = self._make_inflow()
         self._timeouts.begin()
         self._pulse.start()
-        self._negotiator.on_packages(self._listener.on_packages)
+        self._negotiator.on_packages(self._on_packages)
         if self._carried is None:
             self._answer(self._negotiator.opening())
             self._listener.on_opened()
@@ -125,6 +127,10 @@ class TelnetProtocol(Protocol):
         self._listener.on_closed()
 
     # --- what arrives -----------------------------------------------------------------
+
+    def _on_packages(self) -> None:
+        self.takes_messages = self._negotiator.takes_messages
+        self._listener.on_packages()
 
     def _decode(self, data: bytes) -> list[Typed]:
         """Answer the telnet commands in `data`; return what the person typed."""
@@ -288,11 +294,6 @@ class TelnetProtocol(Protocol):
         """Put the person's preferences before what the client has negotiated."""
         self._negotiator.prefer(values)
 
-    @property
-    def takes_messages(self) -> bool:
-        """Whether the client has asked for GMCP messages."""
-        return self._negotiator.takes_messages
-
     def gmcp(self, package: str, data: object = None) -> None:
         """Send a GMCP message, if the client has asked for its package."""
         if not self._closing:
@@ -350,6 +351,7 @@ class TelnetProtocol(Protocol):
 
     def _go_on(self, carried: HandedVisit) -> None:
         lines, undecoded = unpack(carried, self._negotiator)
+        self.takes_messages = self._negotiator.takes_messages
         self._answer(self._negotiator.offer_compression())
         self._listener.on_carried(carried.person)
         self._inflow.restore(lines, undecoded)

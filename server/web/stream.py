@@ -85,6 +85,7 @@ class PageStream:
         self._characters = 0
         self._listeners: set[Callable[[], None]] = set()
         self._settling = False
+        self._settled_at = -1
         self.people: dict[int, Data] = {}
         """Who is awake, by the character's id, as pages were last told."""
         self.seq = 0
@@ -176,6 +177,10 @@ class PageStream:
 
     def _settle(self) -> None:
         self._settling = False
+        changes = self._realm.presence.changes
+        if changes == self._settled_at:
+            return
+        self._settled_at = changes
         before = self.people
         self._look_around()
         changed = [each for id, each in self.people.items() if before.get(id) != each]

@@ -68,7 +68,7 @@ class Action:
 
     def close_gaps(self) -> Action:
         """Return the action without runs of spaces, unless its command keeps them."""
-        if self.command.keeps_gaps:
+        if self.command.keeps_gaps or not (self.args or self.reason):
             return self
         args, reason = close_gaps(self.args), close_gaps(self.reason)
         if args == self.args and reason == self.reason:

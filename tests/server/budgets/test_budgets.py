@@ -85,7 +85,8 @@ def test_a_changed_setting_holds_at_once() -> None:
 
 def test_what_is_charged_afterwards_is_owed() -> None:
     purse = Purse(command_seconds_per_minute=6)
-    purse.budgets.charge("ada", "", CostKind.TIME, 12)
+    shares = purse.budgets.find_shares("ada", "", {CostKind.TIME: 0})
+    purse.budgets.charge(shares, 12)
     assert not purse.spend(CostKind.TIME, 0, where="")
     purse.clock.advance(59)
     assert not purse.spend(CostKind.TIME, 0, where="")

@@ -9,6 +9,7 @@ import pytest
 
 from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
+from server.people.entries import Entries
 from server.people.store import RETRY_SECONDS, PeopleStore
 from server.storage.database import StorageError
 from server.storage.trouble import READ_ONLY_SECONDS
@@ -25,6 +26,22 @@ async def test_what_is_noted_is_kept_and_no_answer_waits_for_it(tmp_path: Path) 
     store = await PeopleStore.open(tmp_path / "people.sqlite", VirtualClock(), print)
     assert store.list("ada", "undo") == {"1": "an act"}
     await store.close()
+
+
+def test_who_has_an_entry_of_a_kind_is_known_at_every_moment() -> None:
+    """The set of holders follows every change: put, removed, and forgotten with a guest."""
+    entries = Entries()
+    holders = entries.holders("ignored")
+    entries.put("ada", "ignored", "moss", "Moss")
+    entries.lodge("guest one")
+    entries.put("guest one", "ignored", "ada", "Ada")
+    entries.put("ada", "alias", "gm", "say good morning")
+    assert holders == {"ada", "guest one"}
+    assert entries.persons("ignored") == ("ada", "guest one")
+    entries.dismiss("guest one")
+    entries.put("ada", "ignored", "moss", None)
+    assert holders == set()
+    assert entries.persons("alias") == ("ada",)
 
 
 async def test_a_write_that_fails_is_tried_again_and_told_once(tmp_path: Path) -> None:
