@@ -273,7 +273,7 @@ class CompactionRun:
             level=new.level,
             shown=new.shown,
             excerpt=new.excerpt,
-            citations=align_citations(text, new.draft.cited),
+            citations=align_citations(text, new.draft.cited, self._stood),
             rewritten=self._count_rewritings(new, text),
         )
 
@@ -298,5 +298,6 @@ def _count_model_turns(ledger: Ledger, span: Span) -> int:
             begun = begun or record.seq >= span[0] - 1
             if record.seq >= span[1]:
                 break
-        found += begun and isinstance(record, Turn) and bool(record.model)
+        decided = isinstance(record, Turn) and bool(record.model) and not record.is_refused
+        found += begun and decided
     return found

@@ -72,7 +72,7 @@ def _walk(records: Iterator[Record], console: Console) -> None:
         console.say(_describe_record(record))
         outcome.memories += isinstance(record, Experience)
         outcome.compactions += isinstance(record, Compaction)
-        if isinstance(record, Turn):
+        if isinstance(record, Turn) and not record.is_refused:
             outcome.count_turn(record.prompt_tokens)
             asked += bool(record.model)
     console.say()
@@ -114,6 +114,7 @@ def _describe_turn(turn: Turn) -> str:
     sizes = f"{turn.prompt_tokens:,} prompt tokens ({turn.cached_tokens:,} cached)"
     answer = f"{turn.completion_tokens:,} tokens in {turn.seconds:g} s"
     by = turn.model or turn.outcome or "no model"
+    by = f"{by}, {turn.outcome}" if turn.is_refused else by
     return f"turn after #{turn.after}: {sizes}, {answer} by {_shorten(by)}: {_shorten(turn.reply)}"
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents.memory.core.cited_numbers import describe_numbers
 from agents.memory.core.records import Span, Summary
+from agents.memory.core.view import read_citations
 from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
 from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
 from agents.memory.log.codec import format_moment
+from agents.memory.summarization.citations import add_marks
 from agents.memory.summary_files.history import SummaryHistory
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.console import OK, WRONG, ArchiveBroken, Console
@@ -107,4 +110,5 @@ def _print_summary(summary: Summary, console: Console) -> None:
         f"{summary.type} {first} to {last} ({summary.memory_count} memories, {summary.method}{by},"
         f" {summary.tokens} tokens, {format_moment(summary.at)}, {summary.id})"
     )
-    console.say("\n".join(f"    {line}" for line in summary.text.split("\n")) + "\n")
+    told = add_marks(summary.text, read_citations(summary), describe_numbers)
+    console.say("\n".join(f"    {line}" for line in told.split("\n")) + "\n")

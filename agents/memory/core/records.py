@@ -14,6 +14,9 @@ from typing import Literal
 from agents.memory.core.facts import Fact
 from world.nature import Nature
 
+REFUSED_REPLY = "no use: "
+"""The outcome of a turn's record begins so if its reply was of no use; the reason follows."""
+
 WITHOUT_MEMORIES = "scene"
 """The form of a prompt that shows what matters at the moment in place of the memories."""
 
@@ -43,7 +46,7 @@ ExtractedBy = Literal["model", "heuristic"]
 NotedBy = Literal["agent", "compaction"]
 
 Citations = tuple[tuple[int, ...], ...]
-"""For each sentence of a text, in order, the memories that it rests on."""
+"""For each sentence of a text, in order, the memories that it rests on; see `CitedNumbers`."""
 
 CitationMap = Mapping[str, tuple[int, ...]]
 """Sentence → the numbers of the memories that it rests on."""
@@ -325,6 +328,11 @@ class Turn:
     """The line in their place."""
     form: str = ""
     """Empty: the prompt showed the memories of the view; `WITHOUT_MEMORIES`: it did not."""
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the reply was of no use: the model was asked again, or the fallback decided."""
+        return self.outcome.startswith(REFUSED_REPLY)
 
     @property
     def left_out(self) -> Span | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 
+from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.records import (
     UNFOLDED,
     CitationMap,
@@ -135,12 +136,12 @@ def _join_citations(sentences: Sequence[str], pieces: Sequence[str], cited: Cita
     left = list(zip(pieces, cited, strict=False))
     joined = []
     for sentence in sentences:
-        size, numbers = 0, dict[int, None]()
+        size, numbers = 0, tuple[int, ...]()
         while left and size < len(sentence):
             piece, its_numbers = left.pop(0)
             size += len(piece) + 1
-            numbers.update(dict.fromkeys(its_numbers))
-        joined.append(tuple(numbers))
+            numbers = unite_numbers(numbers, its_numbers)
+        joined.append(numbers)
     return tuple(joined)
 
 

@@ -160,7 +160,7 @@ class Simulation:
         for record in records:
             if isinstance(record, Experience):
                 await self._remember(record)
-            elif isinstance(record, Turn):
+            elif isinstance(record, Turn) and not record.is_refused:
                 await self._turn(record)
         self.outcome.view = self._view
         return self.outcome

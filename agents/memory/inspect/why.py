@@ -29,7 +29,7 @@ class Grounds:
     sentence: str
     summary: Summary
     seqs: tuple[int, ...]
-    """The numbers of the memories that it is known to rest on; empty if unknown."""
+    """The memories that it is known to rest on, see `CitedNumbers`; empty if unknown."""
 
 
 def find_grounds(view: View, words: str) -> Grounds | Experience | None:

@@ -7,15 +7,18 @@ leave the text; the numbers stay beside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from agents.memory.core.cited_numbers import (
+    CitedNumbers,
+    bound_numbers,
+    count_unlisted,
+    unite_numbers,
+)
 from agents.memory.core.records import CitationMap, Citations, Experience, Summary
 from agents.memory.core.view import pair_citations, read_citations
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
 from agents.prose import CITATION, move_citations_inward, split_sentences
-
-#: Numbers that one sentence keeps at most.
-MOST = 6
 
 #: The share of a sentence's words that a text must have for the sentence to rest on it.
 _SHARED = 0.3
@@ -42,7 +45,7 @@ def _strip_marks(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
     numbers = [int(n) for mark in _MARK.findall(marked) for n in _NUMBER.findall(mark)]
     plain = _MARK.sub("", marked).strip()
     if numbers and plain:
-        cited[plain] = tuple(dict.fromkeys(numbers))[:MOST]
+        cited[plain] = tuple(dict.fromkeys(numbers))
     return plain
 
 
@@ -99,38 +102,60 @@ def inherit_citations(
     return found, wrong
 
 
+def _list_numbers(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
 def mark_summary(summary: Summary) -> str:
     """Return the summary's text with its marks, as a model is given it."""
     return add_marks(summary.text, read_citations(summary))
 
 
-def add_marks(text: str, cited: CitationMap) -> str:
+def add_marks(
+    text: str, cited: CitationMap, describe: Callable[[tuple[int, ...]], str] = _list_numbers
+) -> str:
     """Return `text` with its citations behind each sentence; its lines stay lines."""
     lines = (split_sentences(line) for line in text.split("\n"))
-    return "\n".join(" ".join(_add_mark(each, cited) for each in line) for line in lines)
+    return "\n".join(" ".join(_add_mark(each, cited, describe) for each in line) for line in lines)
 
 
-def _add_mark(sentence: str, cited: CitationMap) -> str:
+def _add_mark(sentence: str, cited: CitationMap, describe: Callable[[tuple[int, ...]], str]) -> str:
     # A heading on the line above belongs to the sentence where lines are not told apart.
     same = (each for each in cited if each == sentence or each.endswith(f": {sentence}"))
-    numbers = cited.get(next(same, ""), ())
-    return f"{sentence} [{', '.join(map(str, numbers))}]" if numbers else sentence
+    numbers = bound_numbers(cited.get(next(same, ""), ()))
+    return f"{sentence} [{describe(numbers)}]" if numbers else sentence
 
 
-def align_citations(text: str, cited: CitationMap) -> Citations:
-    """Return the numbers of each sentence of `text`, in order; nothing if none has any."""
-    found = tuple(cited.get(each, ()) for each in split_sentences(text))
+def align_citations(text: str, cited: CitationMap, sources: Sequence[Summary] = ()) -> Citations:
+    """Return the numbers of each sentence of `text`, in order; nothing if none has any.
+
+    Each has the first and the newest at most.  What rests on all that a sentence of `sources` lists
+    rests on what that sentence does not list, too.
+    """
+    unlisted = [
+        [each for _, each in pair_citations(source) if count_unlisted(each)] for source in sources
+    ]
+    numbers = (cited.get(each, ()) for each in split_sentences(text))
+    found = tuple(bound_numbers(_add_unlisted(each, unlisted)) for each in numbers)
     return found if any(found) else ()
 
 
+def _add_unlisted(
+    numbers: tuple[int, ...], sources: Sequence[Sequence[tuple[int, ...]]]
+) -> tuple[int, ...]:
+    more = 0
+    for source in sources:
+        held = (each for each in source if set(each) <= set(numbers))
+        more += max(map(count_unlisted, held), default=0)
+    return CitedNumbers(numbers, more) if more > count_unlisted(numbers) else numbers
+
+
 def merge_citations(parts: Iterable[CitationMap]) -> CitationMap:
-    """Return the citations of several texts together; of each sentence the first `MOST` numbers."""
+    """Return the citations of several texts together."""
     together: dict[str, tuple[int, ...]] = {}
     for part in parts:
         for sentence, numbers in part.items():
-            together[sentence] = tuple(dict.fromkeys((*together.get(sentence, ()), *numbers)))[
-                :MOST
-            ]
+            together[sentence] = unite_numbers(together.get(sentence, ()), numbers)
     return together
 
 

@@ -106,7 +106,7 @@ class Resummarizer:
         draft = await self._write_draft(summary, children)
         if draft.method != "llm":
             raise StillAway(summary.id)
-        return _replace_text(summary, draft)
+        return _replace_text(summary, draft, children)
 
     async def _find_base(self, summary: Summary, child: Summary) -> list[Summary]:
         """Return, of the texts that `summary` was built on one after another, the last that holds.
@@ -167,8 +167,8 @@ def _keep_as_draft(summary: Summary) -> Draft:
     return keep_summary(summary).draft
 
 
-def _replace_text(summary: Summary, draft: Draft) -> Summary:
+def _replace_text(summary: Summary, draft: Draft, children: Sequence[Summary]) -> Summary:
     again = replace(
         summary, text=draft.text, method=draft.method, profile=draft.profile, model=draft.model
     )
-    return replace(again, citations=align_citations(draft.text, draft.cited))
+    return replace(again, citations=align_citations(draft.text, draft.cited, children))

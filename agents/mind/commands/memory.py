@@ -10,6 +10,7 @@ from agents.boundaries import Clock, TokenCounter
 from agents.memory.checking.verdict import Judgement, judge_sentence
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
+from agents.memory.core.cited_numbers import count_unlisted
 from agents.memory.core.records import Experience
 from agents.memory.inspect.why import Grounds, find_grounds, format_memory, is_closer
 from agents.memory.language.evidence import Source
@@ -61,7 +62,8 @@ class MemoryVerbs:
                 "@why", self.why, "<agent> <words>",
                 "Which memories a sentence of a summary rests on",
                 Nature.REPORT, OWN_OR_ADMINISTRATOR,
-                help="Finds the sentence that says most of the words, and shows its memories.",
+                help="Finds the sentence that says most of the words, and shows its memories: of "
+                "many the first and the newest, and how many there are between.",
             ),
             admin_row(
                 "@forget-summaries", self.forget, f"<agent> {CONFIRMED}",
@@ -206,6 +208,8 @@ class MemoryVerbs:
         summary = grounds.summary
         memories = await agent.memory.read(grounds.seqs)
         lines = [format_memory(each) for each in memories]
+        if more := count_unlisted(grounds.seqs):
+            lines.insert(len(lines) // 2, inv.say_text("why.between", count=f"{more:,}"))
         if not lines:
             found = agent.recall.search(
                 grounds.sentence, token_budget=WHY_TOKENS, tokens=self.tokens,

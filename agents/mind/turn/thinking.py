@@ -7,7 +7,7 @@ reached, or no reply is usable, the fallback policy decides, and the decision sa
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agents.boundaries import Completion, ModelError, TokenCounter
 from agents.mind.model_client import GenerationParams, ModelClient
@@ -42,6 +42,8 @@ class Decision:
     """Why the fallback decided; empty if the model did, or if nothing but rules should."""
     chosen: str = ""
     """How the line was chosen among others; empty if there were none."""
+    refused: str = ""
+    """Why the reply is of no use; then there is no line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class Thinking:
     """The commands beginning with ``@`` that the agent may use."""
     on_send: Callable[[Prompt, int], None]
     """Called when the prompt is sent, with its tokens."""
+    on_refused: Callable[[Decision], None]
+    """Called with each reply that is of no use, before anything follows from it."""
     on_again: Callable[[str], None]
     """Called when the model is asked again, with the reason."""
     _sent: Prompt | None = field(default=None, init=False)
@@ -106,6 +110,7 @@ class Thinking:
             why = _find_fault(line, last_line)
             if line and not why:
                 return self._decide_by_model(line, completion)
+            self.on_refused(replace(self._decide_by_model("", completion), refused=why))
             self._one_line = bool(line)
             if attempt < self.repeat_limit:
                 self.on_again(why)

@@ -8,8 +8,7 @@ from dataclasses import replace
 from agents.boundaries import WatchKind
 from agents.clock import run_within
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Experience, Turn
-from agents.memory.log.codec import digest
+from agents.memory.core.records import Experience
 from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
@@ -25,6 +24,7 @@ from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.recall_ahead import RecallAhead
+from agents.mind.turn.record import make_turn_record
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.turn.welcoming import Welcoming
@@ -171,6 +171,7 @@ class TurnTaker:
             repeat_limit=self._state.pace.repeat_limit,
             allowed=context.allowed,
             on_send=self._on_send,
+            on_refused=self._record,
             on_again=self._on_again,
         )
 
@@ -328,16 +329,16 @@ class TurnTaker:
             state.last_error = ""
         self.turn.to(Phase.ACTING)
         # The reply is on disk before it acts: after a crash the archive still has it.
-        self._memory.record_turn(self._make_record(decision))
+        self._record(decision)
         state.last_line = decision.line
         self._watch("command", decision.line)
         self._context.body.perform(state.character, decision.line)
         self._intentions.follow()
 
-    def _make_record(self, decision: Decision) -> Turn:
+    def _record(self, decision: Decision) -> None:
         seconds = self._context.clock.monotonic() - self._began
         model, profile = self.generation_params.model, self._state.profile.model_profile
-        return make_turn_record(decision, model, profile, seconds)
+        self._memory.record_turn(make_turn_record(decision, model, profile, seconds))
 
     def _is_current(self, decision: Decision, generation: int) -> bool:
         if decision.prompt.place != self._composer.situation.place:
@@ -360,38 +361,3 @@ def _end_with(memories: Sequence[Experience], heard: Perception) -> Sequence[Exp
         if memories[at].speaker == heard.actor and memories[at].text == heard.text:
             return memories[: at + 1]
     return memories
-
-
-def make_turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:
-    """Return the archive's record of a turn; its prompt can be rendered again from it."""
-    completion, prompt = decision.completion, decision.prompt
-    return Turn(
-        head=prompt.head,
-        frames=prompt.frames,
-        prompt_id=digest(prompt.text),
-        notes=prompt.notes,
-        situation=prompt.situation,
-        reply=decision.reply,
-        command=decision.line,
-        model=model if completion else "",
-        profile=profile,
-        prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
-        completion_tokens=completion.completion_tokens if completion else 0,
-        cached_tokens=completion.cached_tokens if completion else 0,
-        seconds=round(seconds, 3),
-        after=prompt.after,
-        revision=prompt.revision,
-        left_out_from=prompt.left_out[0] if prompt.left_out else 0,
-        left_out_to=prompt.left_out[1] if prompt.left_out else 0,
-        left_out_note=prompt.left_out_note,
-        form=prompt.form,
-        outcome=_describe_outcome(decision),
-    )
-
-
-def _describe_outcome(decision: Decision) -> str:
-    if decision.why_fallback:
-        return f"brain: {decision.why_fallback}"
-    if decision.chosen:
-        return decision.chosen
-    return "" if decision.completion else "brain: by rule"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -334,6 +335,25 @@ async def test_an_agent_thinks_at_once_and_then_goes_on(tmp_path: Path) -> None:
     assert "@step Moss lets it take one turn" in stage.ada_does("@think moss")
     assert len(stage.model.requests) == 1
     assert "Only administrators" in stage.bob_does("@think Moss")
+    await stage.close()
+
+
+async def test_why_says_how_many_more_memories_a_sentence_rests_on(tmp_path: Path) -> None:
+    """The first and the newest are shown, and the number of those between stands between."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent("Moss", pace=QUIET)
+    reconfigure(
+        moss.memory, settings=changed(moss.memory.settings, immediate_window=2, recent_window=2)
+    )
+    for _ in range(40):
+        stage.bob_does("emote turns the mill wheel.")
+        await stage.clock.settle()
+    stage.ada_does("@why moss I met Bob and Ada")
+    await stage.clock.settle()
+    told = stage.person.texts[-1].split("\n")
+    assert [each.split()[0] for each in told[1:-1]] == ["#1", "#2", "#4", "…", "#33", "#34", "#35"]
+    between = re.fullmatch(r"… and (\d+) more between these\.", told[4])
+    assert between is not None and 10 < int(between[1]) < 30
     await stage.close()
 
 

@@ -20,6 +20,7 @@ from agents.memory.strategies.table import load_strategies
 from agents.memory.summary_files.page import render_summary
 from benchmarks.archives import write_archive
 from server.lock import VaultLock
+from tests.agents.memory.summarization.test_bounded_citations import KEPT, Keeper
 from tests.agents.memory.support import Bench, Scripted, grow
 from tests.paths import ROOT
 from tests.server.memory_cli.tools import expect_refusal, run_well, run_wrong
@@ -71,6 +72,17 @@ def test_show_opens_a_span(kept: Path) -> None:
     covers = [(int(a), int(b)) for a, b in re.findall(r"^\w+ (\d+) to (\d+) \(", said, re.M)]
     assert covers == [(66, 129), (1, 129), (1, 193)][: len(covers)] and len(covers) >= 2
     assert re.findall(r"^#(\d+) ", said, re.M) == ["70", "71"]
+
+
+async def test_show_leads_from_sentences_to_their_memories(tmp_path: Path) -> None:
+    """By their numbers: the first, how many more, and the newest."""
+    bench = Bench(tmp_path / "agents", Keeper())
+    memory = bench.open(citations="always")
+    await grow(bench, memory, 193)
+    await memory.close()
+    (bench.folder / "profile.md").write_text("You are Moss.\n")
+    said = run_well(tmp_path, "show", "Moss", "--span", "1-1")
+    assert f"    {KEPT}. [1, 2, 3, 59 more, 63, 64, 65]\n" in said
 
 
 def test_verify_looks_at_all_agents(kept: Path) -> None:

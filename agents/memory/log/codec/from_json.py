@@ -10,6 +10,7 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any, TypeGuard, get_args
 
+from agents.memory.core.cited_numbers import CitedNumbers
 from agents.memory.core.facts import Fact, Scored, Source
 from agents.memory.core.records import (
     NO_FRAMES,
@@ -161,7 +162,17 @@ def _read_excerpt(content: Mapping[str, Any]) -> Excerpt:
 
 
 def _read_citations(content: Mapping[str, Any]) -> Citations:
-    return tuple(_check_numbers(each) for each in content.get("citations", []))
+    """Return the numbers of each sentence; `unlisted` says how many more each has, if any has."""
+    listed = [_check_numbers(each) for each in content.get("citations", [])]
+    unlisted = _check_numbers(content.get("unlisted", []))
+    if not unlisted:
+        return tuple(listed)
+    if len(unlisted) != len(listed) or min(unlisted) < 0:
+        raise ValueError(
+            f"unlisted is {list(unlisted)} for the citations of {len(listed)} sentences"
+        )
+    both = zip(listed, unlisted, strict=True)
+    return tuple(CitedNumbers(numbers, more) if more else numbers for numbers, more in both)
 
 
 def _read_fact(content: Mapping[str, Any]) -> Fact:

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+from agents.memory.core.cited_numbers import count_unlisted
 from agents.memory.core.records import (
     Compaction,
     Edit,
@@ -52,6 +53,8 @@ def _encode_summary(summary: Summary) -> dict[str, Any]:
     found = {**_encode_plain(summary), "text": summary.text, "memory_count": summary.memory_count}
     if not any(summary.citations):
         found.pop("citations", None)
+    if any(unlisted := list(map(count_unlisted, summary.citations))):
+        found["unlisted"] = unlisted
     return found
 
 

@@ -84,9 +84,3 @@ async def test_words_that_only_the_tail_has_lead_to_the_memory_itself(tmp_path: 
     assert isinstance(found, Experience) and found.seq == 4
     assert find_grounds(memory.view, "submarine volcano") is None
     await memory.close()
-
-
-def test_a_sentence_that_is_kept_for_ever_does_not_gather_numbers_for_ever() -> None:
-    """They stand in every prompt that asks for citations."""
-    together = citations.merge_citations({"I keep the garden.": (n,)} for n in range(1, 400))
-    assert together == {"I keep the garden.": (1, 2, 3, 4, 5, 6)}

@@ -1,0 +1,44 @@
+"""The archive's record of a turn, or of a reply that was of no use."""
+
+from __future__ import annotations
+
+from agents.memory.core.records import REFUSED_REPLY, Turn
+from agents.memory.log.codec import digest
+from agents.mind.turn.thinking import Decision
+
+
+def make_turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:
+    """Return the archive's record of a turn; its prompt can be rendered again from it."""
+    completion, prompt = decision.completion, decision.prompt
+    return Turn(
+        head=prompt.head,
+        frames=prompt.frames,
+        prompt_id=digest(prompt.text),
+        notes=prompt.notes,
+        situation=prompt.situation,
+        reply=decision.reply,
+        command=decision.line,
+        model=model if completion else "",
+        profile=profile,
+        prompt_tokens=completion.prompt_tokens if completion else decision.prompt_tokens,
+        completion_tokens=completion.completion_tokens if completion else 0,
+        cached_tokens=completion.cached_tokens if completion else 0,
+        seconds=round(seconds, 3),
+        after=prompt.after,
+        revision=prompt.revision,
+        left_out_from=prompt.left_out[0] if prompt.left_out else 0,
+        left_out_to=prompt.left_out[1] if prompt.left_out else 0,
+        left_out_note=prompt.left_out_note,
+        form=prompt.form,
+        outcome=_describe_outcome(decision),
+    )
+
+
+def _describe_outcome(decision: Decision) -> str:
+    if decision.refused:
+        return f"{REFUSED_REPLY}{decision.refused}"
+    if decision.why_fallback:
+        return f"brain: {decision.why_fallback}"
+    if decision.chosen:
+        return decision.chosen
+    return "" if decision.completion else "brain: by rule"
