@@ -19,6 +19,7 @@ from server.lock import VaultLock
 from server.logs.capture import capture_libraries
 from server.logs.log import Log
 from server.settings import Settings
+from server.stopping.deadline import Deadline
 from server.storage.database import StorageError
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
@@ -63,6 +64,8 @@ def run_world(
     log.close()
     if life.handover is not None:
         replace_program(life.handover, own_command())
+    if life.deadline is not None and life.status == 0:
+        life.deadline.conclude()
     return life.status
 
 
@@ -82,6 +85,8 @@ class _Life:
         self._log = log
         self.handover: Handover | None = None
         """What the next program gets, if this one is to be replaced."""
+        self.deadline: Deadline | None = None
+        """What keeps the time of the stop, once the start is complete."""
         self._roots = roots
         self._reactor: Any = roots.reactor
 
@@ -94,8 +99,9 @@ class _Life:
         call_on_stop(loop, app.begin_stop)
         try:
             await app.start()
-            call_on_stop(loop, app.begin_stop, app.stopping.deadline.arm)
-            app.stopping.deadline.watch()
+            self.deadline = app.stopping.deadline
+            call_on_stop(loop, app.begin_stop, self.deadline.arm)
+            self.deadline.watch()
             _collect_garbage_from_now_on()
             _let_the_loop_go_first()
             call_on_upgrade(loop, app.upgrade.begin)

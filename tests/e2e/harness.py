@@ -165,6 +165,8 @@ class Server:
         status = self.process.wait(timeout=HANG_SECONDS)
         assert self.process.stdout is not None
         self.process.stdout.close()
+        if status > 0:
+            print(f"the server ended with status {status}; its log:\n{self.errors()}")
         return status
 
     def __enter__(self) -> Server:

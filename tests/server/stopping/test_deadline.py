@@ -69,3 +69,30 @@ def test_a_signal_ends_a_process_whose_loop_hangs() -> None:
     )
     assert run.returncode == 1, run.stderr
     assert "not saved: what hangs" in run.stderr
+
+
+#: A thread that goes on, as one does that loads a model, and an interpreter that takes long to end.
+ENDING = """
+import atexit, threading
+from server.stopping.deadline import Deadline
+
+atexit.register(threading.Event().wait)
+threading.Thread(target=threading.Event().wait, daemon={idle}).start()
+deadline = Deadline(lambda: {unsaved}, seconds=0.1)
+deadline.watch()
+deadline.arm()
+deadline.conclude()
+"""
+
+
+@pytest.mark.parametrize("idle", [True, False])
+@pytest.mark.parametrize("unsaved", [[], ["a letter"]])
+def test_what_is_closed_ends_well_whatever_still_runs(idle: bool, unsaved: list[str]) -> None:
+    """With all saved neither a thread nor the interpreter's own end makes a fault of the stop."""
+    program = ENDING.format(idle=idle, unsaved=unsaved)
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == len(unsaved), run.stderr
+    cut_off = "the stop took too long and was cut off: not saved: a letter\n"
+    assert run.stderr == cut_off * len(unsaved)
