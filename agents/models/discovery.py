@@ -7,15 +7,17 @@ Only the loopback address is asked. Ollama lists its models at ``/api/tags``
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 HOST = "127.0.0.1"
-FIND_SECONDS = 1.5
-"""How long a server may take to connect, and again to list its models."""
+FIND_SECONDS = 5.0
+"""How long a server may take to connect, and again to list its models: it may be at work."""
 MOST_MODELS = 50
 _LIST_BYTES = 1_000_000
 _SMALL_PARAMETERS = 2e9
@@ -81,14 +83,22 @@ async def _ask_place(place: ServerPlace, seconds: float) -> FoundServer | None:
     if not await _is_open(place.port, seconds):
         return None
     # Loading an HTTP client takes memory, so it is done only where somebody listens.
-    import httpx  # noqa: PLC0415
-
+    httpx = await asyncio.to_thread(_import_client)
     try:
-        async with asyncio.timeout(seconds):
-            body = await _fetch(httpx, f"http://{HOST}:{place.port}{place.list_path}")
+        async with (
+            httpx.AsyncClient(trust_env=False, timeout=None) as client,
+            asyncio.timeout(seconds),
+        ):
+            body = await _fetch(client, f"http://{HOST}:{place.port}{place.list_path}")
             return FoundServer(place, tuple(_read_models(json.loads(body)))[:MOST_MODELS])
     except (httpx.HTTPError, TimeoutError, ValueError, RecursionError):
         return None  # whatever listens there is no model server
+
+
+def _import_client() -> Any:
+    """Return httpx with the parts that it loads at a first request, before the time counts."""
+    importlib.import_module("anyio._backends._asyncio")
+    return importlib.import_module("httpx")
 
 
 async def _is_open(port: int, seconds: float) -> bool:
@@ -101,11 +111,11 @@ async def _is_open(port: int, seconds: float) -> bool:
     return True
 
 
-async def _fetch(httpx: Any, url: str) -> bytes:
+async def _fetch(client: Any, url: str) -> bytes:
     """Return a body. Raises `ValueError` if it is too large or no success."""
     content = bytearray()
-    async with httpx.AsyncClient(trust_env=False) as client, client.stream("GET", url) as response:
-        if response.status_code != httpx.codes.OK:
+    async with client.stream("GET", url) as response:
+        if response.status_code != HTTPStatus.OK:
             raise ValueError(f"status {response.status_code}")
         async for chunk in response.aiter_bytes():
             content += chunk

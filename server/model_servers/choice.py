@@ -38,6 +38,9 @@ INSIDE = EmbeddedSettings.name
 CHECK_SECONDS = 180.0
 """A server may have to load a large model before its first answer."""
 
+NAMED_SECONDS = 30.0
+"""A server that somebody names is waited for, even on a slow machine or while it loads a model."""
+
 Values = Mapping[str, str]
 
 _KEY = "api_key_env"
@@ -72,6 +75,7 @@ class ModelChooser:
     config: Path
     places: Sequence[ServerPlace]
     resources: ProviderResources
+    named_seconds: float = NAMED_SECONDS
 
     async def find_servers(self) -> list[FoundServer]:
         """Return the model servers that run on this machine."""
@@ -119,7 +123,8 @@ class ModelChooser:
         if name not in known:
             allowed = ", ".join([INSIDE, *known])
             raise ChoiceRefused(f"{name!r} is no model server, allowed: {allowed}")
-        found = await find_model_servers([each for each in self.places if each.name == name])
+        named = [each for each in self.places if each.name == name]
+        found = await find_model_servers(named, self.named_seconds)
         if not found:
             port = self.places[known.index(name)].port
             raise ChoiceRefused(f"{name} does not answer at port {port} of this machine")

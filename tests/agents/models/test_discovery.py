@@ -15,6 +15,7 @@ from agents.models.discovery import (
 )
 from agents.models.testing import ScriptedModelServer
 from tests.agents.models.http_server import find_free_port
+from tests.limits import HANG_SECONDS
 
 
 async def test_both_interfaces_are_read_and_an_empty_port_is_passed_over() -> None:
@@ -26,7 +27,8 @@ async def test_both_interfaces_are_read_and_an_empty_port_is_passed_over() -> No
                 ServerPlace("nobody", find_free_port(), "openai"),
                 ServerPlace("vllm", port, "openai"),
                 ServerPlace("other", port, "openai", "/no-such-path"),
-            ]
+            ],
+            HANG_SECONDS,
         )
     assert [each.place.name for each in found] == ["ollama", "vllm"]
     assert [each.url for each in found] == [server.url, f"{server.url}/v1"]
@@ -48,11 +50,11 @@ async def test_whatever_else_listens_there_is_no_model_server(body: bytes) -> No
 
 
 async def test_a_silent_listener_costs_the_time_out_and_no_more() -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(HANG_SECONDS):
         assert await _ask(None, seconds=0.1) == []
 
 
-async def _ask(body: bytes | None, seconds: float = 1.5) -> list[object]:
+async def _ask(body: bytes | None, seconds: float = HANG_SECONDS) -> list[object]:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if body is None:
             await reader.read()

@@ -16,6 +16,7 @@ from config.server import ModelServerSettings
 from server.model_servers.choice import ChoiceRefused, ModelChooser, list_places
 from server.settings import read_models
 from tests.agents.models.http_server import find_free_port
+from tests.limits import HANG_SECONDS
 
 LLM = """\ufeff# mine
 default: npc
@@ -34,7 +35,8 @@ def make_chooser(folder: Path, port: int, text: str = LLM) -> ModelChooser:
         ServerPlace("ollama", port, "ollama", "/api/tags", ""),
         ServerPlace("vllm", port, "openai"),
     )
-    return ModelChooser(folder, places, ProviderResources(1, folder, {}, SystemClock()))
+    resources = ProviderResources(1, folder, {}, SystemClock())
+    return ModelChooser(folder, places, resources, named_seconds=HANG_SECONDS)
 
 
 def port_of(server: ScriptedModelServer) -> int:
