@@ -20,6 +20,7 @@ from hypothesis import settings
 from twisted.internet.defer import Deferred
 
 from tests.limits import HANG_SECONDS
+from tests.reruns import allow_reruns
 
 #: The user that has no rights of its own, on every Unix.
 NOBODY = 65534
@@ -29,6 +30,10 @@ NOBODY = 65534
 settings.register_profile("explore", deadline=None)
 settings.register_profile("settled", deadline=None, derandomize=True)
 settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    allow_reruns(items)
 
 
 @pytest.hookimpl(tryfirst=True)
