@@ -15,14 +15,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
-Value: TypeAlias = bool | int | float | str | tuple[str, ...]
+Value: TypeAlias = bool | int | float | str | tuple[str, ...] | tuple[float, ...]
 """The types that a setting may have; it has the type of its default."""
 
-T = TypeVar("T", bool, int, float, str, tuple[str, ...])
+T = TypeVar("T", bool, int, float, str, tuple[str, ...], tuple[float, ...])
 
-Shape = Literal["", "url", "variable", "file", "model"]
+Shape = Literal["", "url", "variable", "file", "model", "price"]
 """What a text must name: an address, an environment variable, a file, or a model (a name or the
-path of a ``.gguf`` file); empty: any text."""
+path of a ``.gguf`` file); empty: any text.  A price is a group of keys, ``input`` and ``output``;
+its value is both numbers, or nothing."""
 
 _DECLARED = "setting"
 

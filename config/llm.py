@@ -22,6 +22,9 @@ LLM_FILE = "llm.yaml"
 ProfileValues: TypeAlias = Mapping[str, SettingValue]
 """One profile's settings by name; file paths are absolute."""
 
+PRICE = ("input", "output")
+"""The keys of a price."""
+
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -30,7 +33,7 @@ class ProfileRule(SettingRule, Protocol):
 
     @property
     def shape(self) -> str:
-        """The kind of value: ``url``, ``variable``, ``file`` or ``model``; empty: nothing."""
+        """The kind of value: ``url``, ``variable``, ``file``, ``model``, ``price``; empty: any."""
         ...
 
 
@@ -130,6 +133,8 @@ def _read_value(section: Section, rule: ProfileRule, folder: Path) -> SettingVal
             return _read_variable(section, key, default)
         case "file":
             return _read_file(section, key, default, folder)
+        case "price":
+            return _read_price(section.section(key))
         case "model" if section.raw_text(key).strip().lower().endswith(".gguf"):
             return _read_file(section, key, default, folder)
     return read_setting(section, rule, rule.default)
@@ -141,6 +146,17 @@ def _parse_url(text: str) -> str:
         raise ValueError(text)
     _ = parts.port  # raises ValueError when it is not a port
     return text.rstrip("/")
+
+
+def _read_price(section: Section) -> tuple[float, ...]:
+    """Return what a million tokens of prompts and of replies cost; empty: nothing is written."""
+    if not section.keys:
+        return ()
+    price = tuple(section.number(key, 0.0) for key in PRICE)
+    for key in PRICE:
+        if not section.has(key):
+            section.refuse(key, f"a number of 0 or more: a price has {' and '.join(PRICE)}")
+    return price
 
 
 def _read_variable(section: Section, key: str, default: str) -> str:

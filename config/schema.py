@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from config.section import Section
 
-SettingValue: TypeAlias = bool | int | float | str | tuple[str, ...]
+SettingValue: TypeAlias = bool | int | float | str | tuple[str, ...] | tuple[float, ...]
 
 
 class SettingRule(Protocol):
@@ -100,7 +100,7 @@ def read_setting(section: Section, rule: SettingRule, default: SettingValue) -> 
         case float():
             return section.number(key, default, least=least, most=most)
         case tuple():
-            return section.words(key, default)
+            return section.words(key, tuple(map(str, default)))
         case _ if rule.words:
             return _read_word(section, rule, default)
     return section.text(key, default)

@@ -75,6 +75,7 @@ class App:
         base.spending.load()
         self.reloader = self._make_reloader()
         self._open.push_async_callback(base.spending.save)
+        self._open.push_async_callback(base.history.save)
         self._open.push_async_callback(base.models.close)
         self._open.push_async_callback(base.workers.close)
         self.reloader.report([*self.parts.repairs, *map(str, base.texts.errors)])

@@ -13,6 +13,7 @@ from agents.mind.model_client import GenerationParams, ModelClient
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile, ModelProfiles
 from agents.models.providers.protocol import ProviderResources
+from agents.models.request_series import RequestSeries
 from agents.models.spending import Spending
 
 #: The embedded model has one cache for each agent and one for all summaries.
@@ -47,7 +48,8 @@ class AbsentProvider:
 
 
 class ModelHubFactory:
-    """Holds the hub in force; `settle` may replace `hub`. `spending` counts on through all."""
+    """Holds the hub in force; `settle` may replace `hub`. `spending` and `series` count on through
+    all."""
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class ModelHubFactory:
         self._clock, self._rng, self._log = clock, rng, log
         self._made_of: ModelProfiles | None = None
         self.spending = Spending(clock)
+        self.series = RequestSeries(clock)
         self.hub: ModelHub
 
     async def settle(self, settings: ModelProfiles, agents: int) -> bool:
@@ -139,6 +142,7 @@ class ModelHubFactory:
             rng=self._rng,
             log=self._log,
             spending=self.spending,
+            series=self.series,
         )
 
     def _stand_in(

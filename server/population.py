@@ -307,8 +307,9 @@ class Population:
         # Summaries of all agents share one cache of an embedded model: several gain nothing,
         # and each costs memory.
         owner = SUMMARIES if profile.provider.has_slots else f"{name}'s summaries"
+        ask = hub.dispatcher(profile_name).model
         return ModelSummarizer(
-            hub.dispatcher(profile_name).model(owner, name),
+            ask(owner, name),
             profile=profile_name,
             model_name=profile.model,
             max_tokens=profile.max_tokens,
@@ -317,6 +318,7 @@ class Population:
             tokens=self.around.tokens,
             instructed=profile.provider.follows_instructions,
             templates={name: texts.raw(name) for name in TEMPLATES},
+            for_others=ask(owner, name, "facts"),
         )
 
     def _extract(self, name: str, profile_name: str) -> Extract:

@@ -22,6 +22,7 @@ from agents.models.breaker import Breaker
 from agents.models.budget import Budget
 from agents.models.counters import Counters, RequestCounts
 from agents.models.fair_queue import FairTurns
+from agents.models.request_series import Purpose
 
 #: Full jitter: before retry k the pause is anything from 0 to BACKOFF x 2^k seconds.
 BACKOFF = 0.5
@@ -86,6 +87,10 @@ class DispatcherStatus:
     """The limits in force."""
     agents_today: Mapping[str, int] = field(default_factory=dict)
     """The tokens used today by each agent that used any."""
+    price: tuple[float, ...] = ()
+    """What a million tokens of prompts and of replies cost; empty: no price is set."""
+    cost: float = 0.0
+    """Money since the start, by the prices that were set."""
 
 
 class Endpoint:
@@ -106,6 +111,15 @@ class Requester:
     """Empty: nobody pays, and no agent's limits hold."""
     waits: bool = False
     """Whether the request waits until the agent may ask; else it fails."""
+    purpose: Purpose = "turn"
+
+
+CountAttempt = Callable[[Requester, Completion | None, float], None]
+"""Is told of each attempt: its answer (None: it failed) and the seconds that this took."""
+
+
+def count_nothing(requester: Requester, answer: Completion | None, seconds: float) -> None:
+    """Do nothing with an attempt."""
 
 
 class Dispatcher:
@@ -124,7 +138,9 @@ class Dispatcher:
         clock: Clock,
         rng: random.Random,
         log: Log,
+        count: CountAttempt = count_nothing,
     ) -> None:
+        self._count = count
         self._endpoint = endpoint
         self._limits = limits
         self._clock = clock
@@ -162,12 +178,12 @@ class Dispatcher:
                 await self._clock.sleep(self._draw_pause(attempt, error))
         raise AssertionError("the last attempt returns or raises")
 
-    def model(self, owner: str, agent: str = "") -> Model:
+    def model(self, owner: str, agent: str = "", purpose: Purpose = "summary") -> Model:
         """Return the profile's model for work that nobody waits for, in the name of `owner`.
 
         `agent` pays for it; empty: the owner does.
         """
-        return DispatchedModel(self, Requester(owner, agent or owner, waits=True))
+        return DispatchedModel(self, Requester(owner, agent or owner, True, purpose))
 
     def rebind(self, endpoint: Endpoint, limits: RequestLimits) -> None:
         """Use another endpoint and other limits from the next attempt on."""
@@ -199,6 +215,7 @@ class Dispatcher:
                 return await self._send(endpoint, requester, build)
             except ModelError as error:
                 self._counters.record_failure(error, self._clock.now())
+                self._count(requester, None, 0.0)
                 raise
 
     async def _wait_for_leave(self, requester: Requester) -> None:
@@ -240,7 +257,9 @@ class Dispatcher:
             raise
         self._on_answer(endpoint)
         self._spend(requester, completion)
-        self._counters.record_answer(completion, self._clock.monotonic() - started)
+        seconds = self._clock.monotonic() - started
+        self._counters.record_answer(completion, seconds)
+        self._count(requester, completion, seconds)
         return completion
 
     def _spend(self, requester: Requester, completion: Completion) -> None:

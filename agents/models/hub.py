@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from agents.boundaries import Clock, ModelRejected, Provider
+from agents.boundaries import Clock, Completion, ModelRejected, Provider
 from agents.declaration import Value
 from agents.models.budget import Budget
 from agents.models.dispatcher import (
+    CountAttempt,
     Dispatcher,
     DispatcherStatus,
     Endpoint,
@@ -20,6 +22,7 @@ from agents.models.dispatcher import (
 )
 from agents.models.profiles import ModelProfile
 from agents.models.providers.protocol import Preloading
+from agents.models.request_series import FAILURE, RequestKey, RequestSeries, count_answer
 from agents.models.spending import Spending
 
 #: The owner of requests that no agent makes in its turn: summaries and trials.
@@ -36,7 +39,7 @@ class ModelHub:
 
     Profiles with the same provider, model and address share one endpoint: one set of
     weights, one connection, one circuit breaker. An unknown name means the default. `spending`
-    counts the tokens of all; without one they are counted anew.
+    counts the tokens of all; without one they are counted anew. So does `series` with all requests.
     Raises `ModelRejected` if a profile's provider cannot be made.
     """
 
@@ -50,6 +53,7 @@ class ModelHub:
         rng: random.Random,
         log: Log,
         spending: Spending | None = None,
+        series: RequestSeries | None = None,
     ) -> None:
         self._profiles = {profile.name: profile for profile in profiles}
         if default not in self._profiles:
@@ -60,16 +64,11 @@ class ModelHub:
         self._endpoints: dict[tuple[object, ...], Endpoint] = {}
         for profile in profiles:
             self._open(self._profiles, profile)
+        self._series = series or RequestSeries(clock)
         counted = spending or Spending(clock)
-
-        def dispatch(profile: ModelProfile) -> Dispatcher:
-            endpoint, budget = (
-                self._endpoints[profile.endpoint],
-                Budget(profile.name, counted, clock),
-            )
-            return Dispatcher(endpoint, _limits(profile), budget, clock=clock, rng=rng, log=log)
-
-        self._dispatchers = {profile.name: dispatch(profile) for profile in profiles}
+        self._dispatchers = {
+            each.name: self._make_dispatcher(each, counted, rng, log) for each in profiles
+        }
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,7 +90,13 @@ class ModelHub:
 
     def status(self) -> Mapping[str, DispatcherStatus]:
         """Return every profile's status by name."""
-        return {name: dispatcher.status() for name, dispatcher in self._dispatchers.items()}
+        costs: defaultdict[str, float] = defaultdict(float)
+        for key, totals in self._series.list_since_start().items():
+            costs[key.profile] += totals.cost
+        return {
+            name: replace(each.status(), price=self._profiles[name].price, cost=costs[name])
+            for name, each in self._dispatchers.items()
+        }
 
     async def load(self) -> None:
         """Load the models that can be loaded before a request. Raises `ModelError`."""
@@ -118,7 +123,7 @@ class ModelHub:
     async def test(self, name: str = "") -> str:
         """Ask the profile's model for a few words; return a report. Raises `ModelError`."""
         started = self._clock.monotonic()
-        trial = Requester(SUMMARIES, "")
+        trial = Requester(SUMMARIES, "", purpose="trial")
         completion = await self.dispatcher(name).submit_for(trial, lambda: TRIAL)
         assert completion is not None, "a trial is never called off"
         seconds = self._clock.monotonic() - started
@@ -146,6 +151,29 @@ class ModelHub:
         used = {profile.endpoint for profile in self._profiles.values()}
         for key in self._endpoints.keys() - used:
             await self._endpoints.pop(key).provider.close()
+
+    def _make_dispatcher(
+        self, profile: ModelProfile, spending: Spending, rng: random.Random, log: Log
+    ) -> Dispatcher:
+        budget = Budget(profile.name, spending, self._clock)
+        return Dispatcher(
+            self._endpoints[profile.endpoint], _limits(profile), budget,
+            clock=self._clock, rng=rng, log=log, count=self._make_count(profile.name),
+        )  # fmt: skip
+
+    def _make_count(self, name: str) -> CountAttempt:
+        """Return what counts a profile's attempts, at the profile's price in force."""
+
+        def count(requester: Requester, answer: Completion | None, seconds: float) -> None:
+            profile = self._profiles[name]
+            model = profile.model or profile.provider.name
+            key = RequestKey(name, model, requester.agent, requester.purpose)
+            if answer is None:
+                self._series.count(key, FAILURE)
+            else:
+                self._series.count(key, count_answer(answer, seconds, profile.find_cost(answer)))
+
+        return count
 
     def _find_profile(self, name: str) -> ModelProfile:
         if name not in self._profiles:

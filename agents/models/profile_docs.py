@@ -37,7 +37,8 @@ def _wrap(text: str) -> Iterator[str]:
 
 def _describe(schema: ProfileSchema, each: Setting) -> Iterator[str]:
     shared = each.name in {"provider", *(one.name for one in COMMON_SETTINGS)}
-    yield f"{each.name}: {format_value(each.default) if shared else ''}".rstrip()
+    shown = format_value(each.default) if shared and each.shape != "price" else ""
+    yield f"{each.name}: {shown}".rstrip()
     yield from _wrap(" ".join((each.doc, *_differences(schema, each.name))))
 
 

@@ -8,13 +8,15 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from agents.boundaries import ModelRejected, Provider
+from agents.boundaries import Completion, ModelRejected, Provider
 from agents.declaration import Setting, Value, setting, settings_in
 from agents.models.embedding.settings import EMBEDDING_SETTINGS, EmbeddingSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_providers
 
 DAY = 86_400
+
+MILLION = 1_000_000
 
 #: Tokens a day of a model that may cost money, where nobody has said how many.
 COSTLY_CAP = 2_000_000
@@ -76,6 +78,21 @@ class ModelProfile:
         most=100_000,
         zero="no limit",
     )
+    price: tuple[float, ...] = setting(
+        (),
+        "What a million tokens cost, in the money that you count in: {input: 3, output: 15}, prompt"
+        " and reply. Requests are counted at the price in force; @llm-status and the page's view"
+        " Costs show the sum. Left out: no sum.",
+        shape="price",
+    )
+
+    def find_cost(self, completion: Completion) -> float:
+        """Return what an answer costs; 0 without a price."""
+        if not self.price:
+            return 0.0
+        read, written = self.price
+        total = completion.prompt_tokens * read + completion.completion_tokens * written
+        return total / MILLION
 
     @property
     def token_cap(self) -> int:
@@ -124,6 +141,7 @@ class ModelProfile:
         if self.agent_daily_tokens < 0:
             why = "half of daily_tokens" if self.agent_token_cap else "no cap"
             texts["agent_daily_tokens"] = f"{self.agent_token_cap} (the default: {why})"
+        texts["price"] = describe_price(self.price)
         return texts
 
     def make_provider(self, resources: ProviderResources) -> Provider:
@@ -144,6 +162,13 @@ class ModelProfile:
         others: Any = {name: value for name, value in changes.items() if name not in own}
         provider: Any = self.provider
         return replace(self, provider=replace(provider, **mine), **others)
+
+
+def describe_price(price: tuple[float, ...]) -> str:
+    """Return a price in words."""
+    if not price:
+        return "no price"
+    return "a million tokens: {:g} for prompts, {:g} for replies".format(*price)
 
 
 def is_near(url: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from agents.models.counters import RequestCounts
 from agents.models.dispatcher import DispatcherStatus
+from agents.models.profiles import describe_price
 
 
 def render_model_status(profile: str, status: DispatcherStatus, prompting: str) -> str:
@@ -18,6 +19,7 @@ def _lines(status: DispatcherStatus) -> Iterator[str]:
     yield f"in flight {status.in_flight}, waiting {status.waiting}"
     yield f"tokens today {status.tokens_today}{_describe_cap(status)}"
     yield from _describe_agents(status)
+    yield from _describe_cost(status)
     tally = status.tally
     yield f"answers {tally.completed}, failures {_failures(tally)}"
     if tally.completed:
@@ -48,6 +50,11 @@ def _describe_agents(status: DispatcherStatus) -> Iterator[str]:
     yield f"one agent: at most {told}" + (
         f"; most today: {most[0]} {most[1]} tokens" if most else ""
     )
+
+
+def _describe_cost(status: DispatcherStatus) -> Iterator[str]:
+    if status.price or status.cost:
+        yield f"cost {status.cost:.4f} since the start ({describe_price(status.price)})"
 
 
 def _health(status: DispatcherStatus) -> str:

@@ -29,6 +29,7 @@ from server.settings import Settings
 from server.spending_file import SpendingFile
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
+from server.usage.request_history import RequestHistory
 from server.web.serving.port import WebPort
 
 
@@ -74,6 +75,9 @@ class Foundation:
         )
         self.spending = SpendingFile(
             self.machine / "spending.json", self.models.spending, clock, self.background, log
+        )
+        self.history = RequestHistory(
+            self.machine / "requests.sqlite", self.models.series, clock, self.background, log
         )
         self.budgets = Budgets(lambda: settings().server.budgets, clock.monotonic, self.texts)
 

@@ -50,7 +50,8 @@ async def open_world(
     stack.push_async_callback(story.chronicle.close)
     alerts = StorageAlerts(world)
     store.watch(alerts)
-    story.chronicle.writer.watch = base.audit.watch = base.spending.watch = alerts
+    story.chronicle.writer.watch = base.audit.watch = alerts
+    base.spending.watch = base.history.watch = alerts
     stack.callback(base.audit.close)
     repairs = world.load(await store.load())
     return WorldParts(store, world, happenings, story, alerts, repairs)

@@ -111,6 +111,12 @@ def test_each_example_in_the_shipped_file_works(
     assert got.profiles["npc"].provider.name == provider
 
 
+def test_a_price_is_read_with_every_provider(tmp_path: Path) -> None:
+    assert one(tmp_path, "price: {input: 3, output: 0.5}").price == (3.0, 0.5)
+    assert one(tmp_path, "provider: rules, price: {output: 2, input: 0}").price == (0.0, 2.0)
+    assert one(tmp_path, "price:").price == one(tmp_path, "").price == ()
+
+
 def test_a_provider_brings_its_own_defaults(tmp_path: Path) -> None:
     embedded = one(tmp_path, "")
     assert (embedded.context_tokens, embedded.timeout, embedded.concurrency) == (6144, 120, 1)
@@ -209,6 +215,17 @@ def test_without_a_summarizer_the_default_profile_is_it(tmp_path: Path) -> None:
         ("profiles: {npc: {api: speech}}", "allowed: completions or chat"),
         ("profiles: {npc: {stop: ['']}}", "allowed: a text, or a list of texts"),
         ("profiles: {npc: {stop: {a: b}}}", "profiles.npc.stop is a group of keys"),
+        (
+            "profiles: {npc: {price: {input: 3}}}",
+            "npc.price.output is missing, allowed: a number of 0 or more: a price has input and",
+        ),
+        ("profiles: {npc: {price: {input: 3, output: -1}}}", "npc.price.output is -1, allowed: a"),
+        ("profiles: {npc: {price: {input: 3, output: x}}}", "npc.price.output is 'x', allowed: a"),
+        ("profiles: {npc: {price: 3}}", "profiles.npc.price is 3, allowed: a group of keys"),
+        (
+            "profiles: {npc: {price: {input: 3, output: 1, cached: 1}}}",
+            "npc.price.cached is not a setting, allowed: input, output",
+        ),
         ("profiles: {npc: {temprature: 1}}", "(did you mean temperature?)"),
         ("profiles: [npc]", "profiles is a list, allowed: a group of keys"),
     ],

@@ -94,6 +94,7 @@ class ModelSummarizer:
     models invent when given more.  With `grammar` it chooses among first-person sentences of what
     happened, rather than writing its own.  If it is `instructed` it is given instructions rather
     than a text to continue.  `templates` has the wording by name; `TEMPLATES` fills its gaps.
+    `for_others` is the same model for requests that are no summaries; None: `model` takes them.
     """
 
     def __init__(
@@ -110,8 +111,10 @@ class ModelSummarizer:
         grammar: bool = False,
         instructed: bool = False,
         templates: Mapping[str, str] = TEMPLATES,
+        for_others: Model | None = None,
     ) -> None:
         self._model = MeteredModel(model)
+        self._others = MeteredModel(for_others) if for_others else self._model
         self._profile = profile
         self._model_name = model_name
         self._max_tokens = max_tokens
@@ -146,12 +149,14 @@ class ModelSummarizer:
     @property
     def model(self) -> Model | None:
         """The model; None for a small one, which can only choose among sentences."""
-        return self._model if self.merges else None
+        return self._others if self.merges else None
 
     @property
     def usage(self) -> Usage:
         """What has been used of the model so far."""
-        return self._model.usage
+        if self._others is self._model:
+            return self._model.usage
+        return self._model.usage.plus(self._others.usage)
 
     def divide_lines(
         self, lines: Sequence[str], asked: SummaryRequest

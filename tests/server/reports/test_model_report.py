@@ -55,3 +55,9 @@ def test_caps_that_nobody_set_are_called_defaults() -> None:
         "one agent: at most 60 requests a minute, 1000000 tokens a day; most today: Wren 70 tokens"
         in render_model_status("npc", used, "whole").split("\n  ")
     )
+
+
+def test_what_a_model_costs_is_told_where_a_price_is_set() -> None:
+    told = render_model_status("npc", replace(QUIET, price=(3.0, 0.5), cost=0.01234), "whole")
+    assert "cost 0.0123 since the start (a million tokens: 3 for prompts, 0.5 for replies)" in told
+    assert "cost" not in render_model_status("npc", QUIET, "whole")

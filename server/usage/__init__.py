@@ -1,0 +1,1 @@
+"""What the server uses: requests to models over time, delay of the loop, room on the disk."""
