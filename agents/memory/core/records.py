@@ -328,6 +328,12 @@ class Turn:
     """The line in their place."""
     form: str = ""
     """Empty: the prompt showed the memories of the view; `WITHOUT_MEMORIES`: it did not."""
+    blocks: tuple[str, ...] = ()
+    """The parts of `notes` in order, each with its name and its characters: ``recalled 812``.
+    Empty if there are none, or in logs of versions that did not record it."""
+    choices: tuple[str, ...] = ()
+    """The candidates for the line, the best first: origin and score, words, reasons. Empty if
+    there were none, or in logs of versions that did not record them."""
 
     @property
     def is_refused(self) -> bool:

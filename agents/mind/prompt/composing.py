@@ -19,7 +19,9 @@ from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.prompt.few_shot import render_few_shot
 from agents.mind.prompt.intention_lines import list_intending_lines, render_intention_lines
 from agents.mind.prompt.prompt import (
+    Block,
     Prompt,
+    name_blocks,
     read_frames,
     render_head,
     render_left_out,
@@ -78,7 +80,7 @@ class PromptComposer:
         return Prompt(
             head=self._render_head(),
             memories=memories,
-            notes=self._render_notes(situation, heard, memories),
+            blocks=self._render_blocks(situation, heard, memories),
             situation=render_situation(
                 texts, situation, heard, render_intention_lines(texts, self._intentions)
             ),
@@ -152,16 +154,15 @@ class PromptComposer:
         head = render_head(texts, profile.name, profile.persona, commands)
         return head + render_few_shot(texts, profile.name, profile.persona)
 
-    def _render_notes(self, situation: Situation, heard: str, memories: str) -> str:
-        """Return what matters in `situation`: notes, conversations, old memories, facts."""
+    def _render_blocks(self, situation: Situation, heard: str, memories: str) -> tuple[Block, ...]:
+        """Return what matters in `situation`: facts, notes, conversations, old memories."""
         texts, limit = self._context.texts, self._state.pace.notes_in_prompt
         relevant = self._notes.relevant(situation.place, situation.occupants, limit=limit)
-        blocks = (
-            render_notes(texts, [(note.title, note.content) for note in relevant])
-            + self._conversations.render_block(texts, situation)
-            + self._retrieved.render_block(texts, situation, heard)
-        )
-        return self._working.render_blocks(texts, situation, memories + blocks) + blocks
+        notes = render_notes(texts, [(note.title, note.content) for note in relevant])
+        talk = self._conversations.render_block(texts, situation)
+        recalled = self._retrieved.render_block(texts, situation, heard)
+        known = self._working.render_blocks(texts, situation, memories + notes + talk + recalled)
+        return name_blocks(known=known, notes=notes, talk=talk, recalled=recalled)
 
     def _find_question(self, situation: Situation) -> Perception | None:
         return self._state.find_question(situation.occupants)

@@ -17,6 +17,20 @@ from world.vault.time_words import describe_moment
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a prompt between its memories and its situation: what matters at the moment."""
+
+    name: str
+    """``known``, ``notes``, ``talk``, ``recalled``; of a scene ``examples`` and ``recalled``."""
+    text: str
+
+
+def name_blocks(**texts: str) -> tuple[Block, ...]:
+    """Return those blocks that are not empty, in this order."""
+    return tuple(Block(name, text) for name, text in texts.items() if text)
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """One turn's prompt in parts; `text` is exactly what the model gets."""
 
@@ -24,8 +38,8 @@ class Prompt:
     """Who the agent is and what it can do."""
     memories: str
     """Both summaries and the transcript."""
-    notes: str
-    """Private notes that matter here; empty if none do."""
+    blocks: tuple[Block, ...]
+    """What matters here: private notes, old talk and memories, facts."""
     situation: str
     """Where the agent is, and the cue for its line."""
     place: str
@@ -41,6 +55,11 @@ class Prompt:
     """The line in their place."""
     form: str = ""
     """`WITHOUT_MEMORIES` if `memories` is left out."""
+
+    @property
+    def notes(self) -> str:
+        """The blocks as one text."""
+        return "".join(each.text for each in self.blocks)
 
     @property
     def text(self) -> str:

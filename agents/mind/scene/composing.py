@@ -16,11 +16,12 @@ from agents.mind.fallback.oneself import describe_life, describe_oneself
 from agents.mind.fallback.small_talk import extract_speech, lower_article
 from agents.mind.intentions.answers import IntentionAnswers
 from agents.mind.intentions.keeper import IntentionKeeper
-from agents.mind.prompt.prompt import Prompt, read_frames
+from agents.mind.prompt.prompt import Prompt, name_blocks, read_frames
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.scene import (
     Scene,
-    render_middle,
+    render_examples,
+    render_facts,
     render_opening,
     render_present,
 )
@@ -141,7 +142,9 @@ class SceneComposer:
         return Prompt(
             head=render_opening(texts, scene),
             memories="",
-            notes=render_middle(texts, scene),
+            blocks=name_blocks(
+                examples=render_examples(texts, scene), recalled=render_facts(texts, scene)
+            ),
             situation=render_present(texts, scene),
             place=situation.place,
             after=self._memory.view.last_seq,

@@ -47,18 +47,22 @@ def render_opening(texts: Texts, scene: Scene) -> str:
     return texts.say("scene.about", name=scene.name, about=about) + "\n\n"
 
 
-def render_middle(texts: Texts, scene: Scene) -> str:
-    """Return the examples, and what the agent remembers."""
-    blocks = []
-    if scene.examples:
-        shown = "\n".join(
-            _render_exchange(texts, scene.name, texts.say("scene.somebody"), each)
-            for each in scene.examples
-        )
-        blocks.append(texts.say("scene.examples", name=scene.name, examples=shown))
-    if scene.facts:
-        blocks.append(texts.say("scene.facts", name=scene.name, facts="\n".join(scene.facts)))
-    return "".join(f"{block}\n\n" for block in blocks)
+def render_examples(texts: Texts, scene: Scene) -> str:
+    """Return the examples; empty if there are none."""
+    if not scene.examples:
+        return ""
+    shown = "\n".join(
+        _render_exchange(texts, scene.name, texts.say("scene.somebody"), each)
+        for each in scene.examples
+    )
+    return texts.say("scene.examples", name=scene.name, examples=shown) + "\n\n"
+
+
+def render_facts(texts: Texts, scene: Scene) -> str:
+    """Return what the agent remembers; empty if it is nothing."""
+    if not scene.facts:
+        return ""
+    return texts.say("scene.facts", name=scene.name, facts="\n".join(scene.facts)) + "\n\n"
 
 
 def render_present(texts: Texts, scene: Scene) -> str:

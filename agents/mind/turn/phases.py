@@ -21,7 +21,6 @@ from typing import Literal
 
 from agents.state_machine import StateMachine
 
-
 Hindrance = Literal["", "busy", "asleep"]
 """Why no turn can be taken: nothing hinders, one is under way, the agent sleeps."""
 

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from agents.memory.core.records import REFUSED_REPLY, Turn
 from agents.memory.log.codec import digest
+from agents.mind.speech.judgement import Judgement
 from agents.mind.turn.thinking import Decision
 
+#: The record keeps so many candidates, the best, each with so many characters at most.
+CHOICES, CHOICE_KEPT = 12, 300
 
-def make_turn_record(decision: Decision, model: str, profile: str, seconds: float) -> Turn:
-    """Return the archive's record of a turn; its prompt can be rendered again from it."""
+
+def describe_choices(judged: Iterable[Judgement]) -> tuple[str, ...]:
+    """Return candidates as the record keeps them: origin and score, words, reasons."""
+    return tuple(each.describe()[:CHOICE_KEPT] for each in judged)[:CHOICES]
+
+
+def make_turn_record(
+    decision: Decision, model: str, profile: str, seconds: float, choices: tuple[str, ...]
+) -> Turn:
+    """Return the archive's record of a turn; its prompt can be rendered again from it.
+
+    `choices` are the candidates for its line, the best first.
+    """
     completion, prompt = decision.completion, decision.prompt
     return Turn(
         head=prompt.head,
@@ -31,6 +47,8 @@ def make_turn_record(decision: Decision, model: str, profile: str, seconds: floa
         left_out_note=prompt.left_out_note,
         form=prompt.form,
         outcome=_describe_outcome(decision),
+        blocks=tuple(f"{each.name} {len(each.text)}" for each in prompt.blocks),
+        choices=choices,
     )
 
 

@@ -24,7 +24,7 @@ from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.recall_ahead import RecallAhead
-from agents.mind.turn.record import make_turn_record
+from agents.mind.turn.record import describe_choices, make_turn_record
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.turn.welcoming import Welcoming
@@ -76,6 +76,7 @@ class TurnTaker:
         self._intentions = intentions
         self._welcoming = welcoming
         self._began = 0.0
+        self._choices: tuple[str, ...] = ()
         self._ambient_at = float("-inf")
         self._overhead = self._turns_unmeasured = 0
 
@@ -87,6 +88,7 @@ class TurnTaker:
     def begin(self) -> int:
         """Begin a turn and return its generation."""
         self._began = self._context.clock.monotonic()
+        self._choices = ()
         generation = self.turn.begin()
         self._watch("turn", "answers" if self._state.called else "thinks")
         return generation
@@ -237,6 +239,7 @@ class TurnTaker:
             return self._act_unasked()
         question = material.question
         judged = rank_candidates(material.retrieved, material.moment)
+        self._choices = describe_choices(judged)
         about = bool(judged) and judged[0].candidate.origin is Origin.INTENTION
         if question.actor_kind == "agent" and not about:
             return self._company.answer_agent(question)
@@ -301,6 +304,7 @@ class TurnTaker:
             self._memory.measure_prompt(tokens)
 
     def _on_judged(self, judged: Sequence[Judgement]) -> None:
+        self._choices = describe_choices(judged)
         for each in judged:
             self._watch("choice", each.describe())
 
@@ -338,7 +342,8 @@ class TurnTaker:
     def _record(self, decision: Decision) -> None:
         seconds = self._context.clock.monotonic() - self._began
         model, profile = self.generation_params.model, self._state.profile.model_profile
-        self._memory.record_turn(make_turn_record(decision, model, profile, seconds))
+        record = make_turn_record(decision, model, profile, seconds, self._choices)
+        self._memory.record_turn(record)
 
     def _is_current(self, decision: Decision, generation: int) -> bool:
         if decision.prompt.place != self._composer.situation.place:

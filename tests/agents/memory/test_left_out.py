@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from agents.memory.core.left_out import LEAST_NEWEST, find_left_out, hide_span
-from agents.memory.core.records import Frames, Span, Turn
-from agents.memory.core.rendering import render_memories
+from agents.memory.core.records import Experience, Frames, Span, Summary, Turn
+from agents.memory.core.rendering import list_memory_bands, render_memories
+from agents.memory.core.templates import fill_template
 from agents.memory.core.view import View
 from agents.memory.log.codec import decode, encode
 from agents.memory.memory import AgentMemory
@@ -147,3 +149,28 @@ def test_a_turn_records_it_and_other_turns_are_written_as_before() -> None:
     left = Turn("You are here.", after=40, left_out_from=1, left_out_to=30, left_out_note="[30]")
     assert decode(encode(left)) == left
     assert (turn.left_out, left.left_out) == (None, (1, 30))
+
+
+def test_long_term_text_of_several_summaries_is_shown_in_as_many_bands() -> None:
+    """Each stands for its own memories, and together they are what the prompt shows."""
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    parts = [(1, 8), (9, 20), (21, 24)]
+    summaries = tuple(
+        Summary(f"s{first}", "node" if last < 24 else "leaf", f"I saw {first}.", (first, last),
+                "llm", at)
+        for first, last in parts
+    )  # fmt: skip
+    tail = tuple(Experience(seq, at, f"A gull {seq}.", "observation") for seq in (25, 26))
+    view = View(summaries, tail, last_seq=26)
+    frames = Frames("## Older\n{summary}\n--", "## Recent\n{summary}")
+    bands = list_memory_bands(view, frames, "(left out)")
+    assert [each.covers for each in bands] == [*parts, (25, 26)]
+    assert [each.summary for each in bands] == [*summaries, None]
+    assert "".join(each.text for each in bands) == render_memories(view, frames, "(left out)")
+    longterm = view.longterm
+    assert longterm is not None
+    whole = fill_template(frames.longterm, summary=longterm.text) + "\n\n"
+    assert "".join(each.text for each in bands[:2]) == whole
+    twice = Frames("{summary} {summary}")
+    (band, *_) = list_memory_bands(view, twice)
+    assert (band.text, band.covers) == (f"{longterm.text} {longterm.text}\n\n", (1, 20))

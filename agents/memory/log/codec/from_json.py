@@ -335,6 +335,8 @@ def _read_turn(content: Mapping[str, Any]) -> Turn:
         left_out_from=_get_number(content, "left_out_from"),
         left_out_to=_get_number(content, "left_out_to"),
         left_out_note=_get_text(content, "left_out_note"),
+        blocks=_get_texts(content, "blocks"),
+        choices=_get_texts(content, "choices"),
     )
 
 

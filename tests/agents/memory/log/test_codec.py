@@ -88,6 +88,8 @@ RECORDS: list[Record] = [
         NOW,
         "id",
         "digest",
+        blocks=("recalled 1",),
+        choices=('[voice 1.6] "r" (short)',),
     ),
 ]
 

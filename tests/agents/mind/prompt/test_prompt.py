@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from agents.memory.core.rendering import list_memory_bands
 from agents.memory.core.tokens import HeuristicCounter
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
@@ -44,6 +45,22 @@ async def test_the_parts_come_in_the_order_of_the_design(tmp_path: Path) -> None
     places = [text.index(landmark) for landmark in landmarks]
     assert places == sorted(places)
     assert text.endswith("\n~Moss>")
+    await stage.close()
+
+
+async def test_each_part_of_a_prompt_is_named(tmp_path: Path) -> None:
+    """The blocks between memories and situation, as far as there is something in them."""
+    stage = Stage(tmp_path)
+    moss = stage.agent(pace=ONLY_PERCEIVES)
+    moss.notes.append("Hall", "The Hall has a draught.")
+    listen(stage, 140)
+    await stage.clock.advance(1)
+    prompt = moss.compose_prompt()
+    assert [each.name for each in prompt.blocks] == ["notes", "talk", "recalled"]
+    assert "draught" in prompt.blocks[0].text
+    bands = list_memory_bands(moss.memory.view, prompt.frames)
+    assert "".join(each.text for each in bands) == prompt.memories
+    assert [each.covers for each in bands] == [(1, 65), (66, 140)]
     await stage.close()
 
 

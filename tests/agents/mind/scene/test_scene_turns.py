@@ -74,6 +74,23 @@ async def test_what_the_voice_has_is_said_as_it_stands_without_the_model(tmp_pat
     await stage.close()
 
 
+async def test_the_log_has_what_else_might_have_been_said_and_the_parts_of_the_prompt(
+    tmp_path: Path,
+) -> None:
+    """The candidates with their reasons, the best first, and how long each part is."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.will("You are Wren in the Bowl.", "Nobody. I do.", "In the evening, every day.")
+    await ask(stage, "When do the boats see your lamp, Wren?")
+    lines = LineReader(tmp_path / "Wren" / "archive")
+    turn = PromptReplay(lines).replay_newest().turn
+    assert turn.choices[0].partition("] ")[2].startswith('"')
+    assert any(each.startswith("[model out]") for each in turn.choices)
+    assert [each.split()[0] for each in turn.blocks] == ["examples"]
+    assert sum(int(each.split()[1]) for each in turn.blocks) == len(turn.notes)
+    await stage.close()
+
+
 async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     wren(stage)
