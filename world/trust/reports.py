@@ -21,24 +21,27 @@ _ANYTHING = "\ue001"
 
 
 def reads_as_report(
-    text: str, sentences: Iterable[str], names: Collection[str] | None = None
+    text: str, *sentences: Iterable[str], names: Collection[str] | None = None
 ) -> bool:
-    """Return whether a part of `text` has the form of one of `sentences`.
+    """Return whether a part of `text` has the form of one of the groups of `sentences`.
+
+    Each group is read once and remembered: those that stay the same should not stand in one with
+    those that change from room to room.
 
     A sentence may have placeholders.  Who does it is the first word, any word with a capital, or,
     where `names` are given, one of them alone.  Punctuation, quotation marks and case make no
     difference otherwise.
     """
-    pattern = _compile_forms(tuple(sentences))
+    patterns = [_compile_forms(tuple(group)) for group in sentences]
     known = None if names is None else {key_of(name) for name in names}
     words = _TOKEN.findall(text)
     plain = [key_of(word) for word in words]  # letters of other scripts that look Latin, too
     line, at = " ".join(plain), 0
     for number, word in enumerate(words):
-        found = pattern.match(line, at)
+        for found in (pattern.match(line, at) for pattern in patterns):
+            if found and (found["who"] is None or _is_name(word, number, known)):
+                return True
         at += len(plain[number]) + 1
-        if found and (found["who"] is None or _is_name(word, number, known)):
-            return True
     return False
 
 
@@ -60,7 +63,7 @@ def list_report_sentences(texts: Iterable[tuple[str, str]]) -> Iterator[str]:
             yield raw
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=256)
 def _compile_forms(sentences: tuple[str, ...]) -> re.Pattern[str]:
     forms = dict.fromkeys(form for each in sentences if (form := _make_form(each)))
     bare = [form for form in forms if not form.startswith(_ANYBODY)]

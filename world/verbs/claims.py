@@ -24,7 +24,7 @@ _LABEL = re.compile(r"[^.!?,;]{1,40}:")
 
 def show_author(call: Invocation, text: str) -> str:
     """Return what a gesture reads like, with its author in front if it could pass for a report."""
-    if reads_as_report(text, _list_reports(call)):
+    if reads_as_report(text, *_list_reports(call)):
         return call.say_text("emote.marked", actor=call.actor.name, text=text)
     return text
 
@@ -35,7 +35,7 @@ def clean_description(call: Invocation, text: str) -> str:
     people = [each.name for each in call.world.characters()]
     plain = text.casefold()
     if any(_find_heading(call.texts, key) in plain for key in HEADINGS) or reads_as_report(
-        text, _list_reports(call), people
+        text, *_list_reports(call), names=people
     ):
         call.refuse_text("refuse.description-reports")
     return text
@@ -52,12 +52,15 @@ def clean_self_description(call: Invocation, text: str) -> str:
     return text
 
 
-def _list_reports(call: Invocation) -> Iterator[str]:
-    yield from _list_sentences(call.texts, call.texts.edition)
-    yield from call.world.rules.list_happening_words()
+def _list_reports(call: Invocation) -> Iterator[tuple[str, ...]]:
+    """Yield the sentences of the world, of its happenings, and of each thing at hand."""
+    yield _list_sentences(call.texts, call.texts.edition)
+    yield tuple(call.world.rules.list_happening_words())
     for place in (call.room, *call.world.present_in(call.room)):
         for thing in scene.things_in(place):
-            yield from (deed.others for deed in usage_of(thing).deeds.values() if deed.others)
+            deeds = usage_of(thing).deeds.values()
+            if told := tuple(deed.others for deed in deeds if deed.others):
+                yield told
 
 
 @lru_cache(maxsize=2)

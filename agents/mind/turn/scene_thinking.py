@@ -6,6 +6,7 @@ that fails the judgement is spoken: then the voice has a general line, or the ru
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -75,8 +76,11 @@ class SceneThinking:
 
     async def decide(self) -> Decision:
         """Return the decision."""
+        # Each part is a turn of the loop of its own, so that nobody waits for a whole one.
         await self.tools.ease()
+        await asyncio.sleep(0)
         material = self.tools.gather()
+        await asyncio.sleep(0)
         if material is None:
             return self._make_decision(self.tools.act(), None, "of its own accord, by rule")
         if material.question.actor_kind == "agent":
@@ -89,6 +93,7 @@ class SceneThinking:
                 judged = await self._sample(material)
             except ModelError as error:
                 failure = f"{type(error).__name__}: {error}"
+        await asyncio.sleep(0)
         return self._choose(material, judged, failure)
 
     def _is_worth_asking(self, material: SceneMaterial) -> bool:

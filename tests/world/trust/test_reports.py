@@ -69,6 +69,9 @@ def test_what_deeds_and_happenings_say_is_known_without_a_list() -> None:
     assert reads_as_report("Mallory strikes the bronze bell once", forms)
     assert reads_as_report("Mallory nods. The ferry bell rings out!", forms)
     assert not reads_as_report("Mallory strikes a match", forms)
+    assert reads_as_report("Mallory strikes the bronze bell once", [], forms[1:], forms[:1])
+    assert not reads_as_report("Mallory strikes the bronze bell once", [], forms[1:])
+    assert not reads_as_report("Mallory nods")
     play = two()
     play.world.rules.list_happening_words = lambda: ["The ferry bell rings out."]
     play.perform("Mallory", "emote nods. The ferry bell rings out.")

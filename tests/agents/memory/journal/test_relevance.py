@@ -104,6 +104,21 @@ def test_only_what_has_to_do_with_the_moment_is_chosen() -> None:
         assert about[name] in chosen, name
 
 
+def test_a_name_of_several_words_is_meant_when_all_of_them_stand_there() -> None:
+    """However many others are present whose names share a word."""
+    crowd = tuple(f"Rosa Guest{number}" for number in range(300))
+    occasion = Occasion("The Hall", crowd, ("the old brass lamp", "old boat"))
+    about = {
+        "thing": fact("The brass lamp of the hall is old."),
+        "person": fact("Guest7 calls herself Rosa."),
+        "half": fact("The brass is polished."),
+        "other": fact("Rosa was never seen."),
+    }
+    elsewhere = [replace(each, place="The Mill") for each in about.values()]
+    chosen = choose_relevant(gather_knowledge(elsewhere), occasion, "", cost, 1000)
+    assert {each.text for each in chosen} == {about["thing"].text, about["person"].text}
+
+
 def test_what_only_happened_here_gives_way_to_what_is_about_somebody_here() -> None:
     """Of equally important facts the one about a person present takes the last place."""
     here = replace(fact("I dropped a stone into the race."), place="The Mill")
