@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import os
 import re
 import sys
@@ -149,6 +150,8 @@ class StoredAccounts:
         self._new_role = new_role
         self.find_bar: Callable[[str], str] = lambda name: ""
         """Returns why nobody of this name may come in; a guest's name is empty."""
+        self.password_changed: Callable[[], None] = lambda: None
+        """Called when somebody here has changed their password."""
 
     @classmethod
     async def open(
@@ -249,6 +252,16 @@ class StoredAccounts:
         row = await self._table.find(key_of(_storable(name)))
         return Account(row.name, row.role) if row else None
 
+    async def find_seal(self, name: str) -> tuple[Account, str] | None:
+        """Return the account and a text that another password, wherever it is set, makes another.
+
+        It tells nothing of the password. None if there is no such account.
+        """
+        row = await self._table.find(key_of(_storable(name)))
+        if row is None:
+            return None
+        return Account(row.name, row.role), hashlib.sha256(row.hash.encode()).hexdigest()
+
     async def assign(self, name: str, role: Role) -> Account:
         """Give an account another role and return it.
 
@@ -269,6 +282,7 @@ class StoredAccounts:
         if row is not None:
             hash = await self._hashing.hash(secret)
             await self._keep(self._table.rehash(key, row.hash, hash))
+            self.password_changed()
 
     async def entries(self) -> list[AccountEntry]:
         """Return what is known of every account, by name."""

@@ -29,6 +29,8 @@ class BrowserSession:
     address: str
     used: float
     """When it was last used, by the sessions' clock."""
+    seal: str = ""
+    """What `StoredAccounts.find_seal` gave at the login; a guest has none."""
 
 
 class BrowserSessions:
@@ -43,7 +45,7 @@ class BrowserSessions:
         self._make_token = make_token
         self._open: OrderedDict[str, BrowserSession] = OrderedDict()
 
-    def begin(self, account: Account, address: str) -> BrowserSession:
+    def begin(self, account: Account, address: str, seal: str = "") -> BrowserSession:
         """Begin a session with a token that nobody has had."""
         key = address_key(address)
         same = [each for each in self._open.values() if address_key(each.address) == key]
@@ -51,7 +53,7 @@ class BrowserSessions:
             self.end(same[0].token)
         while len(self._open) >= MOST:
             self._open.popitem(last=False)
-        session = BrowserSession(self._make_token(), account, address, self._seconds())
+        session = BrowserSession(self._make_token(), account, address, self._seconds(), seal)
         self._open[session.token] = session
         return session
 

@@ -38,7 +38,10 @@ class BrowserLogin:
             raise NotAnswered(503, str(refused)) from refused
         except Refused as refused:
             raise NotAnswered(403, str(refused)) from refused
-        return self._begin(account, address)
+        found = await self.accounts.find_seal(account.name)
+        if found is None:
+            raise NotAnswered(403, self.desk.texts.say("accounts.wrong"))
+        return self._begin(account, address, found[1])
 
     def log_in_guest(self, address: str) -> BrowserSession:
         """Begin a session of somebody without an account. Raises `NotAnswered`."""
@@ -51,24 +54,26 @@ class BrowserLogin:
     async def find(self, token: str, address: str) -> BrowserSession | None:
         """Return the session of a token with the account's present role; None: log in again.
 
-        Raises `StorageError`.
+        Another password ends every session of the account. Raises `StorageError`.
         """
         session = self.sessions.find(token)
         if session is None:
             return None
-        account = await self._renew(session.account)
+        account = await self._renew(session)
         if account is None or self.find_ban(address):
             self.sessions.end(token)
             return None
         session.account = account
         return session
 
-    async def _renew(self, account: Account) -> Account | None:
+    async def _renew(self, session: BrowserSession) -> Account | None:
+        account = session.account
         if account.guest:
             return None if self._find_guest_bar() else account
         if self.accounts.find_bar(account.name):
             return None
-        return await self.accounts.find(account.name)
+        found = await self.accounts.find_seal(account.name)
+        return found[0] if found and found[1] == session.seal else None
 
     def _find_guest_bar(self) -> str:
         if not self.accounts.guests:
@@ -80,8 +85,8 @@ class BrowserLogin:
         if why:
             raise NotAnswered(403, why)
 
-    def _begin(self, account: Account, address: str) -> BrowserSession:
-        session = self.sessions.begin(account, address)
+    def _begin(self, account: Account, address: str, seal: str = "") -> BrowserSession:
+        session = self.sessions.begin(account, address, seal)
         self.desk.record("page-login", account.name, address=address, role=account.role.value)
         self.desk.log(f"{quote_for_log(account.name)} opens the page from {address}")
         return session

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
+from weakref import WeakSet
 
 from twisted.web.server import Request
 from twisted.web.websocket import WebSocketResource
@@ -80,6 +81,8 @@ class _Page:
         self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
         self._stream = PageStream(sources.world, sources.clock)
         sources.story.page = self._stream.notice
+        self._links: WeakSet[PageLink] = WeakSet()
+        sources.accounts.password_changed = self._check_links
         self._view = WorldView(sources.world)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
         self._login = BrowserLogin(
@@ -144,8 +147,14 @@ class _Page:
             self._stream, self._clock, self.find_onlooker(session.account), after,
             describe, look_again, self._view.describe_time, self._desk.spawn,
         )  # fmt: skip
+        self._links.add(link)
         answer = WebSocketResource(_Only(link)).render_GET(request)
         return Reply(400, answer, "text/plain") if isinstance(answer, bytes) else None
+
+    def _check_links(self) -> None:
+        """Let those open pages be closed at once whose sessions are over."""
+        for link in list(self._links):
+            link.check_now()
 
     async def watch_map(self) -> None:
         """Tell open pages of rooms that have changed."""

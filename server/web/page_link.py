@@ -135,7 +135,13 @@ class PageLink:
     # --- from time to time --------------------------------------------------------------
 
     def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
         self._timer = self._clock.call_later(CHECK_SECONDS, self._check_soon)
+
+    def check_now(self) -> None:
+        """Look whether the person may still look on, and hang up if not."""
+        self._check_soon()
 
     def _check_soon(self) -> None:
         self._spawn(self._check())

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from server.web.description import describe_api
-from tests.e2e.harness import Client, Server, until
+from tests.e2e.harness import PASSWORD, Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.worlds import make_world
 
@@ -203,3 +203,30 @@ def test_guests_see_the_map_and_public_talk_and_no_more(server: Server, ada: Cli
     assert foreign[0] == 403
     assert guest.ask("DELETE", "/api/v1/session")[0] == 204
     assert guest.ask("GET", "/api/v1/rooms")[0] == 401
+
+
+# --- another password --------------------------------------------------------------------
+
+
+def test_another_password_closes_every_page_of_the_account(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """Open ones at once, and the interface; the connection at which it was changed stays."""
+    cleo, reader, guest = server.client().create("Cleo"), Reader(server), Reader(server)
+    guest.ask("POST", "/api/v1/session", {"guest": True})
+    given = {"name": "Cleo", "password": PASSWORD}
+    assert reader.ask("POST", "/api/v1/session", given)[0] == 200
+    assert reader.ask("GET", "/api/v1/rooms")[0] == 200
+    log_in(browser, server.web, "Cleo")
+    cleo.ask("@password", r"Your password now: ")
+    cleo.ask(PASSWORD, r"The new password: ")
+    cleo.ask("battery staple", r"The new password again: ")
+    cleo.ask("battery staple", r"Your password is changed\. .*again\.\n")
+    browser.until("!!document.querySelector('input[name=name]')")
+    assert reader.ask("GET", "/api/v1/rooms")[0] == 401
+    assert reader.ask("POST", "/api/v1/session", given)[0] == 403
+    again = {"name": "Cleo", "password": "battery staple"}
+    assert reader.ask("POST", "/api/v1/session", again)[0] == 200
+    assert reader.ask("GET", "/api/v1/rooms")[0] == 200
+    assert guest.ask("GET", "/api/v1/rooms")[0] == 200
+    cleo.ask("say Still here.", r'You say, "Still here\."\n')
