@@ -46,6 +46,15 @@ LIBRARIES = (
         ),
     ),
     Library("htm", "3.1.1", (("dist/htm.mjs", "htm.js"), ("LICENSE", "htm.LICENSE"))),
+    Library(
+        "uplot",
+        "1.6.32",
+        (
+            ("dist/uPlot.esm.js", "uplot.js"),
+            ("dist/uPlot.min.css", "uplot.css"),
+            ("LICENSE", "uplot.LICENSE"),
+        ),
+    ),
 )
 
 

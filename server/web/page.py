@@ -14,6 +14,8 @@ from twisted.web.websocket import WebSocketResource
 from server.boundaries import Account, Role
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.people.people import ACCOUNT
+from server.usage.disk_use import DiskMeter
+from server.usage.loop_lag import LoopLag
 from server.watching.story import Story
 from server.web.api import PageApi, reply_error
 from server.web.boundaries import Call, NotAnswered, Reply
@@ -21,12 +23,15 @@ from server.web.browser_sessions import BrowserSessions
 from server.web.login import BrowserLogin
 from server.web.page_link import PageLink
 from server.web.routing import ROOT, Route
+from server.web.scraping import METRICS, MetricsAnswer
 from server.web.serving.assets import Assets
 from server.web.serving.headers import check_host, check_origin, make_security_headers
 from server.web.serving.intake import BrowserIntake
 from server.web.serving.site import PageResource, make_site
 from server.web.sources import PageSources
 from server.web.stream import Onlooker, PageStream
+from server.web.views.costs.health import ServerHealth
+from server.web.views.costs.routes import CostRoutes
 from server.web.views.world.routes import WorldRoutes
 from server.web.views.world.world_view import WorldView
 
@@ -89,12 +94,24 @@ class _Page:
             BrowserSessions(sources.desk.seconds), sources.accounts, sources.passwords,
             sources.desk, sources.find_ban,
         )  # fmt: skip
+        self._health = ServerHealth(
+            sources.reloader.models, sources.reloader.population,
+            LoopLag(sources.clock, sources.desk.spawn), DiskMeter(sources.vault, sources.clock),
+            lambda: (each["kind"] for each in self._stream.people.values()),
+        )  # fmt: skip
         self._api = PageApi(self._login, self._list_routes(), public=sources.public)
+        self._metrics = MetricsAnswer(
+            self._health, sources.metrics_token, self._api.find_session, public=sources.public
+        )
         self._assets = Assets()
 
     def _list_routes(self) -> Sequence[Route]:
         """Return the routes of every view."""
-        return (*self._worlds.routes,)
+        sources = self._sources
+        return (
+            *self._worlds.routes,
+            *CostRoutes(sources.history, self._health, sources.clock).routes,
+        )
 
     async def begin(self) -> None:
         """Lay out the map, and look from time to time whether it has changed."""
@@ -109,6 +126,8 @@ class _Page:
     async def handle(self, call: Call) -> Reply:
         if call.path.startswith(f"{ROOT}/"):
             return await self._api.handle(call)
+        if call.path == METRICS:
+            return await self._metrics.answer(call)
         try:
             check_host(call, public=self._sources.public)
         except NotAnswered as refused:

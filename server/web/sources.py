@@ -13,7 +13,9 @@ from server.accounts import StoredAccounts
 from server.reload import Reloader
 from server.session.boundaries import Desk
 from server.session.entry.password_check import PasswordCheck
+from server.usage.request_history import RequestHistory
 from server.watching.story import Story
+from server.web.serving.metrics_token import MetricsToken
 from world.world import World
 
 
@@ -35,5 +37,8 @@ class PageSources:
     desk: Desk
     find_ban: Callable[[str], str]
     """Why nobody may come from an address; empty: they may."""
+    history: RequestHistory
+    """What the models were asked, by hour and day."""
+    metrics_token: MetricsToken
     public: bool
     """Whether the page answers to other names than this machine's own."""

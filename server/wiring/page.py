@@ -9,6 +9,7 @@ from typing import Any
 
 from server.reload import Reloader
 from server.web.serving.late import LatePage
+from server.web.serving.metrics_token import MetricsToken
 from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation
 from server.wiring.known_people import KnownPeople
@@ -27,7 +28,10 @@ def open_page(
     port = base.roots.web
     if port is None:
         return
-    load = partial(_load_page, base, parts, known, entrance, reloader, port.public)
+    token = MetricsToken(base.machine)
+    if wrong := token.make():
+        base.log.event("web.fault", "error", wrong)
+    load = partial(_load_page, base, parts, known, entrance, reloader, port.public, token)
     page = LatePage(base.roots.reactor, port, load, base.log)
     stack.push_async_callback(page.close)
     page.open()
@@ -40,6 +44,7 @@ async def _load_page(
     entrance: Entrance,
     reloader: Reloader,
     public: bool,
+    token: MetricsToken,
 ) -> Any:
     """Return the factory for browsers' connections."""
     make_page, make_sources = await asyncio.to_thread(_import_page)
@@ -56,6 +61,8 @@ async def _load_page(
             passwords=entrance.telnet.make_password_check(known.accounts),
             desk=entrance.telnet.desk,
             find_ban=entrance.administration.enforcement.find_ban,
+            history=base.history,
+            metrics_token=token,
             public=public,
         )
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -36,8 +37,12 @@ class Kept:
     def __post_init__(self) -> None:
         self.series = RequestSeries(self.clock)
         log = self.logged.append
-        self.history = RequestHistory(self.path, self.series, self.clock, BackgroundTasks(log), log)
+        self.background = BackgroundTasks(log)
+        self.history = RequestHistory(self.path, self.series, self.clock, self.background, log)
         self.history.watch = self.troubles.append
+
+    async def close(self) -> None:
+        await self.background.close()
 
     @property
     def now(self) -> int:
@@ -60,6 +65,7 @@ async def test_counts_go_on_after_a_restart(tmp_path: Path) -> None:
         assert rows == [(after.now // seconds * seconds, TURN, both)]
     assert path.stat().st_mode & 0o777 == 0o600
     assert not before.logged + after.logged
+    await asyncio.gather(before.close(), after.close())
 
 
 def test_old_rows_go(tmp_path: Path) -> None:
@@ -84,6 +90,7 @@ async def test_a_damaged_file_is_put_aside(tmp_path: Path) -> None:
     assert [totals for _, _, totals in await kept.history.read("days", 0)] == [ONE]
     assert path.with_name("requests.sqlite.broken").exists()
     assert "put aside" in kept.logged[0]
+    await kept.close()
 
 
 async def test_what_cannot_be_written_waits_and_is_told_once(tmp_path: Path) -> None:
@@ -102,3 +109,4 @@ async def test_what_cannot_be_written_waits_and_is_told_once(tmp_path: Path) -> 
     await kept.history.save()
     assert kept.troubles[-1].reason == ""
     assert [totals.answers for _, _, totals in read_counts(path, "hours", 0)] == [2]
+    await kept.close()

@@ -1,0 +1,162 @@
+// How the server fares: models, loop, disk, and what compaction saves and costs.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { Chart } from "tarn/views/costs/chart.js";
+import { bytes, count, money, percent, plural, seconds } from "tarn/views/costs/numbers.js";
+
+const AGAIN = 5000;
+const PARTS = {
+  archives: "Memories, word for word",
+  agents: "Summaries, journals, pages and voices",
+  chronicle: "Chronicle",
+  machine: "Databases and indexes",
+  rest: "Rooms, texts and the rest",
+};
+
+export function Health() {
+  const [data, error] = useHealth();
+  if (error) return html`<p class="error" role="alert">${error}</p>`;
+  if (!data) return html`<p class="quiet">…</p>`;
+  return html`
+    <section aria-label="Models">
+      <h2>Models</h2>
+      ${data.models.map((model) => html`<${Model} key=${model.profile} model=${model} />`)}
+    </section>
+    <${Compaction} agents=${data.compaction} />
+    <${Lag} lag=${data.lag} />
+    <${Disk} disk=${data.disk} />
+  `;
+}
+
+function useHealth() {
+  const [data, setData] = useState(null);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    let timer = null;
+    const stop = new AbortController();
+    const ask = async () => {
+      try {
+        setData(await request("/costs/health", { signal: stop.signal }));
+        setError("");
+      } catch (failure) {
+        if (!stop.signal.aborted) setError(failure.message);
+      }
+      if (!stop.signal.aborted) timer = setTimeout(ask, AGAIN);
+    };
+    ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return [data, error];
+}
+
+function Model({ model }) {
+  const failed = model.failures.map(({ error, count: n }) => `${error} ${n}`).join(", ");
+  return html`
+    <div class="model">
+      <p><b>${model.profile}</b> <span class="text">${model.label}</span> <span class="quiet">prompting: ${model.prompting}</span></p>
+      <p class=${model.circuit === "closed" ? "" : "error"}><${Circuit} model=${model} /></p>
+      <p>
+        ${count(model.tokens_today)} tokens today${model.daily_tokens ? ` of ${count(model.daily_tokens)}` : ""};
+        ${" "}${plural(model.in_flight, "request")} under way, ${count(model.waiting)} waiting.
+      </p>
+      ${(model.answers > 0 || failed) && html`<p>
+        Since the start: ${plural(model.answers, "answer")}${model.answers > 0 ? `, the median in ${seconds(model.latency_median)}, 19 of 20 within ${seconds(model.latency_p95)}; ${percent(model.cache_share)} of prompts from the cache` : ""}. Failures: ${failed || "none"}.
+      </p>`}
+      ${model.price && html`<p>
+        ${money(model.cost)} since the start, at ${model.price.input} for a million tokens of prompts and ${model.price.output} of replies.
+      </p>`}
+      ${model.last_error && html`<p class="quiet text">Last error, ${new Date(model.last_error_at).toLocaleString()}: ${model.last_error}</p>`}
+    </div>
+  `;
+}
+
+function Circuit({ model }) {
+  if (model.circuit === "closed") return "It is asked as usual.";
+  const again = model.retry_in > 0 ? `; it is asked again in ${seconds(Math.ceil(model.retry_in))}` : "";
+  return html`It keeps failing and rests${again}: <span class="text">${model.why}</span>`;
+}
+
+function Compaction({ agents }) {
+  const compacted = agents.filter((each) => each.compactions > 0);
+  const sum = (name) => compacted.reduce((total, each) => total + each[name], 0);
+  const saved = sum("tokens_before") - sum("tokens_after");
+  return html`
+    <section aria-label="Compaction">
+      <h2>What compaction saves and costs</h2>
+      ${compacted.length === 0 && html`<p class="quiet">No agent's memories have been compacted yet.</p>`}
+      ${compacted.length > 0 && html`
+        <p>
+          ${plural(sum("compactions"), "compaction")} took ${plural(saved, "token")} out of prompts, for
+          ${" "}${plural(sum("calls"), "request")} of ${plural(sum("prompt_tokens") + sum("completion_tokens"), "token")}. What
+          was taken out is saved again with every later prompt.
+        </p>
+        <div class="wide" tabindex="0" role="region" aria-label="Compactions by agent">
+          <table>
+            <thead><tr>
+              <th scope="col">Agent</th>
+              ${["Memories", "Compactions", "By model", "By rule", "Refused", "Before", "After", "Saved", "Used"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
+            </tr></thead>
+            <tbody>${compacted.map((each) => html`<${CompactionRow} key=${each.agent} each=${each} />`)}</tbody>
+          </table>
+        </div>
+        <p class="quiet">Before, after, saved and used are tokens, over each agent's whole life.</p>
+      `}
+    </section>
+  `;
+}
+
+function CompactionRow({ each }) {
+  const cells = [
+    each.memories, each.compactions, each.by_model, each.by_rule, each.refused, each.tokens_before,
+    each.tokens_after, each.tokens_before - each.tokens_after, each.prompt_tokens + each.completion_tokens,
+  ];
+  return html`
+    <tr>
+      <th scope="row"><a class="text" href=${formatPlace("memory", [each.agent])}>${each.agent}</a></th>
+      ${cells.map((number, at) => html`<td class="number" key=${at}>${count(number)}</td>`)}
+    </tr>
+  `;
+}
+
+function Lag({ lag }) {
+  const columns = useMemo(() => [{ values: lag.seconds, color: "--water" }], [lag]);
+  const times = useMemo(() => {
+    const now = Date.now() / 1000;
+    return lag.seconds.map((_, at) => now - (lag.seconds.length - 1 - at) * lag.every);
+  }, [lag]);
+  return html`
+    <section aria-label="Loop">
+      <h2>Loop</h2>
+      ${lag.seconds.length < 2
+        ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
+        : html`
+          <p>In the last minute the loop was late by ${seconds(lag.median)} in the median, 19 of 20 times by less than ${seconds(lag.p95)}, and ${seconds(lag.worst)} at worst.</p>
+          <${Chart} label="By how much the loop was late in the last minute" times=${times} columns=${columns} format=${seconds} height=${120} lines=${true} most=${0.02} />
+        `}
+    </section>
+  `;
+}
+
+function Disk({ disk }) {
+  const whole = disk.parts.reduce((sum, each) => sum + each.bytes, 0);
+  return html`
+    <section aria-label="Disk">
+      <h2>Disk</h2>
+      <p>The vault takes ${bytes(whole)}${disk.whole ? "" : " or more"}; ${bytes(disk.free)} of ${bytes(disk.size)} are free.</p>
+      <table class="disk">
+        <tbody>${disk.parts.map(({ name, bytes: size }) => html`
+          <tr key=${name}>
+            <th scope="row">${PARTS[name] || name}</th>
+            <td class="number">${bytes(size)}</td>
+            <td class="bar"><span style=${{ width: `${whole ? (100 * size) / whole : 0}%` }}></span></td>
+          </tr>
+        `)}</tbody>
+      </table>
+    </section>
+  `;
+}

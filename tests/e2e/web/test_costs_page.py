@@ -1,0 +1,179 @@
+"""What models cost and how the server fares: in a browser, and as Prometheus reads it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from server.usage.request_history import read_counts
+from tests.e2e.harness import Client, Server, until
+from tests.e2e.model_server import ModelServer
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
+
+PRICE = ", price: {input: 1000, output: 5000}"
+HOSTILE = "<img src=x onerror=document.title=1>"
+NOTES = {
+    "config/agents.md": PROMPT,
+    "config/memory_compaction.md": "**immediate_window**: 4\n**recent_window**: 4\n",
+}
+
+
+@dataclass
+class Stage:
+    world: World
+    server: Server
+    model: ModelServer
+    ada: Client
+    """An administrator."""
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A world with a priced model, which has answered turns and written a summary."""
+    with ModelServer() as model:
+        settings = llm(model.url, more=PRICE)
+        agents = {"Moss": profile("Moss", interval=None)}
+        world = make_world(tmp_path_factory.mktemp("costs"), agents, settings, NOTES)
+        with world.server() as server:
+            ada = server.client().create("Ada")
+            ada.say(9)
+            server.logged(r"^\[Memory\] Moss: Compaction complete \(first summary\)$")
+            until(lambda: world.turns("Moss"), "a turn of Moss")
+            yield Stage(world, server, model, ada)
+
+
+@pytest.fixture(scope="module")
+def browser(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+    chromium.resize(1280, 900)
+    log_in(chromium, stage.server.web)
+    yield chromium
+    chromium.close()
+
+
+def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) -> None:
+    """By agent, and by a click by purpose; each place is a link of its own."""
+    browser.evaluate("location.hash = '#/costs'")
+    browser.until_shows("What the models were asked")
+    browser.until("!!document.querySelector('.chart canvas')")
+    row = "[...document.querySelectorAll('tbody tr')].find(r => r.innerText.startsWith('Moss'))"
+    cells = browser.evaluate(f"[...{row}.children].map(each => each.innerText)")
+    assert cells[0] == "Moss"
+    assert int(cells[1]) > 0
+    assert float(cells[4].replace("\u202f", "")) > 0
+    browser.click("a[href*='by=purpose']")
+    browser.until("location.hash.includes('by=purpose')")
+    browser.until_shows("summaries")
+    browser.until_shows("turns")
+    for shown in ("requests", "cost", "latency", "failures", "tokens"):
+        browser.click(f".choices a[href*='show={shown}']")
+        browser.until(
+            f"document.querySelector('.choices a[href*=\"show={shown}\"]')"
+            ".getAttribute('aria-current') === 'true'"
+        )
+    browser.until_shows("1 compaction")
+    browser.until_shows("at 1000 for a million tokens of prompts and 5000 of replies")
+    browser.until_shows("Memories, word for word")
+    browser.until_shows("the loop was late by")
+    assert [each for each in browser.console if "401" not in each] == []
+
+
+def test_it_is_as_wide_as_a_phone_and_what_a_model_says_is_text(
+    stage: Stage, browser: Chromium
+) -> None:
+    """An error of a model's server is shown, and nothing in it is obeyed."""
+    stage.ada.ask(f"@llm-config npc model {HOSTILE.replace(' ', '/')}", "npc")
+    stage.ada.send("say Moss, are you there?")
+    browser.evaluate("location.hash = '#/costs?by=model'")
+    browser.until_shows(HOSTILE.replace(" ", "/"))
+    assert browser.evaluate("document.querySelectorAll('main img').length") == 0
+    assert browser.evaluate("document.title") == "Costs – Tarn"
+    browser.resize(390, 844)
+    assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+    assert browser.evaluate("document.querySelector('main').scrollWidth") <= 390
+    browser.resize(1280, 900)
+    stage.ada.ask("@llm-config npc model tiny", "npc")
+
+
+def scrape(server: Server, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(f"{server.web}/metrics", headers=headers)
+    try:
+        with urllib.request.urlopen(request) as reply:
+            return reply.status, reply.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def log_in_for(server: Server, said: object) -> str:
+    """Return the cookie of a new session."""
+    request = urllib.request.Request(
+        f"{server.web}/api/v1/session", json.dumps(said).encode(),
+        {"Content-Type": "application/json", "Origin": server.web},
+    )  # fmt: skip
+    with urllib.request.urlopen(request) as reply:
+        return str(reply.headers["Set-Cookie"]).partition(";")[0]
+
+
+def test_only_whoever_may_see_all_reads_the_metrics(stage: Stage) -> None:
+    """The token in the vault, or an administrator's login; Prometheus can read the text."""
+    server, path = stage.server, stage.world.vault / ".tarn" / "metrics-token"
+    assert path.stat().st_mode & 0o777 == 0o600
+    status, said = scrape(server)
+    assert (status, "metrics-token" in said) == (401, True)
+    assert scrape(server, Authorization="Bearer wrong")[0] == 401
+    guest = log_in_for(server, {"guest": True})
+    assert scrape(server, Cookie=guest)[0] == 403
+    ada = log_in_for(server, {"name": "Ada", "password": "correct horse"})
+    assert scrape(server, Cookie=ada)[0] == 200
+    status, text = scrape(server, Authorization=f"Bearer {path.read_text().strip()}")
+    assert status == 200
+    found = {
+        (each.name, each.labels.get("agent"), each.labels.get("purpose")): each.value
+        for family in text_string_to_metric_families(text)
+        for each in family.samples
+    }
+    assert found["tarn_model_answers_total", "Moss", "summary"] > 0
+    assert found["tarn_model_cost_total", "Moss", "turn"] > 0
+    assert found["tarn_agent_compactions_total", "Moss", None] >= 1
+    assert found["process_resident_memory_bytes", None, None] > 0
+
+
+def test_guests_and_players_are_refused(stage: Stage) -> None:
+    stage.server.client().create("Bert").ask("quit", "Goodbye")
+    for said in ({"guest": True}, {"name": "Bert", "password": "correct horse"}):
+        cookie = log_in_for(stage.server, said)
+        for path in ("/costs/requests", "/costs/health"):
+            request = urllib.request.Request(
+                f"{stage.server.web}/api/v1{path}", headers={"Cookie": cookie}
+            )
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request)
+            assert refused.value.code == 403
+
+
+def test_what_was_asked_is_known_after_a_kill(tmp_path: Path) -> None:
+    """Once it is on disk, which takes some seconds."""
+    world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, notes=NOTES)
+    file = world.vault / ".tarn" / "requests.sqlite"
+    server = world.server().start()
+    server.client().create("Ada").send("say Moss, well?")
+    kept = until(lambda: read_counts(file, "days", 0), "what was asked on disk")
+    server.stop(signal.SIGKILL)
+    assert [key.agent for _, key, _ in kept] == ["Moss"]
+    with world.server() as again:
+        cookie = log_in_for(again, {"name": "Ada", "password": "correct horse"})
+        path = "/api/v1/costs/requests?span=year&by=agent&agent=Moss"
+        request = urllib.request.Request(f"{again.web}{path}", headers={"Cookie": cookie})
+        with urllib.request.urlopen(request) as reply:
+            groups = json.loads(reply.read())["groups"]
+    assert [each["name"] for each in groups] == ["Moss"]
+    assert groups[0]["total"]["failures"] >= kept[0][2].failures > 0
