@@ -48,7 +48,6 @@ class HungSummarizer:
     """Never answers."""
 
     profile = model_name = "hung"
-    merges = True
 
     instructed = False
     model = None

@@ -7,8 +7,7 @@ tokens of the last seconds at most.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.background_tasks import BackgroundTasks
 from agents.models.spending import Spending, Spent
+from reading.versioned_json import decode_versioned, encode_versioned
 from world.vault.markdown import write_atomically
 
 SAVE_SECONDS = 5.0
@@ -99,26 +99,20 @@ class SpendingFile:
 
 def encode_spending(day: date, spent: Spent) -> str:
     """Return the tokens of a day as JSON."""
-    content = {"v": VERSION, "day": day.isoformat(), "tokens": spent}
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return encode_versioned(VERSION, {"day": day.isoformat(), "tokens": spent})
 
 
 def decode_spending(text: str) -> tuple[date, Spent]:
     """Return the day and its tokens. Raises `ValueError`."""
-    try:
-        content = json.loads(text)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
-    if not isinstance(content, dict) or content.get("v") != VERSION:
-        raise ValueError(f"not the tokens of a day, version {VERSION}")
-    try:
-        day = date.fromisoformat(content["day"])
-        tokens = {
-            profile: {agent: _read_count(count) for agent, count in agents.items()}
-            for profile, agents in content["tokens"].items()
-        }
-    except (AttributeError, KeyError, TypeError) as error:
-        raise ValueError(f"{type(error).__name__}: {error}") from None
+    return decode_versioned(text, VERSION, "the tokens of a day", _read_spending)
+
+
+def _read_spending(content: Mapping[str, Any]) -> tuple[date, Spent]:
+    day = date.fromisoformat(content["day"])
+    tokens = {
+        profile: {agent: _read_count(count) for agent, count in agents.items()}
+        for profile, agents in content["tokens"].items()
+    }
     return day, tokens
 
 

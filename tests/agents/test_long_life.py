@@ -225,11 +225,9 @@ class Valley:
         return agent
 
     def _summarizer(self, name: str) -> ModelSummarizer:
-        small = name in ("Moss", "Wren")
         return ModelSummarizer(
             self.summing.model(f"{name}'s summaries"), profile="s", model_name="fickle",
             max_tokens=200, temperature=0.3, context_tokens=CONTEXT, tokens=self.model.counter,
-            chunk_lines=16 if small else 0, grammar=small,
         )  # fmt: skip
 
     async def reborn(self, agent: Agent) -> Agent:

@@ -16,7 +16,13 @@ from agents.memory.checking.amounts import read_amount
 from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
 from agents.memory.language.attribution import locate_sentences
 from agents.memory.language.evidence import Source
-from agents.memory.language.patterns import CUE, NAME, SPEECH_TAGS
+from agents.memory.language.patterns import (
+    CUE,
+    NAME,
+    SPEECH_TAGS,
+    find_clear_months,
+    find_likely_months,
+)
 from agents.memory.language.stems import says_little, stem_word
 from agents.memory.language.words import (
     ADVERBS,
@@ -167,8 +173,11 @@ def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
         spoken = _SPOKEN.match(text)
         if spoken and spoken["who"] != "You":
             said.update(spoken["who"].casefold().split())
+        likely = find_likely_months(text)
         for each in _CAPITALISED.finditer(text):
             name = each[0].casefold()
+            if each.end() in likely:
+                continue
             if _begins_sentence(text, each):
                 beginning[name] += 1
             elif not text[: each.start()].endswith(("The ", "the ")):  # a place
@@ -248,6 +257,7 @@ def _fold(name: str) -> str:
 def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> Iterator[Word]:
     found = list(_TOKEN.finditer(text))
     plain = [each[0].replace("’", "'").casefold() for each in found]
+    months = find_clear_months(text)
     at = 0
     while at < len(found):
         amount = read_amount(plain, at)
@@ -256,6 +266,9 @@ def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> 
             if amount.unit:
                 yield Word(amount.unit, stem=stem_word(amount.unit))
             at += amount.length
+        elif found[at].end() in months:
+            yield Word(plain[at], day=plain[at])
+            at += 1
         else:
             yield _read_word(found[at][0], plain[at], names, teller, hearer)
             at += 1
@@ -269,7 +282,7 @@ def _read_word(raw: str, plain: str, names: Collection[str], teller: str, hearer
         owns = bare != plain or bare in ("my", "our", "your")
         return Word(plain, person=person, owns=owns)
     day = bare if bare in _DAYS else bare.removesuffix("s")
-    if day in _DAYS or (raw in ("May", "March") and bare in MONTHS):
+    if day in _DAYS or (raw[0].isupper() and bare in MONTHS):
         return Word(plain, day=day)
     if len(plain) > 1 and not says_little(plain) and plain not in _UNSAID:
         return Word(plain, stem=stem_word(plain))

@@ -7,7 +7,6 @@ sentences and a grammar of choosing, everything it says has happened.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from agents.memory.core.records import Experience
 from agents.prose import cut_text, end_sentence, find_quoted, one_line, soften_quotes
@@ -44,11 +43,6 @@ def describe_memory(memory: Experience) -> str:
     if not memory.ok:
         return f"I tried to {_make_safe(memory.line)}, but it did not work."
     return _describe_deed(memory)
-
-
-def describe_memories(memories: Sequence[Experience]) -> list[str]:
-    """Return the sentences of `memories` that are worth telling, in order and without repeats."""
-    return list(dict.fromkeys(filter(None, map(describe_memory, memories))))
 
 
 def _describe_observation(memory: Experience) -> str:

@@ -76,6 +76,14 @@ _NAMELESS = re.compile(
 )
 
 
+_LABEL = re.compile(r"\([Aa]ccording to [^()]+\) ")
+
+#: What a model puts before a memory that it tells; what follows is told.
+_RECALLING = re.compile(
+    r"\bI (?:(?:also|can|do|now|still|well) )?(?:know|recall|recollect|remember)"
+    r"(?: now| still| well)?,? that (?=\w)"
+)
+
 #: A clause that begins so stands by itself.
 _SUBJECT = re.compile(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
 
@@ -118,8 +126,16 @@ def _find_cited(sentence: str, cited: Cited) -> Collection[int]:
     """Return what a sentence cites; it may have lost a list mark or got a label since."""
     words = one_line(sentence)
     same = (each for each in cited if each == words or each.endswith(f" {words}"))
-    within = (each for each in cited if words.endswith(f" {each}") or f'"{each}"' in words)
+    within = (each for each in cited if is_labelled(words, each))
     return cited.get(next(chain(same, within), ""), ())
+
+
+def is_labelled(labelled: str, sentence: str) -> bool:
+    """Return whether `labelled` is `sentence` behind a label, quoted, or with a list mark."""
+    if labelled.endswith(f" {sentence}") or f'"{sentence}"' in labelled:
+        return True
+    bare = f" {_LABEL.sub('', labelled)}".casefold()
+    return bare.endswith(f" {_RECALLING.sub('', sentence)}".casefold())
 
 
 def _label_sentence(sentence: str, evidence: Evidence, cited: Collection[int]) -> str:
@@ -192,12 +208,21 @@ def _belong_together(
 def _insert_label(sentence: str, at: int, speaker: str) -> str:
     opening = "According" if at == 0 else "according"
     name = speaker if speaker == SOMEBODY else _capitalise(speaker)
-    return f"{sentence[:at]}({opening} to {name}) {sentence[at:]}"
+    return f"{sentence[:at]}({opening} to {name}) {strip_recalling(sentence[at:])}"
+
+
+def strip_recalling(statement: str) -> str:
+    """Return `statement` without "I recall that" or the like, which the speaker did not say."""
+    found = _RECALLING.match(statement)
+    return statement[found.end() :] if found else statement
 
 
 def report_speech(speaker: str, sentence: str) -> str:
-    """Return `sentence` as what `speaker` said, grammatical and on one line."""
-    name = _capitalise(speaker)
+    """Return `sentence` as what `speaker` said, grammatical and on one line.
+
+    That somebody recalls it is not told: the agent wrote so, not the speaker.
+    """
+    name, sentence = _capitalise(speaker), strip_recalling(sentence)
     if _NAMELESS.search(sentence):
         return _insert_label(sentence, 0, speaker)
     if not _is_reportable(name, sentence):

@@ -7,8 +7,10 @@ import re
 from agents.memory.language.words import (
     DAY_TIMES,
     DENYING,
+    MONTHS,
     NEAR_DAYS,
     NUMBERS,
+    ORDINALS,
     PLAIN_MONTHS,
     SAYING_NOW,
     SEASONS,
@@ -41,11 +43,35 @@ DENIAL = re.compile(rf"\b{any_of(DENYING)}\b|n['’]t\b", re.IGNORECASE)
 FIGURES = re.compile(r"\d")
 NUMBER_WORDS = re.compile(rf"\b{any_of(NUMBERS)}\b", re.IGNORECASE)
 
-#: Days, months and other dates in words.
+#: Months that people are called.
+MONTH_NAMES = ("april", "may", "june", "august")
+
+_UNCLEAR = rf"(?-i:{'|'.join(each.capitalize() for each in (*MONTH_NAMES, 'march'))})"
+_MONTH = rf"(?-i:{'|'.join(each.capitalize() for each in MONTHS)})"
+_BEFORE = (
+    r"(?:in|since|until|till|during|throughout|every|each|last|next|this|early|late|mid)"
+    r"[ -](?:early |late |mid[ -])?"
+    r"|(?:end|beginning|start|middle|month|day) of "
+    rf"|(?:\d{{1,2}}(?:st|nd|rd|th)?|first|second|{any_of(ORDINALS)}) (?:of )?"
+    rf"|{_MONTH}(?:,? (?:and|or|to|until|till)|,) "
+)
+#: "June 12 is the day", but not "I gave June 12 eggs".
+_BEHIND = (
+    rf"(?: (?:to|until|till|or) {_MONTH}"
+    r"|,? \d{1,4}(?:st|nd|rd|th)?\b(?! (?!(?:is|was|has|as)\b)[a-z]+s\b))"
+)
+
+#: An unclear month where it can only be a month.
+_CLEAR_MONTH = rf"\b(?:(?:{_BEFORE}){_UNCLEAR}|{_UNCLEAR}(?={_BEHIND}))\b"
+
+_CLEAR_MONTHS = re.compile(_CLEAR_MONTH, re.IGNORECASE)
+_LIKELY_MONTHS = re.compile(rf"{_CLEAR_MONTH}|\b(?:by|before|after|of) {_UNCLEAR}\b", re.IGNORECASE)
+
+#: Days, months and other dates in words; "June" only where it is no person.
 DATE_WORDS = re.compile(
     rf"\b{any_of(WEEKDAYS, PLAIN_MONTHS, NEAR_DAYS, DAY_TIMES, SEASONS)}\b|\bbirthday\b"
     r"|\b(?:last|next|this) (?:week|weekend|month|year)\b|\b(?:days|weeks|months|years) ago\b"
-    r"|\b(?:May|March) \d",
+    rf"|{_CLEAR_MONTH}",
     re.IGNORECASE,
 )
 
@@ -91,3 +117,13 @@ CHANGE = re.compile(
     r"|(?:has|have) (?:gone|become|got)|is (?:gone|no good))\b",
     re.IGNORECASE,
 )
+
+
+def find_clear_months(text: str) -> frozenset[int]:
+    """Return where the unclear months end that can be nothing but months."""
+    return frozenset(each.end() for each in _CLEAR_MONTHS.finditer(text))
+
+
+def find_likely_months(text: str) -> frozenset[int]:
+    """Return where the unclear months end that may be months."""
+    return frozenset(each.end() for each in _LIKELY_MONTHS.finditer(text))

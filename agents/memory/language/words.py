@@ -129,8 +129,10 @@ CONVERSING = _split("speak speaks speaking spoke spoken talk talks talked talkin
 MONTHS = _split(
     "january february march april may june july august september october november december"
 )
-#: "March" and "may" are more often other words.
-PLAIN_MONTHS = tuple(each for each in MONTHS if each not in ("march", "may"))
+#: Without those that people are called, and "march"; see `months`.
+PLAIN_MONTHS = tuple(
+    each for each in MONTHS if each not in ("march", "april", "may", "june", "august")
+)
 WEEKDAYS = _split("monday tuesday wednesday thursday friday saturday sunday")
 SEASONS = _split("spring summer autumn winter")
 DAY_TIMES = _split("midnight noon dusk dawn sunset sunrise")

@@ -17,6 +17,7 @@ from agents.memory.core.cited_numbers import (
 )
 from agents.memory.core.records import CitationMap, Citations, Experience, Summary
 from agents.memory.core.view import pair_citations, read_citations
+from agents.memory.language.hearsay import is_labelled
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
 from agents.prose import CITATION, move_citations_inward, split_sentences
 
@@ -74,7 +75,7 @@ def carry_citations(cited: CitationMap, text: str, changed: str) -> CitationMap:
     """Return the citations of the sentences of `text`, for those in their places in `changed`."""
     old, new = split_sentences(text), split_sentences(changed)
     if len(old) != len(new):
-        return {each: cited[each] for each in new if each in cited}
+        return {each: found for each in new if (found := _find_claims(cited, each))}
     return {now: cited[was] for was, now in zip(old, new, strict=True) if was in cited}
 
 
@@ -170,7 +171,8 @@ def _find_claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
     it."""
     if sentence in claimed:
         return claimed[sentence]
-    ends = (each for each in claimed if sentence.endswith(each.removeprefix("- ")))
+    plain = ((each, each.removeprefix("- ")) for each in claimed)
+    ends = (each for each, own in plain if sentence.endswith(own) or is_labelled(sentence, own))
     longest = max(ends, key=len, default="")
     return claimed.get(longest, ())
 

@@ -10,7 +10,6 @@ from agents.boundaries import Model, TokenCounter
 from agents.memory.core.days import format_day
 from agents.memory.core.records import Experience
 from agents.memory.core.templates import fill_template
-from agents.memory.language.clauses import describe_memories
 from agents.memory.summarization.prompts import (
     TEMPLATES,
     SummaryRequest,
@@ -18,15 +17,11 @@ from agents.memory.summarization.prompts import (
     make_sterner,
 )
 from agents.memory.summarization.usage import MeteredModel, Usage
-from agents.models.gbnf import write_choice
 from agents.prose import cut_text, move_citations_inward, one_line, tidy_reply
 from agents.spread import divide_evenly
 
 #: The model may not begin a section of its own. A newline is no stop: a summary has lines.
 STOP = ("\n#", "\n~", "\n---", "\n\n\n")
-
-#: Sentences that a small model chooses from each part of a span.
-CHOSEN = 3
 
 #: Tokens of a context that are left free, as counts may be wrong.
 _SPARE_TOKENS = 64
@@ -49,11 +44,6 @@ class Summarizer(Protocol):
     @property
     def model_name(self) -> str:
         """The model's name, for the record."""
-        ...
-
-    @property
-    def merges(self) -> bool:
-        """Whether it can be trusted to write one text of several; else they are joined."""
         ...
 
     @property
@@ -89,12 +79,10 @@ class Summarizer(Protocol):
 class ModelSummarizer:
     """Writes summaries with `model`.
 
-    `context_tokens` is what a prompt and its answer have room for.  With `chunk_lines` the model
-    gets at most so many memories at a time, and its pieces are joined rather than merged: small
-    models invent when given more.  With `grammar` it chooses among first-person sentences of what
-    happened, rather than writing its own.  If it is `instructed` it is given instructions rather
-    than a text to continue.  `templates` has the wording by name; `TEMPLATES` fills its gaps.
-    `for_others` is the same model for requests that are no summaries; None: `model` takes them.
+    `context_tokens` is what a prompt and its answer have room for.  If it is `instructed` it is
+    given instructions rather than a text to continue.  `templates` has the wording by name;
+    `TEMPLATES` fills its gaps.  `for_others` is the same model for requests that are no summaries;
+    None: `model` takes them.
     """
 
     def __init__(
@@ -107,8 +95,6 @@ class ModelSummarizer:
         temperature: float,
         context_tokens: int,
         tokens: TokenCounter,
-        chunk_lines: int = 0,
-        grammar: bool = False,
         instructed: bool = False,
         templates: Mapping[str, str] = TEMPLATES,
         for_others: Model | None = None,
@@ -121,8 +107,6 @@ class ModelSummarizer:
         self._temperature = temperature
         self._context_tokens = context_tokens
         self._tokens = tokens
-        self._chunk_lines = chunk_lines
-        self._grammar = grammar
         self._instructed = instructed
         self._templates = choose_templates(templates)
 
@@ -137,19 +121,14 @@ class ModelSummarizer:
         return self._model_name
 
     @property
-    def merges(self) -> bool:
-        """Whether it writes one text of several; small models, which need chunks, cannot."""
-        return not self._chunk_lines
-
-    @property
     def instructed(self) -> bool:
         """Whether it follows instructions beside the memories."""
         return self._instructed
 
     @property
-    def model(self) -> Model | None:
-        """The model; None for a small one, which can only choose among sentences."""
-        return self._others if self.merges else None
+    def model(self) -> Model:
+        """The model for other requests."""
+        return self._others
 
     @property
     def usage(self) -> Usage:
@@ -161,17 +140,13 @@ class ModelSummarizer:
     def divide_lines(
         self, lines: Sequence[str], asked: SummaryRequest
     ) -> Sequence[tuple[int, int]]:
-        """Return as few slices as keep to `chunk_lines` and the context, about equally long."""
+        """Return as few slices as keep to the context, about equally long."""
         budget = self._measure_budget(asked)
         sizes = [self._tokens.count(line) + _NUMBER_TOKENS * asked.cite + 1 for line in lines]
-        count = self._count_parts(sizes, budget)
+        count = max(1, min(len(sizes), -(-sum(sizes) // budget)))
         while count < len(lines) and not _fits(sizes, divide_evenly(len(lines), count), budget):
             count += 1
         return divide_evenly(len(lines), count)
-
-    def _count_parts(self, sizes: Sequence[int], budget: int) -> int:
-        by_lines = -(-len(sizes) // self._chunk_lines) if self._chunk_lines else 1
-        return max(1, min(len(sizes), max(by_lines, -(-sum(sizes) // budget))))
 
     def _measure_budget(self, asked: SummaryRequest) -> int:
         """Return the tokens left for lines."""
@@ -182,12 +157,11 @@ class ModelSummarizer:
 
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
         """Make one request; `memories` should be one slice of `divide_lines`."""
-        choices = describe_memories(memories) if self._grammar else []
-        lines = choices or [*_render_lines(memories, asked)]
+        lines = [*_render_lines(memories, asked)]
         prompt = self._fill_prompt(
             asked, lines="\n".join(self._fit_texts(lines, self._measure_budget(asked)))
         )
-        return await self._ask(prompt, asked, write_choice(choices, CHOSEN) if choices else None)
+        return await self._ask(prompt, asked)
 
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
         """Make one request for one text of both."""
@@ -196,7 +170,7 @@ class ModelSummarizer:
             "recent": _date_text(recent, asked.recent_at, asked),
             "older": _date_text(older, asked.before_at, asked),
         }
-        return await self._ask(self._fill_prompt(asked, **dated), asked, None)
+        return await self._ask(self._fill_prompt(asked, **dated), asked)
 
     def _fill_prompt(self, asked: SummaryRequest, **values: str) -> str:
         template, rules = self._templates[asked.form.template], self._list_rules(asked)
@@ -225,13 +199,12 @@ class ModelSummarizer:
             kept = [cut_text(each, longest) for each in kept]
         return kept
 
-    async def _ask(self, prompt: str, asked: SummaryRequest, grammar: str | None) -> str:
+    async def _ask(self, prompt: str, asked: SummaryRequest) -> str:
         completion = await self._model.complete(
             prompt,
             stop=STOP,
             max_tokens=self._max_tokens,
             temperature=self._temperature + asked.attempt * _RETRY_WARMER,
-            grammar=grammar,
         )
         text = move_citations_inward(completion.text) if asked.cite else completion.text
         # The items of sections need no full stop: the last one is not unfinished for that.

@@ -33,7 +33,6 @@ from agents.memory.summarization.holding import (
 )
 from agents.memory.summarization.joining import (
     WITHOUT_MODEL,
-    continue_summaries,
     join_pieces,
     join_texts,
     merge_without_model,
@@ -116,13 +115,9 @@ class GuardedWriter:
         if summarizer is None:
             # No model was asked, so none has failed: a form without fallback gets a text, too.
             return await self._write_own(memories, form, before)
-        if (before or form.sections) and summarizer.merges:
+        if before or form.sections:
             return await self._build_on(summarizer, lived, form, before)
-        if form.sections:
-            what = "a model so small writes no sections: the summary"
-            return self._fall_back(form, await self._write_own(memories, form, before), what)
-        draft = await self._write_pieces(summarizer, lived, form)
-        return continue_summaries(before, draft, form, memories)
+        return await self._write_pieces(summarizer, lived, form)
 
     async def _write_pieces(
         self, summarizer: Summarizer, memories: Sequence[Experience], form: Form
@@ -207,9 +202,9 @@ class GuardedWriter:
     # --- of summaries -----------------------------------------------------------------
 
     async def merge(self, older: Sequence[Summary], *, form: Form = MERGED) -> Draft:
-        """Return one text of all; without a model that merges, they are joined and shortened."""
+        """Return one text of all; without a model they are joined and shortened."""
         summarizer = self._summarizer
-        if summarizer is None or not summarizer.merges or not form.use_model:
+        if summarizer is None or not form.use_model:
             # No sentence of the texts is changed, so their method stays.
             method = find_weakest(each.method for each in older)
             return await self._merge_own(older, form, method)
@@ -243,7 +238,7 @@ class GuardedWriter:
     def _make_request(self, summarizer: Summarizer, form: Form) -> SummaryRequest:
         wanted = self._background.cite
         cite = wanted == "always" or (wanted == "auto" and summarizer.instructed)
-        return SummaryRequest(form, task=self._background.task, cite=cite and summarizer.merges)
+        return SummaryRequest(form, task=self._background.task, cite=cite)
 
     async def _ask_model(
         self,

@@ -6,7 +6,6 @@ set aside, and the agent begins anew.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Protocol
 from agents.boundaries import StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.pursuit import Pursuit
+from reading.versioned_json import decode_versioned, encode_versioned
 from world.vault.markdown import write_atomically
 
 VERSION_OF_STATE = 1
@@ -120,31 +120,25 @@ class IntentionFile:
 
 def encode_state(state: IntentionState) -> str:
     """Return `state` as JSON."""
-    content = {"v": VERSION_OF_STATE, **asdict(state)}
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return encode_versioned(VERSION_OF_STATE, asdict(state))
 
 
 def decode_state(text: str) -> IntentionState:
     """Return the state in `text`. Raises `ValueError`."""
-    try:
-        content = json.loads(text)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
-    if not isinstance(content, dict) or content.get("v") != VERSION_OF_STATE:
-        raise ValueError(f"not the state of intentions, version {VERSION_OF_STATE}")
-    try:
-        return IntentionState(
-            present=_decode_pursuit(content["present"]),
-            interrupted=tuple(_need(_decode_pursuit(each)) for each in content["interrupted"]),
-            endings={
-                name: Ending(int(each["minutes"]), str(each["why"]))
-                for name, each in content["endings"].items()
-            },
-            used={str(key): int(each) for key, each in content["used"].items()},
-            rooms=tuple((int(minute), str(room)) for minute, room in content["rooms"]),
-        )
-    except (AttributeError, KeyError, TypeError) as error:
-        raise ValueError(f"{type(error).__name__}: {error}") from None
+    return decode_versioned(text, VERSION_OF_STATE, "the state of intentions", _read_state)
+
+
+def _read_state(content: Mapping[str, Any]) -> IntentionState:
+    return IntentionState(
+        present=_decode_pursuit(content["present"]),
+        interrupted=tuple(_need(_decode_pursuit(each)) for each in content["interrupted"]),
+        endings={
+            name: Ending(int(each["minutes"]), str(each["why"]))
+            for name, each in content["endings"].items()
+        },
+        used={str(key): int(each) for key, each in content["used"].items()},
+        rooms=tuple((int(minute), str(room)) for minute, room in content["rooms"]),
+    )
 
 
 def _decode_pursuit(value: Any) -> Pursuit | None:

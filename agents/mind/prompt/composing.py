@@ -37,7 +37,7 @@ from world.boundaries import Perception, Situation
 #: The grammar leaves out what this many of the agent's latest lines did.
 RECENT_LINES = 12
 
-#: Old memories that come to mind may grow by what is left out, and make the prompt too long again.
+#: Talk with those present may grow by what is left out, and make the prompt too long again.
 LEAVE_OUT_TRIES = 3
 
 
@@ -70,17 +70,29 @@ class PromptComposer:
         return self._context.body.situation(self._state.character)
 
     def compose_prompt(self) -> Prompt:
-        """Return the prompt of this moment."""
+        """Return the prompt of this moment, with old memories where there is room for them."""
+        prompt, heard = self._compose_rest(), self._find_heard()
+        shown = "\n".join((prompt.memories, prompt.notes, prompt.situation))
+        hits = self._retrieved.find_hits(self.situation, heard, shown)
+        if not hits:
+            return prompt
+        count = self._context.tokens.count
+        room = self._context.generation_params(self._state.profile.model_profile).room
+        block = self._retrieved.render_block(self._context.texts, hits, room - count(prompt.text))
+        recalled = name_blocks(recalled=block)
+        return replace(prompt, blocks=prompt.blocks + recalled, recalled_tokens=count(block))
+
+    def _compose_rest(self) -> Prompt:
+        """Return the prompt without the old memories, which make no room for themselves."""
         texts, situation = self._context.texts, self.situation
-        question, frames = self._find_question(situation), read_frames(texts)
-        heard = question.text if question else ""
+        frames, heard = read_frames(texts), self._find_heard()
         left_out = self._memory.left_out
         note = render_left_out(texts, self._memory.name, left_out)
         memories = self._memory.render_section(frames, note)
         return Prompt(
             head=self._render_head(),
             memories=memories,
-            blocks=self._render_blocks(situation, heard, memories),
+            blocks=self._render_blocks(situation, memories),
             situation=render_situation(
                 texts, situation, heard, render_intention_lines(texts, self._intentions)
             ),
@@ -94,12 +106,14 @@ class PromptComposer:
 
     async def prepare_recall(self) -> None:
         """Have at hand what the old memories in the prompt are found with."""
-        question = self._find_question(self.situation)
-        await self._retrieved.prepare(self.situation, question.text if question else "")
+        await self._retrieved.prepare(self.situation, self._find_heard())
 
     def measure_whole(self) -> int:
-        """Return about how many tokens the prompt has with the memories that it leaves out."""
-        tokens = self._context.tokens.count(self.compose_prompt().text)
+        """Return about how many tokens the prompt has with the memories that it leaves out.
+
+        Old memories that come to mind do not count: they give way first.
+        """
+        tokens = self._context.tokens.count(self._compose_rest().text)
         return tokens + self._memory.left_out_tokens
 
     def leave_out(self, room: int, spare: int) -> bool:
@@ -109,7 +123,7 @@ class PromptComposer:
         cached prefix.  Returns whether the prompt fits now.
         """
         for _ in range(LEAVE_OUT_TRIES):
-            prompt = self.compose_prompt()
+            prompt = self._compose_rest()
             if self._context.tokens.count(prompt.text) <= room:
                 return True
             limits = (room - spare, room)
@@ -117,7 +131,7 @@ class PromptComposer:
             self._memory.leave_out(find_left_out(self._memory.view, fits))
             if self._memory.left_out is None:
                 return False
-        return self._context.tokens.count(self.compose_prompt().text) <= room
+        return self._context.tokens.count(self._compose_rest().text) <= room
 
     def show_all(self) -> bool:
         """Show every memory in prompts again; return whether that changes anything."""
@@ -154,15 +168,18 @@ class PromptComposer:
         head = render_head(texts, profile.name, profile.persona, commands)
         return head + render_few_shot(texts, profile.name, profile.persona)
 
-    def _render_blocks(self, situation: Situation, heard: str, memories: str) -> tuple[Block, ...]:
-        """Return what matters in `situation`: facts, notes, conversations, old memories."""
+    def _render_blocks(self, situation: Situation, memories: str) -> tuple[Block, ...]:
+        """Return what matters in `situation`: facts, notes, conversations."""
         texts, limit = self._context.texts, self._state.pace.notes_in_prompt
         relevant = self._notes.relevant(situation.place, situation.occupants, limit=limit)
         notes = render_notes(texts, [(note.title, note.content) for note in relevant])
         talk = self._conversations.render_block(texts, situation)
-        recalled = self._retrieved.render_block(texts, situation, heard)
-        known = self._working.render_blocks(texts, situation, memories + notes + talk + recalled)
-        return name_blocks(known=known, notes=notes, talk=talk, recalled=recalled)
+        known = self._working.render_blocks(texts, situation, memories + notes + talk)
+        return name_blocks(known=known, notes=notes, talk=talk)
+
+    def _find_heard(self) -> str:
+        question = self._find_question(self.situation)
+        return question.text if question else ""
 
     def _find_question(self, situation: Situation) -> Perception | None:
         return self._state.find_question(situation.occupants)

@@ -53,6 +53,8 @@ class Prompt:
     """The oldest memories, if the prompt leaves them out because they do not fit."""
     left_out_note: str = ""
     """The line in their place."""
+    recalled_tokens: int = 0
+    """Tokens of the old memories in `blocks`, which give way where room is short."""
     form: str = ""
     """`WITHOUT_MEMORIES` if `memories` is left out."""
 

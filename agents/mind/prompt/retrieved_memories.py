@@ -1,13 +1,18 @@
 """The prompt's block of old memories that match the present moment, within a token budget.
 
-The block marks them as recalled; they are not recorded as new memories.
+The block marks them as recalled; they are not recorded as new memories.  It has what room the rest
+of the prompt leaves, and nothing that the rest shows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.boundaries import TokenCounter
 from agents.memory.memory import AgentMemory
+from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index import RecallIndex
+from agents.prose import find_quoted, one_line
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -18,6 +23,13 @@ MOST = 12
 LEAST_SHARE = 1 / 3
 
 
+#: A memory is in the prompt already if so many characters of what it tells are.
+OPENING = 60
+
+#: Hits are read for so many times the budget, because the prompt may show the best already.
+AHEAD = 3
+
+
 class RetrievedMemories:
     """Finds one agent's old memories; it does not search twice for the same moment."""
 
@@ -26,21 +38,32 @@ class RetrievedMemories:
         self._recall = recall
         self._tokens = tokens
         self._asked: tuple[str, int, int] = ("", 0, 0)
-        self._lines: list[str] = []
+        self._found: list[Hit] = []
 
-    def render_block(self, texts: Texts, situation: Situation, heard: str) -> str:
-        """Return the block; empty if no memory matches or the budget is too small."""
-        budget = self._memory.settings.related_memories_tokens
-        budget -= self._tokens.count(texts.raw("prompt.recalled"))
-        if budget <= 0:
-            return ""
-        lines = self._find_memories(self._make_cue(situation, heard), budget)
+    def find_hits(self, situation: Situation, heard: str, shown: str) -> list[Hit]:
+        """Return the memories that match the moment, the best first, but what is `shown`."""
+        asked = self._make_cue(situation, heard), self._memory.shown_after, self._budget
+        if not (asked[1] and asked[2]):
+            return []
+        if asked != self._asked:
+            self._asked, self._found = asked, self._search(*asked)
+        text = one_line(shown)
+        return [hit for hit in self._found if find_opening(hit.text) not in text]
+
+    def render_block(self, texts: Texts, hits: Sequence[Hit], room: int) -> str:
+        """Return the block of the best `hits` within the budget and `room` tokens; may be empty."""
+        budget = min(self._budget, room) - self._tokens.count(texts.raw("prompt.recalled"))
+        lines = [hit.render_line() for hit in fit_budget(hits, budget, self._tokens)]
         return texts.say("prompt.recalled", memories="\n".join(lines)) + "\n\n" if lines else ""
 
     async def prepare(self, situation: Situation, heard: str) -> None:
         """Have at hand what a search by meaning needs for the block, as `RecallIndex.prepare`."""
-        if self._memory.settings.related_memories_tokens:
+        if self._budget:
             await self._recall.prepare(self._make_cue(situation, heard))
+
+    @property
+    def _budget(self) -> int:
+        return self._memory.settings.related_memories_tokens
 
     def _make_cue(self, situation: Situation, heard: str) -> str:
         """Return the words to search: those to answer, or the last memory; and people here."""
@@ -48,16 +71,16 @@ class RetrievedMemories:
         last = heard or (tail[-1].text if tail else situation.place)
         return " ".join((last, *situation.occupants))
 
-    def _find_memories(self, cue: str, budget: int) -> list[str]:
-        # Later memories are in the prompt already.
-        asked = cue, self._memory.shown_after, budget
-        if not asked[1]:
-            return []
-        if asked != self._asked:
-            found = self._recall.find_related(
-                cue, token_budget=budget, tokens=self._tokens, before=asked[1], limit=MOST
-            )
-            least = LEAST_SHARE * found[0].score if found else 0.0
-            lines = [hit.render_line() for hit in found if hit.score >= least]
-            self._asked, self._lines = asked, lines
-        return self._lines
+    def _search(self, cue: str, last: int, budget: int) -> list[Hit]:
+        # Later memories than `last` are in the prompt already.
+        found = self._recall.find_related(
+            cue, token_budget=AHEAD * budget, tokens=self._tokens, before=last, limit=MOST
+        )
+        least = LEAST_SHARE * found[0].score if found else 0.0
+        return [hit for hit in found if hit.score >= least]
+
+
+def find_opening(text: str) -> str:
+    """Return how the words begin that a memory quotes, or else the memory itself."""
+    quoted = max(find_quoted(text), key=len, default="")
+    return one_line(quoted or text)[:OPENING]

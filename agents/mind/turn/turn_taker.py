@@ -290,7 +290,7 @@ class TurnTaker:
         if self.generation_params.prompting != SCENE:
             # This prompt holds all words heard so far, so they need no further turn.
             self._state.called = False
-        self._measure_prompt(count)
+        self._measure_prompt(count - prompt.recalled_tokens)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()
         if self._state.heard or now - self._ambient_at >= AMBIENT_SECONDS:
@@ -326,7 +326,7 @@ class TurnTaker:
         if self.turn.phase is Phase.WAITING:
             # The fallback decided before any prompt was sent.
             self.turn.to(Phase.THINKING)
-            self._measure_prompt(decision.prompt_tokens)
+            self._measure_prompt(decision.prompt_tokens - decision.prompt.recalled_tokens)
         if decision.why_fallback:
             self._log_failure(f"the deterministic brain acts: {decision.why_fallback}")
         else:

@@ -91,7 +91,6 @@ class Scripted:
 
     answers: list[str | Exception] = field(default_factory=list)
     merged: list[str | Exception] = field(default_factory=list)
-    merges: bool = True
     chunk: int = 0
     asked: list[list[str]] = field(default_factory=list)
     merge_asked: list[tuple[str, str]] = field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+from agents.memory.language.patterns import MONTH_NAMES, find_clear_months
 from agents.memory.language.words import MONTHS, NUMBERS, ORDINALS, WEEKDAYS, any_of
 
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -36,6 +37,8 @@ def find_since(text: str, at: datetime) -> datetime | None:
     """
     found = None
     for each in _ANCHORS.finditer(text):
+        if each["month2"] and _counts_for_person(text, each):
+            continue
         begins = (each["begins"] or "").casefold() in ("from", "starting", "beginning", "as of")
         if each["begins"] and not begins:
             continue
@@ -43,6 +46,17 @@ def find_since(text: str, at: datetime) -> datetime | None:
             continue
         found = _read_anchor(each, at, ahead=begins) or found
     return found
+
+
+def _counts_for_person(text: str, found: re.Match[str]) -> bool:
+    """Return whether ``June 12`` is a person and how many she has: "I gave June 12 eggs"."""
+    name = found["month2"]
+    alone = text[found.start() :].startswith(name)  # no "on" or "since" is before it
+    return (
+        alone
+        and name.casefold() in MONTH_NAMES
+        and found.start("month2") + len(name) not in (find_clear_months(text))
+    )
 
 
 def _find_sentence(text: str, stop: int) -> int:

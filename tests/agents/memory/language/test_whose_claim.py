@@ -6,6 +6,7 @@ import pytest
 
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay
+from agents.memory.summarization.citations import carry_citations
 from world.nature import Nature
 
 
@@ -130,3 +131,28 @@ def test_what_names_heard_memories_alone_is_not_told_as_known() -> None:
     assert label_hearsay(told, sources, {told: (1, 2)}) == told
     felt = "I was sorry for them all."
     assert label_hearsay(felt, sources, {felt: (1,)}) == felt
+
+
+@pytest.mark.parametrize(
+    ("told", "labelled"),
+    [
+        ("I recall that the code is 3570.", "Rowan said that the code is 3570."),
+        ("I still remember that the code is 3570.", "Rowan said that the code is 3570."),
+        ("I know, that the code is 3570.", "Rowan said that the code is 3570."),
+        (
+            "I swept the mill, and I recall that the code is 3570.",
+            "I swept the mill, and (according to Rowan) the code is 3570.",
+        ),
+        ("I remember Rowan.", "I remember Rowan."),
+    ],
+)
+def test_that_the_agent_recalls_it_is_no_part_of_what_was_said(told: str, labelled: str) -> None:
+    """The citation of the sentence still says who said it, of two who said the same."""
+    sources = [
+        Source('Rowan says, "The code is 3570."', "Rowan", numbers=(4,)),
+        Source('Ada says, "The code is 3570."', "Ada", numbers=(5,)),
+        Source("I swept the mill.", numbers=(6,)),
+    ]
+    assert label_hearsay(told, sources, {told: (4,)}) == labelled
+    assert label_hearsay(labelled, sources) == labelled
+    assert carry_citations({told: (4,)}, f"{told} I slept.", labelled) == {labelled: (4,)}

@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
+import pytest
+
 from agents.memory.language import words
+from agents.memory.language.patterns import DATE_WORDS
 from tests.paths import ROOT
 
 #: So many words of one list, and hardly another beside them, are that list written again.
@@ -80,3 +83,23 @@ def test_no_word_is_in_two_lists_of_one_kind() -> None:
     }
     # "May" is a month, too.
     assert twice == {("AUXILIARIES", "MONTHS"): ["may"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_date"),
+    [
+        ("We sail in June.", True),
+        ("The fair is on the 3rd of May.", True),
+        ("June 12 is the day.", True),
+        ("It rains from April to August.", True),
+        ("I met Bo in late August.", True),
+        ("I gave June the key.", False),
+        ("I gave June 12 eggs.", False),
+        ("August said that April may come.", False),
+        ("This may be so.", False),
+        ("They march on.", False),
+    ],
+)
+def test_a_month_is_told_from_a_person_of_its_name(text: str, is_date: bool) -> None:
+    """By the words around it."""
+    assert (DATE_WORDS.search(text) is not None) == is_date

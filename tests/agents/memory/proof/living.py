@@ -141,7 +141,6 @@ class Life:
             temperature=0.0,
             context_tokens=700 if self.chunked else 4000,
             tokens=PlainCounter(),
-            chunk_lines=3 if self.chunked else 0,
             instructed=not self.chunked,
         )
 

@@ -57,7 +57,7 @@ def test_a_combined_text_cites_only_what_its_sources_cite() -> None:
 
 async def test_a_summary_in_the_log_carries_its_memories(tmp_path: Path) -> None:
     """From a model's marks, through the fall into the long-term text, and over a restart."""
-    script = Scripted(answers=["Fern hums the 7th verse [7], as I heard it."], merges=True)
+    script = Scripted(answers=["Fern hums the 7th verse [7], as I heard it."])
     bench = Bench(tmp_path, script)
     memory = bench.open()
     await grow(bench, memory, 129)

@@ -13,13 +13,10 @@ from agents.boundaries import Completion, ModelUnavailable
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.templates import fill_template
-from agents.memory.language.clauses import describe_memories
-from agents.memory.log.natures import find_old_nature
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, MERGED, RECENT_LIMIT, Form
 from agents.memory.summarization.prompts import TEMPLATES, SummaryRequest
 from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.memory.summarization.writer import UNREADABLE, GuardedWriter
-from agents.models.gbnf import write_choice
 from tests.agents.memory.support import PlainCounter, Scripted
 
 NOW = VirtualClock().now()
@@ -161,69 +158,6 @@ def test_a_small_context_gets_parts_that_fit() -> None:
     ]
 
 
-def test_a_small_model_gets_about_sixteen_lines() -> None:
-    """Under the grammar, and it is not asked to merge."""
-    made = summarizer(Recorder(), chunk_lines=16, grammar=True)
-    parts = made.divide_lines([each.text for each in memories(65)], PLAIN)
-    assert [stop - start for start, stop in parts] == [13] * 5
-    assert not made.merges
-
-
-async def test_a_small_model_chooses_among_true_sentences() -> None:
-    """The grammar holds it to what happened; looking around is not offered."""
-    life = [
-        act(1, "look", "The Hall\nA long stone hall."),
-        act(2, "say hello | be kind", 'You say, "hello \\ <there>"'),
-        act(3, "get lantern", "You pick up the lantern."),
-        act(4, "go cellar", "There is no way.", ok=False),
-        act(5, "emote bows", "Moss bows."),
-        act(6, "think of rain", "You think."),
-        Experience(7, NOW, 'Fern says, "Mind the step!"', "observation", speaker="Fern"),
-        Experience(8, NOW, "Slate arrives", "observation", "arrive"),
-        Experience(9, NOW, "Slate arrives", "observation", "arrive"),
-        replace(act(10, "go to the mill", "The Garden\nBeans."), place="The Garden"),
-    ]
-    assert describe_memories(life) == [
-        'I said: "hello there."',
-        "I picked up lantern.",
-        "I tried to go cellar, but it did not work.",
-        "I did this: emote bows.",
-        "I thought: of rain.",
-        'I heard Fern say: "Mind the step!"',
-        "I noticed this: Slate arrives.",
-        "I went to The Garden.",
-    ]
-    model = Recorder()
-    await summarizer(model, chunk_lines=16, grammar=True).summarise(life, PLAIN)
-    assert model.grammars == [write_choice(describe_memories(life), 3)]
-    assert model.prompts[0].startswith('# Memories:\nI said: "hello there."\nI picked up lantern.')
-
-
-async def test_with_nothing_to_choose_it_gets_the_memories_as_they_are() -> None:
-    """A span of mere looking."""
-    model = Recorder()
-    looking = [act(1, "look", "The Hall")]
-    await summarizer(model, chunk_lines=16, grammar=True).summarise(looking, PLAIN)
-    assert model.grammars == [None]
-    assert model.prompts[0].startswith("# Memories:\n~Moss> look The Hall\n\n")
-
-
-def act(seq: int, given: str, result: str, *, ok: bool = True) -> Experience:
-    line = given.partition(" | ")[0]
-    text = f"~Moss> {given}\n{result}"
-    command = line.partition(" ")[0]
-    return Experience(
-        seq,
-        NOW,
-        text,
-        "action",
-        command=command,
-        line=line,
-        ok=ok,
-        nature=find_old_nature(command, ""),
-    )
-
-
 async def test_what_the_pieces_repeat_is_said_once() -> None:
     """Across the parts of one span."""
     script = Scripted(answers=["I met Fern. I sang.", "I met Fern. I slept."], chunk=30)
@@ -259,19 +193,20 @@ def summary(type_: str, text: str, method: str = "llm") -> Summary:
 
 async def test_joining_keeps_the_method_of_the_sentences() -> None:
     """No sentence is changed, so they are still the model's."""
-    writer = GuardedWriter(Scripted(merges=False), VirtualClock(), lambda line: None)
+    writer = GuardedWriter(Scripted(), VirtualClock(), lambda line: None)
     older, recent = summary("longterm", "I was born."), summary("recent", "I met Fern.")
-    draft = await writer.merge([older, recent])
+    joined = replace(MERGED, use_model=False)
+    draft = await writer.merge([older, recent], form=joined)
     assert (draft.text, draft.method, draft.model) == ("I was born. I met Fern.", "llm", "scripted")
-    own = await writer.merge([summary("longterm", "I was born.", "deterministic"), recent])
+    born = summary("longterm", "I was born.", "deterministic")
+    own = await writer.merge([born, recent], form=joined)
     assert own.method == "deterministic"
 
 
-@pytest.mark.parametrize("merges", [True, False])
-async def test_summaries_stay_below_their_caps(merges: bool) -> None:
+async def test_summaries_stay_below_their_caps() -> None:
     """However long the pieces are."""
     long = " ".join(f"I did a deed of the number {n}." for n in range(150))
-    script = Scripted(answers=[long] * 9, merged=[long] * 9, merges=merges, chunk=200)
+    script = Scripted(answers=[long] * 9, merged=[long] * 9, chunk=200)
     writer = GuardedWriter(script, VirtualClock(), lambda line: None)
     draft = await writer.summarise(memories(600))
     assert draft.method == "llm" and len(draft.text) <= RECENT_LIMIT

@@ -13,8 +13,6 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.model_client import GenerationParams
 from agents.mind.turn.phases import Phase
-from tests.agents.memory.settings import changed
-from tests.agents.memory.support import reconfigure
 from tests.agents.mind.support import Stage
 
 ONLY_PERCEIVES = Pace(think_interval=0)
@@ -127,9 +125,6 @@ async def test_compaction_runs_early_when_masking_is_not_enough(tmp_path: Path) 
     """Speech is never masked; the oldest of the tail is compacted before its time instead."""
     stage = Stage(tmp_path)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    # What comes to mind of what was compacted would need room of its own.
-    settings = changed(moss.memory.settings, related_memories_tokens=0)
-    reconfigure(moss.memory, settings=settings)
     listen(stage, 60, "A long tale of the bell, the ledger and the mill, part {n}, " + "la " * 20)
     stage.generation_params = GenerationParams("test-model", 0.8, 48, 1500)
     stage.model.will("say What a tale.")

@@ -62,3 +62,37 @@ async def test_only_what_the_prompt_does_not_show_is_recalled(tmp_path: Path) ->
     numbers = [int(line[1:].split()[0]) for line in recalled if line[1:2].isdigit()]
     assert numbers and max(numbers) <= agent.memory.view.covered
     await stage.close()
+
+
+async def test_what_earlier_talk_shows_is_not_recalled_as_well(tmp_path: Path) -> None:
+    """The best match is talk with Ada, who is here: it stands in the prompt once."""
+    stage = Stage(tmp_path)
+    agent = await lived(stage, budget=400)
+    stage.ada_does("say Moss, where is the boat?")
+    alone = agent.compose_prompt()
+    reconfigure(agent.memory, settings=replace(agent.memory.settings, conversation_tokens=0))
+    assert agent.compose_prompt().notes.count("under the willow") == 1
+    assert alone.notes.count("under the willow") == 1
+    await stage.close()
+
+
+async def test_recalled_memories_have_the_room_that_is_left_and_make_none(tmp_path: Path) -> None:
+    """A prompt without them is as long as ever; measured, they do not count."""
+    stage = Stage(tmp_path)
+    agent = await lived(stage, budget=120)
+    reconfigure(agent.memory, settings=replace(agent.memory.settings, conversation_tokens=0))
+    stage.ada_does("say Moss, where is the boat?")
+    count = agent._context.tokens.count
+    prompt = agent.compose_prompt()
+    without = count(prompt.text) - prompt.recalled_tokens
+    assert 0 < prompt.recalled_tokens <= 120
+    assert abs(agent._composer.measure_whole() - without) <= 1
+    for spare in (0, 20, 60):
+        stage.generation_params = replace(
+            stage.generation_params,
+            context_tokens=without + spare + stage.generation_params.max_tokens,
+        )
+        assert stage.generation_params.room == without + spare
+        assert count(agent.compose_prompt().text) <= without + spare + 1
+    assert agent.compose_prompt().recalled_tokens > 0
+    await stage.close()

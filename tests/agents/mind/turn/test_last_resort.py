@@ -149,7 +149,9 @@ async def test_a_model_that_cannot_summarise_stops_nobody(tmp_path: Path) -> Non
 
 async def test_old_memories_that_come_to_mind_may_be_those_left_out(tmp_path: Path) -> None:
     """What the prompt leaves out is searched like what a summary covers."""
-    stage, moss = stage_with(tmp_path, 900, auto_compact=False, related_memories_tokens=120)
+    stage, moss = stage_with(
+        tmp_path, 900, auto_compact=False, related_memories_tokens=120, conversation_tokens=0
+    )
     stage.ada_does("say The blue lamp is in the cellar.")
     fill(moss.memory, 120)
     stage.ada_does("say Moss, where is the blue lamp?")

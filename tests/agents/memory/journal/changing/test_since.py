@@ -27,6 +27,8 @@ TODAY = datetime(2026, 5, 20, 9, 30, tzinfo=UTC)
         ("We married on May 2.", "2026-05-02"),
         ("He sailed on the tenth of this month.", "2026-05-10"),
         ("It burned down on 3 December.", "2025-12-03"),
+        ("June 12, it was, that he sailed.", "2025-06-12"),
+        ("I gave June twelve eggs on May 3.", "2026-05-03"),
         ("The mill is mine since 2026-02-01.", "2026-02-01"),
         ("From tomorrow I work at the mill.", "2026-05-21"),
         ("Starting Monday the ferry goes at seven.", "2026-05-25"),
@@ -47,6 +49,7 @@ def test_a_day_that_is_named_is_found(words: str, day: str) -> None:
         "This week is a long one.",
         "He was born on 31 February.",
         "She came in second.",
+        "I gave June 12 eggs.",
     ],
 )
 def test_what_lies_ahead_or_is_no_day_is_none(words: str) -> None:

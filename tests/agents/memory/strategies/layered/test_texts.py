@@ -67,17 +67,6 @@ async def test_a_text_without_its_sections_is_refused(tmp_path: Path, answer: st
     assert report.refused == 2 and report.record.method == "deterministic"
 
 
-async def test_a_small_model_is_not_asked_for_sections(tmp_path: Path) -> None:
-    """One that cannot merge cannot write them either."""
-    summarizer = Working(merges=False)
-    bench = Bench(tmp_path, summarizer)
-    memory = bench.open(strategy="layered")
-    fill(memory, 40)
-    await memory.begin_compaction()
-    assert not summarizer.asked
-    assert list_headings(memory.view.summaries[0].text) == list(section_plan.SECTIONS)
-
-
 async def test_long_sections_are_shortened_and_stay_sections(tmp_path: Path) -> None:
     """None of the headings is lost to the limit."""
     facts = "\n".join(f"Fern says that the boat leaks in {n} places." for n in range(100))

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pytest
-
 from agents.boundaries import ModelUnavailable
 from agents.memory.core.records import Experience, Turn
 from agents.memory.summarization.prompts import SummaryRequest
@@ -75,10 +73,9 @@ async def test_without_the_model_it_counts_and_goes_on_counting(tmp_path: Path) 
     await memory.close()
 
 
-@pytest.mark.parametrize("merges", [True, False])
-async def test_turns_that_a_model_decided_are_counted_once(tmp_path: Path, merges: bool) -> None:
+async def test_turns_that_a_model_decided_are_counted_once(tmp_path: Path) -> None:
     """Of the folded span alone, however many parts it was written in."""
-    script = Scripted(answers=[ModelUnavailable("gone")], chunk=3, merges=merges)
+    script = Scripted(answers=[ModelUnavailable("gone")], chunk=3)
     bench = Bench(tmp_path, script)
     memory = bench.open(**ROLLING)
     for n in range(10):

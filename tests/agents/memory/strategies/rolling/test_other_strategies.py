@@ -13,10 +13,9 @@ from tests.agents.memory.strategies.rolling.steps import act
 from tests.agents.memory.support import Bench, Scripted, assert_whole, grow, reconfigure, spans
 
 
-@pytest.mark.parametrize("merges", [True, False])
-async def test_from_waterfall_and_back(tmp_path: Path, merges: bool) -> None:
+async def test_from_waterfall_and_back(tmp_path: Path) -> None:
     """Rolling builds on any standing summaries, and the waterfall takes in rolling's."""
-    bench = Bench(tmp_path, Scripted(merges=merges))
+    bench = Bench(tmp_path, Scripted())
     memory = bench.open()
     await grow(bench, memory, 193)
     assert spans(memory) == [(1, 65), (66, 129)]
