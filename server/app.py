@@ -53,6 +53,7 @@ class App:
             lambda: self.entrance.telnet, lambda: self.entrance.ports.close(),  # noqa: PLW0108  # made later
             self._save, self.base.texts.say,
             lambda: self.entrance.gate.hand_over_bodies(),  # noqa: PLW0108  # made later
+            lambda: self.entrance.hand_over_kept(),  # noqa: PLW0108  # made later
         )  # fmt: skip
         self.upgrade = Upgrade(
             self.place, self.stopping, succession, self.base.clock, log, self._refuse_upgrade

@@ -109,6 +109,9 @@ class Surroundings:
 class Habits(Protocol):
     """What a person has set for themselves, as their session uses it."""
 
+    last_line: str
+    """The line that was read last, as it ran; empty: none was."""
+
     def preferences(self) -> Mapping[str, str]:
         """Return every preference with its value."""
         ...
@@ -122,7 +125,8 @@ class Habits(Protocol):
         ...
 
     def read_line(self, line: str) -> str:
-        """Return the line that a typed one stands for."""
+        """Return the line that a typed one stands for; empty: for none, as nothing can be
+        repeated."""
         ...
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from agents.boundaries import Clock
 from agents.mind.commands.admin_row import LateReply
@@ -63,6 +64,24 @@ class Administration:
         """Measure and count no more."""
         self.vitals.close()
         self.countdown.cancel()
+
+    def count_down(self, who: str, seconds: float, why: str = "") -> None:
+        """End the server in so many seconds by somebody's word; everybody is told."""
+        self.countdown.begin(self._make_end(who, why), seconds)
+
+    def hand_over(self) -> dict[str, Any]:
+        """Return the countdown that runs, for the program to come; empty: none does."""
+        ending = self.countdown.ending
+        if ending is None:
+            return {}
+        return {"who": ending.who, "why": ending.why, "left": self.countdown.left}
+
+    def resume(self, kept: Mapping[str, Any]) -> None:
+        """Go on with the countdown of the program before this one."""
+        self.countdown.resume(self._make_end(kept["who"], kept["why"]), kept["left"])
+
+    def _make_end(self, who: str, why: str) -> CountedEnd:
+        return CountedEnd("shutdown.in", partial(self.shut_down, who), why, who)
 
     def defer(self, call: Callable[[], None]) -> None:
         """Make `call` once the command that runs now has ended."""

@@ -18,6 +18,8 @@ class CountedEnd:
     key: str
     end: Callable[[], None]
     why: str = ""
+    who: str = ""
+    """By whose word it is."""
 
 
 class Countdown:
@@ -31,17 +33,26 @@ class Countdown:
         self._at = 0.0
 
     @property
+    def left(self) -> float:
+        """The seconds that are left; 0 where nothing is counted down to."""
+        return max(0.0, self._at - self._clock.monotonic()) if self._ending else 0.0
+
+    @property
     def ending(self) -> CountedEnd | None:
         """What is counted down to; None: nothing."""
         return self._ending
 
     def begin(self, ending: CountedEnd, seconds: float) -> None:
         """Count down from `seconds`, in place of a countdown that runs; 0 ends at once."""
+        if seconds > 0:
+            self._tell(ending, seconds)
+        self.resume(ending, seconds)
+
+    def resume(self, ending: CountedEnd, seconds: float) -> None:
+        """Go on with a countdown that everybody knows of; it is told of at the next step."""
         self.cancel()
         self._ending = ending
         self._at = self._clock.monotonic() + seconds
-        if seconds > 0:
-            self._tell(ending, seconds)
         self._wait(seconds)
 
     def cancel(self) -> CountedEnd | None:

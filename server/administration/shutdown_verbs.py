@@ -8,7 +8,6 @@ from functools import partial
 
 from agents.mind.commands.admin_row import admin_row
 from server.administration.administration import Administration
-from server.administration.countdown import CountedEnd
 from server.administration.durations import split_duration
 from world.commands.command import Command
 from world.commands.invocation import Invocation
@@ -49,11 +48,9 @@ class ShutdownVerbs:
         if seconds > LONGEST_COUNTDOWN:
             inv.refuse_text("shutdown.time", time=inv.args)
         why = inv.clean_argument(why.strip(), LONGEST_WHY)
-        end = partial(parts.shut_down, inv.actor.name)
         if not seconds:
             inv.reply_text("shutdown.begun", name=inv.actor.name)
-        ending = CountedEnd("shutdown.in", end, why)
-        inv.afterwards.append(partial(parts.countdown.begin, ending, seconds))
+        inv.afterwards.append(partial(parts.count_down, inv.actor.name, seconds, why))
 
     def _cancel(self, inv: Invocation) -> None:
         if self.parts().countdown.cancel() is None:

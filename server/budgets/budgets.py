@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -75,6 +75,17 @@ class Budgets:
         now = self._seconds() if shares else 0.0
         for each in shares:
             each.allowance.use(amount, each.size, each.kind.period, now)
+
+    def hand_over(self) -> list[tuple[str, str, float, float]]:
+        """Return what is used up: owner, cost, amount, and how many seconds ago it was."""
+        now = self._seconds()
+        counted = ((*key, *each.hand_over(now)) for key, each in self._allowances.items())
+        return [each for each in counted if each[2] > 0]
+
+    def resume(self, kept: Iterable[tuple[str, str, float, float]]) -> None:
+        """Go on with what the program before this one has counted."""
+        for owner, cost, used, seconds in kept:
+            self._find(owner, CostKind(cost)).resume(used, seconds, self._seconds())
 
     def find_shares(
         self, account: str, address: str, costs: Mapping[CostKind, float]

@@ -26,8 +26,8 @@ ACCOUNT = "account"
 Ask = Callable[[int, Callable[[Wire, Desk], Dialogue]], None]
 """Begins the dialogue that is made, with the person in a character."""
 
-#: Typed alone, it repeats the last line.
-_AGAIN = "!!"
+#: Each of these, typed alone, repeats the last line.
+_AGAIN = frozenset(("!", "!!"))
 
 
 class People:
@@ -84,7 +84,7 @@ class PersonHabits:
         self._name = name
         self._key = key_of(name)
         self._ignorers = people.entries.holders(IGNORED)
-        self._last = ""
+        self.last_line = ""
 
     def preferences(self) -> Mapping[str, str]:
         """Return every preference with its value."""
@@ -102,10 +102,10 @@ class PersonHabits:
     def read_line(self, line: str) -> str:
         """Return the line that a typed one stands for. Whatever is typed stops a walk."""
         self._people.interrupt(self._name)
-        if line == _AGAIN:
-            return self._last
-        self._last = self._people.shortcuts.expand(self._name, line) or self._last
-        return self._last if line else line
+        if line in _AGAIN:
+            return self.last_line
+        self.last_line = self._people.shortcuts.expand(self._name, line) or self.last_line
+        return self.last_line if line else line
 
 
 _habits: type[Habits] = PersonHabits

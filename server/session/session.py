@@ -84,7 +84,11 @@ class Session:
 
     def _hand_over_screen(self) -> dict[str, Any]:
         dialogue = self._dialogue or self._next_dialogue
-        screen = {"pages": self._pager.hand_over(), "dialogue": dialogue.name if dialogue else ""}
+        screen = {
+            "pages": self._pager.hand_over(),
+            "dialogue": dialogue.name if dialogue else "",
+            "last": self._habits.last_line,
+        }
         return {part: kept for part, kept in screen.items() if kept}
 
     def resume(self, person: HandedPerson) -> None:
@@ -99,7 +103,9 @@ class Session:
         self._wire.ready()
 
     def go_on(self, screen: Mapping[str, Any]) -> None:
-        """Show and ask again what the session of the program before had begun to."""
+        """Show and ask again what the session of the program before had begun to, and know the last
+        line that it took."""
+        self._habits.last_line = screen.get("last", "")
         if "pages" in screen:
             self._pager.resume(screen["pages"])
         if "dialogue" in screen and self._character is not None:
@@ -218,9 +224,12 @@ class Session:
             self._dialogue.open()
 
     def _on_command(self, text: str) -> None:
-        text = self._habits.read_line(text.strip())
+        typed = text.strip()
+        text = self._habits.read_line(typed)
         words = text.partition("|")[0].strip().casefold()
-        if words in _QUIT:
+        if typed and not text:
+            self.notify(self._desk.texts.say("again.nothing"))
+        elif words in _QUIT:
             self.close(self._desk.texts.say("door.goodbye"))
         elif words and self._character is not None and not self._over:
             self.run(text)

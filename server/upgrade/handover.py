@@ -13,7 +13,8 @@ FORMAT = 2
 """The form of the data."""
 
 READABLE = (1, FORMAT)
-"""The forms that this program takes over; those before 2 have no `bodies` and no `tls`."""
+"""The forms that this program takes over; those before 2 have no `bodies` and no `tls`,
+and some of 2 no `kept`."""
 
 VARIABLE = "TARN_HANDOVER"
 """The environment variable with the number of the descriptor that the data is read from,
@@ -80,6 +81,8 @@ class Handover:
     """The socket at which connections over TLS arrive."""
     web: int | None = None
     """The socket at which browsers arrive."""
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    """What parts of the server keep in memory of all together, by the name of the part."""
 
     def descriptors(self) -> list[int]:
         """Return every descriptor that the next program needs."""
@@ -146,7 +149,7 @@ def _read(said: Mapping[str, Any]) -> Handover:
     visits = [_read_visit(each) for each in said["visits"]]
     bodies = [_read_body(each) for each in said.get("bodies", ())]
     ports = said.get("tls"), said.get("web")
-    return Handover(said["listening"], said["lock"], visits, bodies, *ports)
+    return Handover(said["listening"], said["lock"], visits, bodies, *ports, said.get("kept", {}))
 
 
 def _read_body(said: Mapping[str, Any]) -> HandedBody:

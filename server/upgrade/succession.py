@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from server.upgrade.handover import HandedBody, HandedVisit, Handover
 from server.upgrade.preflight import find_obstacle, own_command
@@ -50,6 +50,8 @@ class Succession:
     """Returns a sentence of the server by its key."""
     hand_over_bodies: Callable[[], Sequence[HandedBody]]
     """Returns the bodies that wait for their people."""
+    hand_over_kept: Callable[[], Mapping[str, Any]] = dict
+    """Returns what parts of the server keep of all together."""
     command: Sequence[str] = ()
 
     async def find_obstacle(self) -> str:
@@ -72,7 +74,8 @@ class Succession:
         await self._drain(connections)
         # Connections first: a person whose connection cannot be carried leaves a body that waits.
         visits = connections.hand_over_all()
-        return Handover(listening, lock, visits, self.hand_over_bodies(), tls, web)
+        bodies = self.hand_over_bodies()
+        return Handover(listening, lock, visits, bodies, tls, web, self.hand_over_kept())
 
     @staticmethod
     async def _drain(connections: Connections) -> None:

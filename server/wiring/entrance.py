@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
+from typing import Any
 
 from agents.mind.commands.admin_row import LateReply
 from server.administration.administration import Administration, administer
@@ -15,6 +16,7 @@ from server.session.absent import resume_absent
 from server.telnet.carrying import adopt_visits
 from server.telnet.factory import TelnetFactory
 from server.tls.ports import OpenPorts, await_twisted
+from server.upgrade.boundaries import CarriedOnce
 from server.upkeep.removals import Removals
 from server.wiring.foundation import Foundation
 from server.wiring.known_people import KnownPeople
@@ -42,6 +44,9 @@ class Entrance:
         self.gate = self._make_gate()
         self.administration = self._administer(late, shut_down)
         self.telnet = self._make_telnet()
+        self._kept: dict[str, CarriedOnce] = {
+            "budgets": base.budgets, "countdown": self.administration,
+        }  # fmt: skip
         self.removals = Removals(
             known.accounts, parts.world, self.gate, known.own.people, known.notebooks,
             parts.store, base.audit.record, base.clock, base.log,
@@ -65,9 +70,17 @@ class Entrance:
         """Go on with what the program before this one has left."""
         left = self._base.roots.left
         if left is not None:
+            for name, part in self._kept.items():
+                if name in left.kept:
+                    part.resume(left.kept[name])
             for body in left.bodies:
                 resume_absent(body, self.gate, self.telnet.desk)
             adopt_visits(self._base.roots.reactor, left.visits, self.telnet.resume)
+
+    def hand_over_kept(self) -> Mapping[str, Any]:
+        """Return what parts keep of all together, for the program to come."""
+        kept = {name: part.hand_over() for name, part in self._kept.items()}
+        return {name: data for name, data in kept.items() if data}
 
     async def _close_telnet(self) -> None:
         # First, so that nobody who goes is shown how all the others go.

@@ -28,6 +28,14 @@ class Allowance:
         """Use up `amount`."""
         self._used = self._settle(size, period, now) + amount
 
+    def hand_over(self, now: float) -> tuple[float, float]:
+        """Return how much was used, and how many seconds ago that was counted."""
+        return self._used, now - self._at
+
+    def resume(self, used: float, seconds: float, now: float) -> None:
+        """Go on from what another allowance has handed over."""
+        self._used, self._at = used, now - seconds
+
     def _settle(self, size: float, period: float, now: float) -> float:
         self._used = max(0.0, self._used - (now - self._at) * size / period)
         self._at = now

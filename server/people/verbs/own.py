@@ -29,7 +29,7 @@ class OwnVisitVerbs:
                 "Make a word of your own stand for a whole line", "self",
                 nature=Nature.REPORT, permission=Permission.PEOPLE, privacy=Privacy.SILENT,
                 help="Example: alias gm = say Good morning, $1! Then: gm Moss. $1 to $9 are the "
-                "words behind it, $* is all of them. !! repeats your last line.",
+                "words behind it, $* is all of them. ! or !! repeats your last line.",
             ),
             Command(
                 "unalias", self.run_unalias, "unalias <word>", "Forget a word of your own",

@@ -99,3 +99,27 @@ def test_everything_begun_goes_on(world: World) -> None:
         missed = flat(bert.ask(f"connect Bert {PASSWORD}", r"You are here again.*\n"))
         assert 'Ada says, "Bert, are you there?"' in missed
         assert "Traceback" not in server.errors() and "fault" not in server.errors()
+
+
+def test_what_is_used_up_and_counted_down_goes_on(tmp_path: Path) -> None:
+    """Nobody gets a new allowance by an upgrade, no shutdown is forgotten, and ! knows the line."""
+    world = make_world(tmp_path)
+    write(world.config / "server.yaml", "budgets: {kept_bytes_per_hour: 1000, address_factor: 1}\n")
+    with world.server() as server:
+        ada, bea = server.client().create("Ada"), server.client().create("Bea")
+        bea.ask("!", "There is no line of yours yet")
+        bea.ask(f"note Big -> {'x' * 990}", "Big")
+        bea.ask("say Good evening.", "You say")
+        ada.ask("@shutdown in 2 hours for a new disk", "2 hours")
+        bea.expect("2 hours")
+        ada.hears_all()
+        command = [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)]
+        assert subprocess.run(command, cwd=server.cwd, check=False).returncode == 0
+        bea.expect("You are where you were")
+        bea.ask("!", 'You say, "Good evening."')
+        bea.ask(f"note Bigger -> {'x' * 990}", "You have used up your share of what is kept")
+        ada.expect("You are where you were")
+        ada.ask("@shutdown cancel", "The server does not go down")
+        ada.ask("@shutdown cancel", "No countdown runs")
+        assert server.stop() == 0
+        assert "Traceback" not in server.errors() and "fault" not in server.errors()

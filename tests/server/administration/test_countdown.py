@@ -45,6 +45,22 @@ async def test_everybody_is_told_at_the_beginning_and_at_each_step(
     assert (told.steps, told.ended, told.countdown.ending) == (steps, ["it"], None)
 
 
+async def test_another_program_goes_on_counting() -> None:
+    """It tells nothing again, and ends at the same moment."""
+    told, later = Told(), Told()
+    told.begin("it", 400)
+    await told.clock.advance(50)
+    ending = told.countdown.ending
+    assert ending is not None and told.countdown.left == 350
+    told.countdown.cancel()
+    assert told.countdown.left == 0
+    later.countdown.resume(ending, 350)
+    await later.clock.advance(349)
+    assert (later.steps, told.ended) == ([300, 60, 30, 10], [])
+    await later.clock.advance(1)
+    assert told.ended == ["it"]
+
+
 async def test_what_is_cancelled_or_replaced_never_ends() -> None:
     told = Told()
     told.begin("first", 60)

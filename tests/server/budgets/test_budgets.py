@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields, replace
 
 import pytest
@@ -92,6 +93,20 @@ def test_what_is_charged_afterwards_is_owed() -> None:
     assert not purse.spend(CostKind.TIME, 0, where="")
     purse.clock.advance(1)
     assert purse.spend(CostKind.TIME, 0, where="")
+
+
+def test_what_is_used_up_stays_so_in_another_program() -> None:
+    """As plain data; what comes back meanwhile comes back, by the settings that are in force."""
+    purse = Purse(things_per_hour=60, rooms_per_hour=1)
+    assert purse.spend(CostKind.THINGS, 60) and purse.spend(CostKind.ROOMS, 0)
+    purse.clock.advance(60)
+    kept = json.loads(json.dumps(purse.budgets.hand_over()))
+    later = Purse(things_per_hour=60, rooms_per_hour=1)
+    later.clock.advance(5000)  # another program's clock began at another moment
+    later.budgets.resume(kept)
+    assert later.spend(CostKind.THINGS, 1)
+    assert not later.spend(CostKind.THINGS, 1)
+    assert later.spend(CostKind.ROOMS, 1)
 
 
 def test_a_line_that_more_hear_than_the_budget_holds_can_be_said_now_and_then() -> None:

@@ -34,7 +34,9 @@ def test_what_is_left_is_taken_over_once() -> None:
     environment: dict[str, str] = {}
     tls, web = os.dup(ours.fileno()), os.dup(ours.fileno())
     body = HandedBody(PERSON, 12.5, {"texts": [["Bert waves.", "say"]], "count": 1})
-    left = Handover(listening, lock, [visit], [body], tls, web)
+    left = Handover(
+        listening, lock, [visit], [body], tls, web, {"budgets": [["ada", "cpu", 1.5, 3.0]]}
+    )
     leave(left, environment)
     assert all(map(os.get_inheritable, (ours.fileno(), tls, web)))
     assert take_over(environment) == left
