@@ -1,4 +1,4 @@
-"""Two days of the starter world, without any model: what was begun is ended, and people meet."""
+"""Days of the starter world, without any model: what was begun is ended, and people meet."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from agents.boundaries import WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience
 from tests.e2e.harness import write
+from tests.examples import choose_count
 from tests.paths import VAULT
 from tests.server.happening.test_living import RULES, living
 from world.calendar import Calendar, WorldTime
@@ -20,7 +21,7 @@ from world.nature import Nature
 
 #: Midnight in the world. A day of it takes an hour.
 BEGIN = datetime(2026, 5, 12, 8, tzinfo=UTC)
-DAYS = 2
+DAYS = choose_count(1, 2)
 CALENDAR = Calendar()
 NAMES = ("Cobb", "Hester", "Moss", "Wren")
 
@@ -47,7 +48,7 @@ def list_laps(life: Sequence[Experience]) -> Iterator[tuple[int, tuple[str, ...]
             yield stretch[0][0], tuple(room for _, room in stretch)
 
 
-async def test_two_days_at_the_tarn(tmp_path: Path) -> None:
+async def test_days_at_the_tarn(tmp_path: Path) -> None:
     """The lamp is lit and answered, the ledger written, Hester fed; all meet at supper."""
     shutil.copytree(
         VAULT, tmp_path / "vault", ignore=shutil.ignore_patterns(".tarn", "archive", "summaries")
