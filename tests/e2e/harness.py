@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from tests.e2e.processes.forking import ForkedServer
+from tests.e2e.processes.forking import ForkedServer, run_forked
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
@@ -83,9 +83,15 @@ class Server:
     def log_path(self) -> Path:
         return self.vault.parent / "server.err"
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether only a Python of its own can be what is wanted."""
+        changed = self.prefix or self.environment or self.python != sys.executable
+        return self.fresh or bool(changed)
+
     def launch(self) -> subprocess.Popen[str] | ForkedServer:
         with self.log_path.open("w", encoding="utf-8") as errors:
-            if self.fresh or self.prefix or self.environment or self.python != sys.executable:
+            if self.is_fresh:
                 self.process = subprocess.Popen(
                     self.command,
                     cwd=self.cwd,
@@ -114,6 +120,8 @@ class Server:
 
     def run(self) -> subprocess.CompletedProcess[str]:
         """Run a server that is expected to end by itself."""
+        if not self.is_fresh:
+            return run_forked(self.command, self.cwd)
         return subprocess.run(
             self.command,
             cwd=self.cwd,

@@ -12,6 +12,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+import threading
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -54,6 +56,19 @@ class ForkedServer:
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
+
+
+def run_forked(command: Sequence[str], cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m server`` to its end, as `subprocess.run` does."""
+    with tempfile.NamedTemporaryFile() as errors:
+        process = ForkedServer(command, cwd, Path(errors.name))
+        late = threading.Timer(HANG_SECONDS, process.kill)
+        late.start()
+        with process.stdout as output:
+            said = output.read()
+        status = process.wait()
+        late.cancel()
+        return subprocess.CompletedProcess(command, status, said, errors.read().decode("utf-8"))
 
 
 def _serve(command: list[str], cwd: str, output: Connection, errors: str) -> None:
