@@ -20,6 +20,7 @@ from hypothesis import settings
 from twisted.internet.defer import Deferred
 
 from tests.limits import HANG_SECONDS
+from tests.order import order_files
 from tests.reruns import allow_reruns
 
 #: The user that has no rights of its own, on every Unix.
@@ -33,6 +34,7 @@ settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order_files(items)
     allow_reruns(items)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.order import FIRST
 from tests.paths import ROOT
 
 PACKAGES = ("world", "agents", "server", "config", "reading")
@@ -67,6 +68,11 @@ def test_a_folder_has_room_for_all_it_holds() -> None:
         for path in (ROOT / package).rglob("*.py"):
             counts[path.parent.relative_to(ROOT)] += path.name != "__init__.py"
     assert not {str(folder): n for folder, n in counts.items() if n > MOST_MODULES}
+
+
+def test_the_files_to_begin_with_are_there() -> None:
+    """A file that moves keeps its place in the order."""
+    assert [each for each in FIRST if not (ROOT / "tests" / each).exists()] == []
 
 
 def test_functions_and_files_are_short() -> None:
