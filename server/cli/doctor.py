@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
-from server.cli.check import check_everything
+from server.checking.file_check import check_everything
+from server.command_rows import list_commands
 from server.lock import MACHINE_FOLDER
 from server.memory_cli.console import Console
 from server.storage.database import StorageError
@@ -88,9 +89,9 @@ def _examine(
         *examine_leftovers(vault, time.time()),
     ):
         yield _repair(each) if repair and each.repair else str(each)
-    report = check_everything(config, vault, environment)
+    report = check_everything(config, vault, environment, list_commands())
     said = _list_said(vault)
-    yield from (line for line in (*report.refused, *report.left_out) if line not in said)
+    yield from (line for line in report.lines() if line not in said)
 
 
 def _list_said(vault: Path) -> list[str]:

@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 
 from server.arguments import BAD_USAGE
-from server.cli.check import CheckReport, check_everything
+from server.command_rows import list_commands
+from server.checking.file_check import CheckReport, check_everything
 from tests.e2e.harness import write
 
 
@@ -14,7 +15,9 @@ async def _check(folder: Path, notes: dict[str, str]) -> CheckReport:
     for path, text in notes.items():
         write(folder / path, text)
     write(folder / "vault" / "world" / "Hall.md", "---\nstart: true\n---\nA hall.\n")
-    return await asyncio.to_thread(check_everything, folder / "config", folder / "vault", {})
+    return await asyncio.to_thread(
+        check_everything, folder / "config", folder / "vault", {}, list_commands()
+    )
 
 
 async def test_wrong_settings_do_not_hide_wrong_profiles(tmp_path: Path) -> None:
@@ -37,7 +40,7 @@ async def test_wrong_settings_do_not_hide_wrong_profiles(tmp_path: Path) -> None
     assert "agents.md:3: jitter is" in refused and "immediate_window is 'many'" in refused
     assert "there is no such room" in left_out and "there is no such model profile" in left_out
     assert "memory.strategy is 'wurst'" in left_out
-    assert "Olaf: a folder without profile.md is no agent" in left_out
+    assert any("Olaf: a folder without profile.md is no agent" in each for each in report.doubts)
     assert "world.md:1: seasons is 'four', allowed: off, or a whole number" in refused
     assert "Fog.md:3: there is no such room; read: Nowhere" in left_out
     assert len(report.refused) == 4 and report.status == BAD_USAGE
