@@ -32,6 +32,7 @@ from server.web.sources import PageSources
 from server.web.stream import Onlooker, PageStream
 from server.web.views.costs.health import ServerHealth
 from server.web.views.costs.routes import CostRoutes
+from server.web.views.edit.routes import EditRoutes
 from server.web.views.world.routes import WorldRoutes
 from server.web.views.world.world_view import WorldView
 
@@ -49,7 +50,7 @@ async def make_page(sources: PageSources) -> BrowserIntake:
     """Return the factory for browsers' connections."""
     page = _Page(sources, await asyncio.to_thread(_read_history, sources.story))
     await page.begin()
-    site = make_site(page.make_resource(), sources.reactor)
+    site = make_site(page.make_resource(), sources.reactor, page.trusts)
     return BrowserIntake(site, sources.limits, sources.reactor.seconds)
 
 
@@ -111,6 +112,7 @@ class _Page:
         return (
             *self._worlds.routes,
             *CostRoutes(sources.history, self._health, sources.clock).routes,
+            *EditRoutes(sources).routes,
         )
 
     async def begin(self) -> None:
@@ -133,6 +135,11 @@ class _Page:
         except NotAnswered as refused:
             return reply_error(refused)
         return self._assets.find(call) or reply_error(NotAnswered(404, "There is nothing here."))
+
+    def trusts(self, token: str) -> bool:
+        """Whether the session of a token may write files."""
+        session = self._login.sessions.find(token)
+        return session is not None and session.account.role.includes(Role.ADMINISTRATOR)
 
     def find_onlooker(self, account: Account) -> Onlooker:
         """Return for whom an account looks on: its character in the world, if it has one."""

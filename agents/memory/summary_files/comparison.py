@@ -83,12 +83,7 @@ class FileComparison:
         if self._history.contains_text(note.body):
             self.stale.append(summary)
             return
-        first, last = summary.covers
-        raise note.error(
-            "covers",
-            "this text is of another span than the summary that stands now",
-            f"{first} to {last} (delete the file to have it written again)",
-        )
+        raise _refuse_span(note, summary)
 
     def _check_extra(self, path: Path) -> None:
         """Check a file that should not be there."""
@@ -103,6 +98,23 @@ class FileComparison:
             self.problems.append(str(error))
         else:
             self.gone.append(path)
+
+
+def check_edited_file(path: Path, summary: Summary) -> None:
+    """Raise `NoteError` if the text in `path` cannot take the place of a summary that stands."""
+    note = read_note(path)
+    if _read_span(note) not in (None, summary.covers):
+        raise _refuse_span(note, summary)
+    _check_edit(note, make_storable(note.body.strip()))
+
+
+def _refuse_span(note: Note, summary: Summary) -> NoteError:
+    first, last = summary.covers
+    return note.error(
+        "covers",
+        "this text is of another span than the summary that stands now",
+        f"{first} to {last} (delete the file to have it written again)",
+    )
 
 
 def _read_span(note: Note) -> Span | None:

@@ -65,17 +65,22 @@ class MeteredConnection(ProtocolWrapper):
         self, factory: BrowserIntake, inner: Any, bucket: TokenBucket, gone: Callable[[], None]
     ) -> None:
         super().__init__(factory, inner)
+        self.trusted = False
+        """Whether it is not metered: it is of somebody who may write files."""
         self._bucket = bucket
         self._gone = gone
         self._received = 0
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
         """Pass bytes on, within the limits."""
-        self._received += len(data)
-        if self._received > MOST_BYTES or not self._bucket.spend(len(data)):
+        if not self.trusted and not self._may_receive(len(data)):
             self.abortConnection()
             return
         super().dataReceived(data)  # type: ignore[no-untyped-call]
+
+    def _may_receive(self, count: int) -> bool:
+        self._received += count
+        return self._received <= MOST_BYTES and self._bucket.spend(count)
 
     def abortConnection(self) -> None:  # noqa: N802  # Twisted's name
         """Close at once."""

@@ -12,9 +12,13 @@ from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
 from server.web.boundaries import Call, Reply
+from server.web.serving.headers import COOKIE
 
 MOST_BODY_BYTES = 8192
 """The longest body of a request."""
+
+MOST_TRUSTED_BYTES = 600_000
+"""The longest body of somebody's who may write files: a text of theirs as JSON."""
 
 TOO_LONG = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -28,16 +32,18 @@ Handle = Callable[[Call], Awaitable[Reply]]
 
 
 class PageRequest(Request):
-    """A request whose body is short."""
+    """A request whose body is short, unless it is of somebody who may write files."""
 
     _too_long = False
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802  # Twisted's name
         """Refuse a body that is too long, or of no known length, before it is read."""
         self.content = BytesIO()
-        if length is None or length > MOST_BODY_BYTES:
+        channel: Any = self.channel
+        trusted = channel.site.trusts(_decode(self.received_cookies.get(COOKIE.encode(), b"")))
+        channel.transport.trusted = trusted
+        if length is None or length > (MOST_TRUSTED_BYTES if trusted else MOST_BODY_BYTES):
             self._too_long = True
-            channel: Any = self.channel
             channel.transport.write(TOO_LONG)
             channel.loseConnection()
 
@@ -119,14 +125,22 @@ def _decode(value: bytes | str) -> str:
     return value if isinstance(value, str) else value.decode("utf-8", "replace")
 
 
-def make_site(resource: PageResource, reactor: IReactorTime) -> Site:
-    """Return the factory that serves a resource; it logs nothing of ordinary requests."""
-    return _QuietSite(resource, requestFactory=PageRequest, timeout=IDLE_SECONDS, reactor=reactor)  # type: ignore[no-untyped-call]
+def make_site(resource: PageResource, reactor: IReactorTime, trusts: Callable[[str], bool]) -> Site:
+    """Return the factory that serves a resource; it logs nothing of ordinary requests.
+
+    `trusts` tells of the token in a cookie whether its owner may write files.
+    """
+    site = PageSite(resource, requestFactory=PageRequest, timeout=IDLE_SECONDS, reactor=reactor)  # type: ignore[no-untyped-call]
+    site.trusts = trusts
+    return site
 
 
-class _QuietSite(Site):
+class PageSite(Site):
+    """Serves one resource."""
+
     noisy = False
     displayTracebacks = False  # noqa: N815  # Twisted's name
+    trusts: Callable[[str], bool]
 
     def log(self, request: object) -> None:
         """Log nothing."""

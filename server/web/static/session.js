@@ -29,7 +29,7 @@ export async function fetchJson(path) {
   return reply.ok ? reply.json() : null;
 }
 
-// Asks the interface; throws what the server said if it refused.
+// Asks the interface; throws what the server said if it refused, with `status` and `data`.
 export async function request(path, { method = "GET", body, signal } = {}) {
   const reply = await fetch(`/api/v1${path}`, {
     method,
@@ -38,6 +38,6 @@ export async function request(path, { method = "GET", body, signal } = {}) {
     body: body && JSON.stringify(body),
   });
   const data = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Error(data.error || "The server did not answer.");
+  if (!reply.ok) throw Object.assign(new Error(data.error || "The server did not answer."), { status: reply.status, data });
   return data;
 }

@@ -79,17 +79,22 @@ class Chromium:
 
     def ask(self, method: str, **parameters: Any) -> Any:
         """Send a command and return its result."""
+        number = self._send(method, parameters)
+        while True:
+            answer = self._receive()
+            if answer.get("id") == number:
+                assert "error" not in answer, f"{method}: {answer['error']}"
+                return answer["result"]
+            self._note(answer)
+
+    def _send(self, method: str, parameters: dict[str, Any]) -> int:
+        """Send a command and return its number."""
         self._count += 1
         said: dict[str, Any] = {"id": self._count, "method": method, "params": parameters}
         if self._session:
             said["sessionId"] = self._session
         os.write(self._write, json.dumps(said).encode() + b"\0")
-        while True:
-            answer = self._receive()
-            if answer.get("id") == self._count:
-                assert "error" not in answer, f"{method}: {answer['error']}"
-                return answer["result"]
-            self._note(answer)
+        return self._count
 
     def _receive(self) -> dict[str, Any]:
         end = time.monotonic() + HANG_SECONDS
@@ -105,7 +110,10 @@ class Chromium:
 
     def _note(self, event: dict[str, Any]) -> None:
         parameters = event.get("params", {})
-        if event.get("method") == "Runtime.exceptionThrown":
+        if event.get("method") == "Page.javascriptDialogOpening":
+            # Only "leave this page?" is asked; the browser waits for the answer before all else.
+            self._send("Page.handleJavaScriptDialog", {"accept": True})
+        elif event.get("method") == "Runtime.exceptionThrown":
             self.console.append(json.dumps(parameters["exceptionDetails"]))
         elif event.get("method") == "Log.entryAdded" and parameters["entry"]["level"] == "error":
             self.console.append(f"{parameters['entry']['text']} {parameters['entry'].get('url')}")
@@ -113,7 +121,12 @@ class Chromium:
     # --- what a person does ---------------------------------------------------------------
 
     def open(self, url: str) -> None:
-        self.ask("Page.navigate", url=url)
+        """Go to an address, and wait until its page has taken the place of the one before."""
+        loader = self.ask("Page.navigate", url=url).get("loaderId")
+        end = time.monotonic() + HANG_SECONDS
+        while loader not in (None, self.ask("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]):
+            assert time.monotonic() < end, f"never opened: {url}"
+            time.sleep(POLL_SECONDS)
 
     def evaluate(self, script: str) -> Any:
         """Return the value of an expression in the page."""
@@ -171,6 +184,14 @@ class Chromium:
     def picture(self) -> bytes:
         """The page as a PNG."""
         return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])
+
+    def forget(self) -> None:
+        """Leave the page, and be again as at the start: nobody is logged in."""
+        self.open("about:blank")
+        self.ask("Network.clearBrowserCookies")
+        self.ask("Emulation.setEmulatedMedia", features=[])
+        self.resize(1360, 820)
+        self.console.clear()
 
     def close(self) -> None:
         with contextlib.suppress(OSError, AssertionError):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from server.web.description import describe_api
 from tests.e2e.harness import PASSWORD, Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.reader import Reader, fits
 from tests.e2e.worlds import make_world
+
+QUERIES = {"/api/v1/files/text": "?path=world/The%20Hall.md"}
+"""What a described path has to be asked with."""
 
 HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)> [a](javascript:b)"
 
@@ -32,12 +32,18 @@ def ada(server: Server) -> Client:
     return server.client().create("Ada")
 
 
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    running = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+    yield running
+    running.close()
+
+
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Chromium]:
-    chromium = Chromium(tmp_path / "profile")
-    chromium.resize(1360, 820)
-    yield chromium
-    chromium.close()
+def browser(chromium: Chromium) -> Chromium:
+    """The module's browser, which has forgotten what was before."""
+    chromium.forget()
+    return chromium
 
 
 def test_a_person_at_telnet_is_seen_to_speak_and_walk(
@@ -111,50 +117,6 @@ def brightness(color: str) -> int:
 # --- the interface for programs --------------------------------------------------------
 
 
-class Reader:
-    """A program that reads the interface, with a cookie once it has logged in."""
-
-    def __init__(self, server: Server) -> None:
-        self.root = server.web
-        self.cookie = ""
-
-    def ask(self, method: str, path: str, said: Any = None, **headers: str) -> tuple[int, Any]:
-        request = urllib.request.Request(
-            f"{self.root}{path}",
-            None if said is None else json.dumps(said).encode(),
-            {"Content-Type": "application/json", "Cookie": self.cookie, "Origin": self.root}
-            | headers,
-            method=method,
-        )
-        try:
-            with urllib.request.urlopen(request) as reply:
-                self.cookie = (reply.headers["Set-Cookie"] or self.cookie).partition(";")[0]
-                return reply.status, json.loads(reply.read() or "null")
-        except urllib.error.HTTPError as error:
-            return error.code, json.loads(error.read())
-
-
-def fits(value: Any, schema: Any, whole: Any) -> bool:
-    """Whether a value is what a schema of the document says, as far as the document goes."""
-    if "$ref" in schema:
-        return fits(value, whole["components"]["schemas"][schema["$ref"].rpartition("/")[2]], whole)
-    if "anyOf" in schema:
-        return any(fits(value, each, whole) for each in schema["anyOf"])
-    kind = schema["type"]
-    if kind == "array":
-        return isinstance(value, list) and all(fits(each, schema["items"], whole) for each in value)
-    if kind == "object":
-        return isinstance(value, dict) and set(schema["required"]) <= set(value) <= set(
-            schema["properties"]
-        ) and all(fits(value[key], schema["properties"][key], whole) for key in value)  # fmt: skip
-    types: dict[str, Any] = {
-        "string": str, "integer": int, "number": (int, float), "boolean": bool,
-    }  # fmt: skip
-    if kind == "null":
-        return value is None
-    return isinstance(value, types[kind]) and value in schema.get("enum", [value])
-
-
 def test_the_interface_is_as_its_document_says(server: Server, ada: Client) -> None:
     """Every path that is described answers so, and what is not described is not there."""
     whole = describe_api()
@@ -170,6 +132,7 @@ def test_the_interface_is_as_its_document_says(server: Server, ada: Client) -> N
         content = methods["get"]["responses"].get("200", {}).get("content")
         if content:
             asked = path.replace("{id}", str(ids.get(path.split("/")[3], 0)))
+            asked += QUERIES.get(path, "")
             status, data = reader.ask("GET", asked)
             assert status == 200
             assert fits(data, content["application/json"]["schema"], whole), path

@@ -1,0 +1,72 @@
+// The view Edit: the files that people write by hand, chosen in a list and changed in place.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { Editor } from "tarn/views/edit/editor.js";
+
+const KINDS = {
+  settings: "Settings",
+  room: "Rooms",
+  happening: "Happenings",
+  text: "Sentences and pages",
+};
+
+export function View({ account, place }) {
+  const [files, setFiles] = useState(null);
+  const [error, setError] = useState("");
+  const [wanted, setWanted] = useState("");
+  const name = place.parts.join("/");
+  useEffect(() => {
+    request("/files").then((data) => setFiles(data.files), (failure) => setError(failure.message));
+  }, []);
+  const groups = useMemo(() => groupFiles(files || [], wanted), [files, wanted]);
+  return html`
+    <main id="main" tabindex="-1" class=${name ? "edit chosen" : "edit"}>
+      <nav class="files" aria-label="Files">
+        <label>Find a file <input type="search" value=${wanted} onInput=${(event) => setWanted(event.target.value)} /></label>
+        ${error && html`<p class="error" role="alert">${error}</p>`}
+        ${files && groups.length === 0 && html`<p class="quiet">No file has that in its name.</p>`}
+        ${groups.map(([title, members]) => html`<${Group} key=${title} title=${title} files=${members} name=${name} open=${wanted !== ""} />`)}
+      </nav>
+      ${name
+        ? html`<${Editor} key=${name} name=${name} owner=${account.name} />`
+        : html`<section class="editor"><h2>Edit</h2><p class="quiet">Choose a file. These are the files of the vault and of the settings that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p></section>`}
+    </main>
+  `;
+}
+
+function Group({ title, files, name, open }) {
+  const here = files.some((each) => each.path === name);
+  return html`
+    <details open=${open || here}>
+      <summary>${title} <span class="quiet">${files.length}</span></summary>
+      <ul>
+        ${files.map((each) => html`
+          <li key=${each.path}>
+            <a href=${formatPlace("edit", each.path.split("/"))} aria-current=${each.path === name ? "page" : null}>${shorten(each)}</a>
+          </li>
+        `)}
+      </ul>
+    </details>
+  `;
+}
+
+function groupFiles(files, wanted) {
+  const words = wanted.toLowerCase();
+  const groups = new Map();
+  for (const each of files) {
+    if (!each.path.toLowerCase().includes(words)) continue;
+    const title = each.agent || KINDS[each.kind];
+    if (!groups.has(title)) groups.set(title, []);
+    groups.get(title).push(each);
+  }
+  return [...groups];
+}
+
+// The part of a path that its group does not say.
+function shorten(file) {
+  const parts = file.path.split("/");
+  const kept = file.agent ? parts.slice(2) : parts.slice(-1);
+  return kept.join(" / ").replace(/\.md$/, "");
+}

@@ -1,0 +1,1 @@
+"""The view Edit: the files that people write by hand, read and written from the page."""

@@ -1,0 +1,255 @@
+"""The view Edit in a real browser: files are read, refused, written and in force at once."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.harness import Client, Server, until, write
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.reader import Reader, log_reader_in
+from tests.e2e.worlds import World, make_world, profile
+
+RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+VOICE = "## Exchanges\n\n> Hello.\n\nEvening.\n"
+HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)>"
+TEXT = "document.querySelector('.editor textarea')"
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    made = make_world(
+        tmp_path_factory.mktemp("edit"), agents={"Moss": profile("Moss")}, settings=RULES
+    )
+    write(made.agent("Moss") / "voice.md", VOICE).chmod(0o600)
+    write(made.agent("Moss") / "notes" / "Beans.md", f"Beans like {HOSTILE}.\n")
+    write(made.vault / "config" / "agents.md", "**think_interval**: 86400\n")
+    return made
+
+
+@pytest.fixture(scope="module")
+def server(world: World) -> Iterator[Server]:
+    with world.server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Client:
+    """The first account, which is an administrator's."""
+    return server.client().create("Ada")
+
+
+@pytest.fixture(scope="module")
+def reader(server: Server, ada: Client) -> Reader:
+    return log_reader_in(server)
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    running = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium, server: Server, ada: Client) -> Chromium:
+    """The browser, in which Ada has just logged in."""
+    chromium.forget()
+    log_in(chromium, server.web)
+    chromium.console.clear()
+    return chromium
+
+
+def open_file(browser: Chromium, server: Server, name: str) -> None:
+    browser.evaluate(f"location.hash = {json.dumps('#/edit/' + name.replace(' ', '%20'))}")
+    browser.until(f"!!{TEXT} && document.querySelector('.editor h2').innerText === '{name}'")
+
+
+def rewrite(browser: Chromium, text: str) -> None:
+    """Replace the whole text as a person does who selects and types."""
+    browser.evaluate(f"({TEXT}.focus(), {TEXT}.select())")
+    browser.type(text)
+
+
+def fetch_text(reader: Reader, name: str) -> tuple[str, str]:
+    status, found = reader.ask("GET", f"/api/v1/files/text?path={name.replace(' ', '%20')}")
+    assert status == 200, found
+    return found["text"], found["digest"]
+
+
+def test_a_room_is_changed_and_who_stands_there_sees_it(
+    server: Server, ada: Client, browser: Chromium, world: World
+) -> None:
+    """Chosen in the list, saved by a click, in force at once, and in the audit log."""
+    browser.evaluate("location.hash = '#/edit'")
+    browser.until("!!document.querySelector('.files details')")
+    browser.evaluate("document.querySelector('.files input').focus()")
+    browser.type("the hall")
+    browser.click('.files a[href="#/edit/world/The%20Hall.md"]')
+    browser.until(f"{TEXT}?.value.includes('A long stone hall.')")
+    browser.evaluate(f"{TEXT}.focus()")
+    browser.evaluate(f"{TEXT}.setSelectionRange(1e6, 1e6)")
+    browser.type("A kettle hums.")
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+    browser.until_shows("Rooms changed: The Hall")
+    assert "A kettle hums." in ada.ask("look", r"Exits?: .*\n")
+    assert "A kettle hums." in (world.vault / "world" / "The Hall.md").read_text()
+    assert "page-edit" in ada.ask("@audit 5", r"world/The Hall\.md.*\n")
+    assert browser.console == []
+
+
+def test_a_text_that_does_not_pass_is_not_written(
+    server: Server, browser: Chromium, world: World
+) -> None:
+    """The errors stand beside the text, with their lines; a click leads to the line."""
+    path = world.agent("Moss") / "profile.md"
+    before = path.read_bytes()
+    open_file(browser, server, "agents/Moss/profile.md")
+    rewrite(browser, "---\nhome: Nowhere\nthink_interval: soon\n---\nYou are Moss.\n")
+    browser.click(".editor .primary")
+    browser.until("document.querySelectorAll('.problem li').length > 0")
+    shown = browser.evaluate("document.querySelector('.problem').innerText")
+    assert "agents/Moss/profile.md:3: " in shown and str(world.root) not in shown
+    browser.click(".line-of")
+    selected = browser.evaluate(f"{TEXT}.value.slice({TEXT}.selectionStart, {TEXT}.selectionEnd)")
+    assert selected == "think_interval: soon"
+    assert path.read_bytes() == before
+    assert "Nowhere" in browser.evaluate(f"{TEXT}.value")
+    # What the browser itself says of the answer's status is all that the console has.
+    assert all("422" in each for each in browser.console)
+
+
+def test_a_file_that_changed_meanwhile_is_not_overwritten(
+    server: Server, browser: Chromium, world: World
+) -> None:
+    """The person's text is kept, even by a page that is loaded again, and compared."""
+    path = world.agent("Moss") / "notes" / "Beans.md"
+    open_file(browser, server, "agents/Moss/notes/Beans.md")
+    rewrite(browser, "Beans like shade.")
+    path.write_text("Beans like sun.\n")
+    browser.click(".editor .primary")
+    browser.until("!!document.querySelector('.difference')")
+    shown = browser.evaluate("document.querySelector('.difference pre').innerText")
+    assert "-Beans like sun." in shown and "+Beans like shade." in shown
+    assert path.read_text() == "Beans like sun.\n"
+    browser.open("about:blank")
+    browser.open(f"{server.web}/#/edit/agents/Moss/notes/Beans.md")
+    browser.until(f"{TEXT}?.value === 'Beans like shade.'")
+    browser.click(".editor .primary")
+    browser.until("!!document.querySelector('.problem .ways')")
+    browser.click(".problem .ways button")
+    browser.until_shows("Saved.")
+    assert path.read_text() == "Beans like shade."
+
+
+def test_what_is_in_a_file_is_text_and_fits_a_phone(
+    server: Server, browser: Chromium, world: World
+) -> None:
+    (world.agent("Moss") / "notes" / "Beans.md").write_text(f"{HOSTILE}\n{'x' * 3000}\n")
+    title = browser.evaluate("document.title")
+    open_file(browser, server, "agents/Moss/notes/Beans.md")
+    browser.until(f"{TEXT}.value.includes('onerror')")
+    rewrite(browser, HOSTILE * 3)
+    (world.agent("Moss") / "notes" / "Beans.md").write_text(HOSTILE)
+    browser.click(".editor .primary")
+    browser.until("!!document.querySelector('.difference')")
+    assert browser.evaluate("document.querySelectorAll('.edit script, .edit img').length") == 0
+    assert browser.evaluate("document.title") != "1" != title
+    for scheme in ("light", "dark"):
+        browser.prefer(scheme)
+        browser.resize(390, 844)
+        assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_persona_keeps_its_version_before_and_the_mode_of_its_file(
+    server: Server, ada: Client, reader: Reader, world: World
+) -> None:
+    """A long voice, twice in a row: who may write files may send that much."""
+    path = world.agent("Moss") / "voice.md"
+    for number in range(3):
+        more = "".join(f"> Question {number} {at}?\n\nAnswer {at}.\n\n" for at in range(1500))
+        text, digest = f"{VOICE}\n{more}", fetch_text(reader, "agents/Moss/voice.md")[1]
+        said = {"path": "agents/Moss/voice.md", "text": text, "digest": digest}
+        status, answer = reader.ask("PUT", "/api/v1/files/text", said)
+        assert status == 200, answer
+        assert path.read_text() == text
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert "Ada" in ada.ask("@profile-history Moss", r"voice\.md.*the page.*\n")
+
+
+def test_settings_are_in_force_at_once_but_for_addresses(
+    server: Server, ada: Client, reader: Reader, world: World
+) -> None:
+    text, digest = fetch_text(reader, "config/agents.md")
+    said = {"path": "config/agents.md", "text": f"{text}**jitter**: 0.25\n", "digest": digest}
+    status, answer = reader.ask("PUT", "/api/v1/files/text", said)
+    assert status == 200 and "agents.jitter" in "\n".join(answer["messages"])
+    ada.ask("@show-config", r"agents\.jitter: 0\.25")
+    text, digest = fetch_text(reader, "server.yaml")
+    said = {"path": "server.yaml", "text": f"{text}web: {{public: true}}\n", "digest": digest}
+    status, answer = reader.ask("PUT", "/api/v1/files/text", said)
+    assert status == 422
+    assert answer["errors"][0]["line"] == 3 and "from the page" in answer["errors"][0]["text"]
+    assert (world.config / "server.yaml").read_text() == text
+
+
+def test_only_listed_files_and_only_for_administrators(
+    server: Server, ada: Client, reader: Reader, world: World
+) -> None:
+    names = {each["path"] for each in reader.ask("GET", "/api/v1/files")[1]["files"]}
+    assert {"agents/Moss/profile.md", "config/agents.md", "server.yaml"} <= names
+    (world.agent("Moss") / "notes" / "Out.md").symlink_to(world.config / "llm.yaml")
+    for name in (
+        "llm.yaml", "config/llm.yaml", "../config/llm.yaml", "/etc/passwd", ".tarn/audit.jsonl",
+        "agents/Moss/../Moss/profile.md", "agents/Moss/archive/000000000001.jsonl", "",
+        "agents/Moss/notes/Out.md",
+    ):  # fmt: skip
+        assert reader.ask("GET", f"/api/v1/files/text?path={name}")[0] == 404, name
+        said = {"path": name, "text": "x", "digest": "x"}
+        assert reader.ask("PUT", "/api/v1/files/text", said)[0] == 404, name
+    server.client().create("Bert")
+    for other in (log_reader_in(server, "Bert"), Reader(server)):
+        if not other.cookie:
+            other.ask("POST", "/api/v1/session", {"guest": True})
+        for method, path in (("GET", "/files"), ("GET", "/files/text"), ("PUT", "/files/text")):
+            assert other.ask(method, f"/api/v1{path}", {} if method == "PUT" else None)[0] == 403
+    long = {"path": "config/agents.md", "text": "x" * 9000, "digest": "x"}
+    assert Reader(server).ask_status("PUT", "/api/v1/files/text", long) == 413
+    assert reader.ask("PUT", "/api/v1/files/text", long)[0] == 409
+
+
+def test_a_summary_that_a_person_rewrites_is_what_is_remembered(
+    server: Server, ada: Client, reader: Reader, world: World
+) -> None:
+    ada.say(140)
+    ada.send("@compact-memories Moss")
+    recent = world.agent("Moss") / "summaries" / "recent.md"
+    until(recent.exists, "a summary")
+    name = "agents/Moss/summaries/recent.md"
+
+    def save() -> tuple[int, dict[str, object]]:
+        text, digest = fetch_text(reader, name)
+        front = text.rpartition("---\n")[0]
+        said = {"path": name, "text": f"{front}---\nAda counted aloud.\n", "digest": digest}
+        return reader.ask("PUT", "/api/v1/files/text", said)
+
+    answers: list[dict[str, object]] = []
+
+    def is_saved() -> bool:
+        status, answer = save()
+        answers.append(answer)
+        return status == 200
+
+    until(is_saved, "no compaction is running")
+    assert "the edited text is what is remembered" in str(answers[-1]["messages"])
+    assert [
+        each["summary"]["text"] for each in world.records("Moss") if each["kind"] == "edit"
+    ] == ["Ada counted aloud."]
+    text, digest = fetch_text(reader, name)
+    said = {"path": name, "text": text.replace("covers: [1", "covers: [2"), "digest": digest}
+    status, refused = reader.ask("PUT", "/api/v1/files/text", said)
+    assert status == 422 and "of another span" in refused["errors"][0]["text"]
