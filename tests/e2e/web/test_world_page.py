@@ -81,6 +81,7 @@ def test_a_page_that_was_away_misses_nothing(
     server: Server, ada: Client, browser: Chromium
 ) -> None:
     log_in(browser, server.web)
+    browser.until("!!document.querySelector('.feed')")
     browser.ask("Network.enable")
     offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     browser.ask("Network.emulateNetworkConditions", offline=True, **offline)
