@@ -45,6 +45,28 @@ LIBRARIES = (
             ("LICENSE", "preact.LICENSE"),
         ),
     ),
+    Library(
+        "@xterm/xterm",
+        "6.0.0",
+        (
+            ("lib/xterm.mjs", "xterm.js"),
+            ("css/xterm.css", "xterm.css"),
+            ("LICENSE", "xterm.LICENSE"),
+        ),
+    ),
+    Library(
+        "@xterm/addon-fit",
+        "0.11.0",
+        (("lib/addon-fit.mjs", "xterm-fit.js"), ("LICENSE", "xterm-fit.LICENSE")),
+    ),
+    Library(
+        "@xterm/addon-web-links",
+        "0.12.0",
+        (
+            ("lib/addon-web-links.mjs", "xterm-web-links.js"),
+            ("LICENSE", "xterm-web-links.LICENSE"),
+        ),
+    ),
     Library("htm", "3.1.1", (("dist/htm.mjs", "htm.js"), ("LICENSE", "htm.LICENSE"))),
     Library(
         "uplot",

@@ -38,14 +38,19 @@ class Door:
         desk: Desk,
         *,
         administrators_only: bool = False,
+        known: Account | None = None,
     ) -> None:
-        """`administrators_only`: every other place is taken, and this one is kept for them."""
+        """`administrators_only`: every other place is taken, and this one is kept for them.
+
+        `known` is who the page for browsers has let in, who is not asked for a password again.
+        """
         self._wire = wire
         self._gate = gate
         self._accounts = accounts
         self._rules = rules
         self._passwords = PasswordCheck(accounts, rules.throttle, desk)
         self._administrators_only = administrators_only
+        self._known = known
         self._is_guest = False
         self._desk = desk
         self._machine = StateMachine("a visit", VisitState.GREETING, VISIT_TRANSITIONS)
@@ -84,6 +89,8 @@ class Door:
         self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
         if self._administrators_only:
             self._say("door.kept")
+        if self._known is not None:
+            self._admit(self._known)
 
     def on_line(self, text: str) -> None:
         """Handle one line according to the state of the dialogue."""
@@ -274,6 +281,17 @@ class Door:
         work = self._make(password) if self._creating else self._compare(password)
         self._task = self._desk.spawn(self._settle(work))
 
+    def _admit(self, known: Account) -> None:
+        """Let somebody in whom the page has checked; a guest of the page as a guest."""
+        self._say("door.from-page", name=known.name)
+        if known.guest:
+            self._guest("")
+            return
+        self._name = known.name
+        self._machine.to(VisitState.CHECKING)
+        self._wire.hold()
+        self._task = self._desk.spawn(self._settle(self._trust(known)))
+
     async def _settle(self, work: Awaitable[Account]) -> None:
         """Await the password check; release the lines afterwards, even on an error."""
         try:
@@ -315,6 +333,9 @@ class Door:
         except Refused:
             self._wrong += 1
             raise
+        return await self._trust(account)
+
+    async def _trust(self, account: Account) -> Account:
         if self._administrators_only and not account.administrator:
             raise Refused(self._desk.texts.say("door.kept"))
         return account

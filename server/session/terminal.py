@@ -35,3 +35,7 @@ class Terminal:
     """Whether it shows links (MXP)."""
     client: str = ""
     """The first name that it reported: foreign text, which a log must escape."""
+
+
+UNKNOWN_TERMINAL = Terminal()
+"""What is taken for granted of a client that has reported nothing."""

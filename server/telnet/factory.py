@@ -13,7 +13,7 @@ from twisted.internet.interfaces import IAddress
 from twisted.internet.protocol import Factory, Protocol
 
 from config.server import ConnectionLimits
-from server.boundaries import Accounts, Gate, Record, ignore_record
+from server.boundaries import Account, Accounts, Gate, Record, ignore_record
 from server.session.boundaries import Desk, Log, Sentences, Spawn, quote_for_log
 from server.session.door import Door
 from server.session.entry.addresses import address_key
@@ -97,7 +97,7 @@ class TelnetFactory(Factory):
     def _keep(self, parts: ConnectionParts) -> ConnectionParts:
         """Return the parts for a place that is kept for administrators."""
         limits = replace(self._limits, login_seconds=KEPT_LOGIN_SECONDS)
-        listen = partial(self._make_door, administrators_only=True)
+        listen: Any = partial(cast(Any, parts.listen), administrators_only=True)
         return replace(parts, limits=limits, listen=listen)
 
     @property
@@ -112,16 +112,29 @@ class TelnetFactory(Factory):
 
     def buildProtocol(self, addr: IAddress | None) -> Protocol | None:  # noqa: N802
         """Make the protocol for a new connection, or one that refuses it."""
-        return self._build(addr, self._parts)
+        return self._build(_find_host(addr), self._parts)
 
     def build_encrypted(self, addr: IAddress | None) -> Protocol | None:
         """Make the protocol for a connection over TLS, or one that refuses it."""
-        return self._build(addr, replace(self._parts, options=secure_option_rows, encrypted=True))
+        parts = replace(self._parts, options=secure_option_rows, uncarried="upgrade.encrypted")
+        return self._build(_find_host(addr), parts)
 
-    def _build(self, addr: IAddress | None, parts: ConnectionParts) -> Protocol | None:
+    def build_visit(
+        self, host: str, terminal: Terminal, known: Account | None, *, hides_input: bool
+    ) -> Protocol | None:
+        """Make the protocol of a visit through the page for browsers, or one that refuses it.
+
+        `known` is the account that the page has checked; None: the door asks as it does at telnet.
+        """
+        parts = replace(
+            self._parts, options=secure_option_rows, uncarried="upgrade.page", terminal=terminal,
+            hides_input=hides_input, listen=partial(self._make_door, known=known),
+        )  # fmt: skip
+        return self._build(host, parts)
+
+    def _build(self, host: str, parts: ConnectionParts) -> Protocol | None:
         if self._closing:
             return None
-        host = str(getattr(addr, "host", "?"))
         key = address_key(host)
         refusal = self._find_ban(host) or self._refusal(key)
         if refusal:
@@ -267,6 +280,10 @@ class TurnedAway(Protocol):
         transport = cast(Transport, self.transport)
         transport.write(self._words)
         transport.loseConnection()
+
+
+def _find_host(addr: IAddress | None) -> str:
+    return str(getattr(addr, "host", "?"))
 
 
 def _cancel_timer(result: None, timer: DelayedCall) -> None:

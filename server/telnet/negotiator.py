@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from server.session.preferred import Preferred, read_preferred
-from server.session.terminal import Colour, Terminal
+from server.session.terminal import UNKNOWN_TERMINAL, Colour, Terminal
 from server.telnet.codec import Negotiation, Subnegotiation
 from server.telnet.codes import TelnetCommand, TelnetOption, negotiation
 from server.telnet.options.boundaries import Handler, OptionTable, Peer, StatusReport
@@ -21,10 +21,13 @@ class Negotiator:
     """One connection's options."""
 
     def __init__(
-        self, table: OptionTable = option_rows, report: Callable[[], StatusReport] = dict
+        self,
+        table: OptionTable = option_rows,
+        report: Callable[[], StatusReport] = dict,
+        terminal: Terminal = UNKNOWN_TERMINAL,
     ) -> None:
-        """`report` tells listings of games what the server is."""
-        self._peer = Peer(report)
+        """`report` tells listings of games what the server is; `terminal` is known beforehand."""
+        self._peer = Peer(report, terminal)
         self._preferred = Preferred()
         self._negotiated = self._shown = self._peer.terminal
         self._rows = table(self._peer)

@@ -12,7 +12,7 @@ from twisted.python.failure import Failure
 from config.server import ConnectionLimits
 from server.session.boundaries import Desk, Listener, Wire, quote_for_log
 from server.session.render import Renderer
-from server.session.terminal import Terminal
+from server.session.terminal import UNKNOWN_TERMINAL, Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.bucket import TokenBucket
 from server.telnet.carrying import carry, unpack
@@ -64,8 +64,12 @@ class ConnectionParts:
     options: OptionTable = option_rows
     report: Callable[[], StatusReport] = dict
     """Tells listings of games what the server is."""
-    encrypted: bool = False
-    """Whether TLS lies below, whose state no other program can go on with."""
+    uncarried: str = ""
+    """The sentence that says why no other program can go on with the connection; empty: one can."""
+    terminal: Terminal = UNKNOWN_TERMINAL
+    """What is known of the client from the beginning."""
+    hides_input: bool = True
+    """Whether a client that speaks telnet can hide what is typed."""
 
 
 class TelnetProtocol(Protocol):
@@ -78,7 +82,7 @@ class TelnetProtocol(Protocol):
         self._parts = parts
         self._address = address
         self._clock = parts.clock
-        self._negotiator = Negotiator(parts.options, parts.report)
+        self._negotiator = Negotiator(parts.options, parts.report, parts.terminal)
         self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
         self._codec = Codec(parts.limits.line_bytes, self._negotiator.options)
         self._meter = parts.meter(address)
@@ -207,7 +211,7 @@ class TelnetProtocol(Protocol):
             # Twisted's own way to send at once takes as long again as the socket's.
             send_now=(
                 self._transport.writeSomeData
-                if self._parts.encrypted
+                if self._parts.uncarried
                 else self._transport.getHandle().send
             ),
             lost_notice=self._text.lost_notice,
@@ -241,7 +245,7 @@ class TelnetProtocol(Protocol):
     @property
     def hides_input(self) -> bool:
         """Whether the client surely speaks telnet, and so obeys requests about echo."""
-        return self._negotiator.agreeable
+        return self._parts.hides_input and self._negotiator.agreeable
 
     def send(self, text: str) -> None:
         """Write plain text."""
@@ -325,9 +329,8 @@ class TelnetProtocol(Protocol):
 
     def ask_back_unless_carried(self) -> None:
         """Hang up, with words, if another program cannot go on with the connection."""
-        if not self._closing and (self._parts.encrypted or self._outflow.clogged):
-            key = "upgrade.encrypted" if self._parts.encrypted else "upgrade.not-read"
-            self._listener.ask_back(key)
+        if not self._closing and (self._parts.uncarried or self._outflow.clogged):
+            self._listener.ask_back(self._parts.uncarried or "upgrade.not-read")
 
     def pause(self) -> None:
         """Read and perform nothing more: another program is about to take over."""

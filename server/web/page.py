@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import islice
 from typing import Any
 from weakref import WeakSet
@@ -14,6 +14,7 @@ from twisted.web.websocket import WebSocketResource
 from server.boundaries import Account, Role
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.people.people import ACCOUNT
+from server.storage.database import StorageError
 from server.usage.disk_use import DiskMeter
 from server.usage.loop_lag import LoopLag
 from server.watching.story import Story
@@ -27,12 +28,13 @@ from server.web.scraping import METRICS, MetricsAnswer
 from server.web.serving.assets import Assets
 from server.web.serving.headers import check_host, check_origin, make_security_headers
 from server.web.serving.intake import BrowserIntake
-from server.web.serving.site import PageResource, make_site
+from server.web.serving.site import OpenSocket, PageResource, make_site
 from server.web.sources import PageSources
 from server.web.stream import Onlooker, PageStream
 from server.web.views.costs.health import ServerHealth
 from server.web.views.costs.routes import CostRoutes
 from server.web.views.edit.routes import EditRoutes
+from server.web.views.play.visits import PLAY, Visits, VisitWatch
 from server.web.views.world.routes import WorldRoutes
 from server.web.views.world.world_view import WorldView
 
@@ -87,7 +89,7 @@ class _Page:
         self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
         self._stream = PageStream(sources.world, sources.clock)
         sources.story.page = self._stream.notice
-        self._links: WeakSet[PageLink] = WeakSet()
+        self._links: WeakSet[PageLink | VisitWatch] = WeakSet()
         sources.accounts.password_changed = self._check_links
         self._view = WorldView(sources.world)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
@@ -100,6 +102,9 @@ class _Page:
             LoopLag(sources.clock, sources.desk.spawn), DiskMeter(sources.vault, sources.clock),
             lambda: (each["kind"] for each in self._stream.people.values()),
         )  # fmt: skip
+        self._visits = Visits(
+            sources.telnet, self._login, sources.clock, sources.desk, self._links.add
+        )
         self._api = PageApi(self._login, self._list_routes(), public=sources.public)
         self._metrics = MetricsAnswer(
             self._health, sources.metrics_token, self._api.find_session, public=sources.public
@@ -122,8 +127,24 @@ class _Page:
 
     def make_resource(self) -> PageResource:
         headers = make_security_headers(self._assets.import_map_hash)
-        spawn = self._desk.spawn
-        return PageResource(self.handle, self.open_socket, headers, spawn, STREAM)
+        sockets = {STREAM: self._open(self.open_stream), PLAY: self._open(self._visits.open)}
+        return PageResource(self.handle, sockets, headers, self._desk.spawn)
+
+    def _open(self, open_socket: Callable[[Request, Call], Awaitable[None]]) -> OpenSocket:
+        """Return what opens a WebSocket for whoever asks for it from the page."""
+
+        async def check_and_open(request: Request, call: Call) -> Reply | None:
+            try:
+                check_host(call, public=self._sources.public)
+                check_origin(call, websocket=True)
+                await open_socket(request, call)
+            except NotAnswered as refused:
+                return reply_error(refused)
+            except StorageError as error:
+                return reply_error(NotAnswered(503, str(error)))
+            return None
+
+        return check_and_open
 
     async def handle(self, call: Call) -> Reply:
         if call.path.startswith(f"{ROOT}/"):
@@ -148,14 +169,9 @@ class _Page:
         watches = account.role.includes(Role.ADMINISTRATOR)
         return Onlooker(body.id if body is not None and own else None, watches)
 
-    async def open_socket(self, request: Request, call: Call) -> Reply | None:
-        """Turn a request into an open page; return the reply if it is refused."""
-        try:
-            check_host(call, public=self._sources.public)
-            check_origin(call, websocket=True)
-            session = await self._api.find_session(call)
-        except NotAnswered as refused:
-            return reply_error(refused)
+    async def open_stream(self, request: Request, call: Call) -> None:
+        """Turn a request into an open page. Raises `NotAnswered`."""
+        session = await self._api.find_session(call)
         asked = call.query.get("after", "")
         same = call.query.get("stream") == self._stream.name
         after = int(asked) if same and asked.isdecimal() and len(asked) < 16 else None
@@ -174,11 +190,11 @@ class _Page:
             describe, look_again, self._view.describe_time, self._desk.spawn,
         )  # fmt: skip
         self._links.add(link)
-        answer = WebSocketResource(_Only(link)).render_GET(request)
-        return Reply(400, answer, "text/plain") if isinstance(answer, bytes) else None
+        if isinstance(WebSocketResource(_Only(link)).render_GET(request), bytes):
+            raise NotAnswered(400, "This is no WebSocket.")
 
     def _check_links(self) -> None:
-        """Let those open pages be closed at once whose sessions are over."""
+        """Let those open pages and visits be closed at once whose sessions are over."""
         for link in list(self._links):
             link.check_now()
 

@@ -13,6 +13,7 @@ from server.accounts import StoredAccounts
 from server.reload import Reloader
 from server.session.boundaries import Desk
 from server.session.entry.password_check import PasswordCheck
+from server.telnet.factory import TelnetFactory
 from server.usage.request_history import RequestHistory
 from server.watching.story import Story
 from server.web.serving.metrics_token import MetricsToken
@@ -35,6 +36,8 @@ class PageSources:
     accounts: StoredAccounts
     passwords: PasswordCheck
     desk: Desk
+    telnet: TelnetFactory
+    """Makes the visits of people who come in through the page."""
     find_ban: Callable[[str], str]
     """Why nobody may come from an address; empty: they may."""
     history: RequestHistory

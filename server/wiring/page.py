@@ -60,6 +60,7 @@ async def _load_page(
             accounts=known.accounts,
             passwords=entrance.telnet.make_password_check(known.accounts),
             desk=entrance.telnet.desk,
+            telnet=entrance.telnet,
             find_ban=entrance.administration.enforcement.find_ban,
             history=base.history,
             metrics_token=token,

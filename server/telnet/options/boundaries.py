@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from server.session.terminal import Terminal
+from server.session.terminal import UNKNOWN_TERMINAL, Terminal
 from server.telnet.codes import GO_AHEAD
 
 StatusReport = Mapping[str, str]
@@ -15,10 +15,14 @@ StatusReport = Mapping[str, str]
 class Peer:
     """The facts known of the client and what was agreed with it; handlers update them."""
 
-    def __init__(self, report: Callable[[], StatusReport] = dict) -> None:
+    def __init__(
+        self,
+        report: Callable[[], StatusReport] = dict,
+        terminal: Terminal = UNKNOWN_TERMINAL,
+    ) -> None:
         """`report` tells what the server is at this moment."""
         self.report = report
-        self.terminal = Terminal()
+        self.terminal = terminal
         self.prompt_end = GO_AHEAD
         """The mark behind a prompt."""
         self.compressed = False

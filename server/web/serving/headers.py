@@ -17,11 +17,15 @@ UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 def make_security_headers(import_map_hash: str) -> Mapping[str, str]:
-    """Return the headers of every answer; only the import map may stand within a page."""
+    """Return the headers of every answer; of scripts only the import map may stand within a page.
+
+    Styles may, too: xterm.js, the terminal of the view Play, writes the sizes of its letters so.
+    """
     policy = (
         "default-src 'none'; "
         f"script-src 'self' '{import_map_hash}'; "
-        "style-src 'self'; connect-src 'self'; img-src 'self'; manifest-src 'self'; "
+        "style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self'; img-src 'self'; manifest-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
     return {

@@ -19,7 +19,7 @@ AT_ONCE = 16
 """A connection may send so many seconds' worth of bytes at once."""
 
 MOST_BYTES = 1_000_000
-"""Bytes that one connection may send in all; browsers then open another."""
+"""Bytes that a connection may send in all; browsers then open another. Visits have no such end."""
 
 
 class BrowserIntake(WrappingFactory[Any]):
@@ -70,10 +70,19 @@ class MeteredConnection(ProtocolWrapper):
         self._bucket = bucket
         self._gone = gone
         self._received = 0
+        self._visits = False
+
+    def begin_visit(self) -> Callable[[int], bool]:
+        """Leave the bytes to telnet, which reads slowly what comes fast, from now on.
+
+        Returns what counts the rest, such as frames: it says whether so much is still allowed.
+        """
+        self._visits = True
+        return self._bucket.spend
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
         """Pass bytes on, within the limits."""
-        if not self.trusted and not self._may_receive(len(data)):
+        if not (self.trusted or self._visits) and not self._may_receive(len(data)):
             self.abortConnection()
             return
         super().dataReceived(data)  # type: ignore[no-untyped-call]

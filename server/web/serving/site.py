@@ -30,6 +30,9 @@ COMMON = {"server": "Tarn", "cache-control": "no-store"}
 
 Handle = Callable[[Call], Awaitable[Reply]]
 
+OpenSocket = Callable[[Request, Call], Awaitable[Reply | None]]
+"""Turns a request into a WebSocket; returns the reply if it is refused."""
+
 
 class PageRequest(Request):
     """A request whose body is short, unless it is of somebody who may write files."""
@@ -59,21 +62,20 @@ class PageRequest(Request):
 
 
 class PageResource(Resource):
-    """Every address of the page. `open_socket` answers a request for a WebSocket by itself."""
+    """Every address of the page. `sockets` by path answer what asks for a WebSocket."""
 
     isLeaf = True  # noqa: N815  # Twisted's name
 
     def __init__(
         self,
         handle: Handle,
-        open_socket: Callable[[Request, Call], Awaitable[Reply | None]],
+        sockets: Mapping[str, OpenSocket],
         headers: Mapping[str, str],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
-        socket_path: str,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._handle, self._open_socket = handle, open_socket
-        self._headers, self._spawn, self._socket_path = headers, spawn, socket_path
+        self._handle, self._sockets = handle, sockets
+        self._headers, self._spawn = headers, spawn
 
     def render(self, request: Request) -> int:
         """Begin to answer."""
@@ -84,8 +86,9 @@ class PageResource(Resource):
         gone: list[object] = []
         request.notifyFinish().addBoth(gone.append)
         call = make_call(request)
-        if call.path == self._socket_path and "upgrade" in call.headers:
-            reply = await self._open_socket(request, call)
+        open_socket = self._sockets.get(call.path) if "upgrade" in call.headers else None
+        if open_socket is not None:
+            reply = await open_socket(request, call)
             if reply is None:
                 return
         else:

@@ -22,6 +22,7 @@ export async function logIn(who) {
 
 export async function logOut() {
   await ask("DELETE");
+  dispatchEvent(new Event("logout"));
 }
 
 export async function fetchJson(path) {

@@ -8,6 +8,7 @@ export const VIEWS = [
   { name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js") },
   { name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js") },
   { name: "edit", title: "Edit", role: "administrator", load: () => import("tarn/views/edit/view.js") },
+  { name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js") },
 ];
 
 export function mayOpen(view, account) {

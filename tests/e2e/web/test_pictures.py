@@ -23,6 +23,16 @@ def starter_world(root: Path) -> World:
     return world
 
 
+def keep(browser: Chromium, name: str) -> None:
+    """Take a picture of the page, and keep it if that is wanted; close the browser."""
+    picture = browser.picture()
+    browser.close()
+    assert picture.startswith(b"\x89PNG")
+    if os.environ.get("TARN_PICTURES"):
+        PICTURES.mkdir(exist_ok=True)
+        (PICTURES / f"{name}.png").write_bytes(picture)
+
+
 def test_the_world_is_pictured(tmp_path: Path) -> None:
     """Map, people and feed at once."""
     with starter_world(tmp_path / "world").server() as server:
@@ -34,9 +44,22 @@ def test_the_world_is_pictured(tmp_path: Path) -> None:
         browser.until("!!document.querySelector('.bubble')")
         browser.until("document.querySelectorAll('g.person').length > 4")
         browser.until("document.querySelectorAll('.feed li').length > 5")
-        picture = browser.picture()
-        browser.close()
-    assert picture.startswith(b"\x89PNG")
-    if os.environ.get("TARN_PICTURES"):
-        PICTURES.mkdir(exist_ok=True)
-        (PICTURES / "world.png").write_bytes(picture)
+        keep(browser, "world")
+
+
+def test_a_visit_is_pictured(tmp_path: Path) -> None:
+    """The terminal, with a room and a talk in it."""
+    with starter_world(tmp_path / "world").server() as server:
+        server.client().create("Ada").ask("quit", "Goodbye")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 800)
+        log_in(browser, server.web)
+        browser.open(f"{server.web}/#/play")
+        browser.click("main button.primary")
+        for line in ("say Good evening. Is anybody about?", "go garden"):
+            browser.until("document.querySelector('.play form input')?.disabled === false")
+            browser.evaluate("document.querySelector('.play form input').focus()")
+            browser.type(line)
+            browser.press("Enter")
+        browser.until("document.querySelector('.xterm-rows').innerText.includes('Exits: hall')")
+        keep(browser, "play")

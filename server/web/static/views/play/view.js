@@ -1,0 +1,120 @@
+// The view Play: the world itself in a terminal, and a line to type in.
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { beginVisit, findVisit, isListening } from "tarn/views/play/visit.js";
+
+const STATES = {
+  connecting: "connecting",
+  open: "in the world",
+  lost: "the connection is lost; the page tries to come back",
+  ended: "the visit has ended",
+};
+
+export function View({ account }) {
+  const [visit, setVisit] = useState(findVisit());
+  if (visit) return html`<${Play} visit=${visit} />`;
+  const who = account.role === "guest" ? "a guest" : account.name;
+  return html`
+    <main id="main" tabindex="-1" class="plain">
+      <h2>Play</h2>
+      <p>The world itself, as at telnet. Elsewhere you are logged out of it, if you are in it there.</p>
+      <p><button class="primary" ref=${focusOnce} onClick=${() => setVisit(beginVisit())}>Enter as ${who}</button></p>
+    </main>
+  `;
+}
+
+function focusOnce(element) {
+  if (element) element.focus();
+}
+
+function Play({ visit }) {
+  const [, draw] = useReducer((count) => count + 1, 0);
+  const screen = useRef(null);
+  const line = useRef(null);
+  useEffect(() => visit.watch(draw), [visit]);
+  useEffect(() => visit.show(screen.current), [visit]);
+  useEffect(() => {
+    if (visit.state === "open") line.current.focus();
+  }, [visit.state, visit.hidden]);
+  useEffect(() => {
+    visit.terminal.attachCustomKeyEventHandler((event) => {
+      const copies = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() !== "v";
+      if (event.type === "keydown" && !copies && (event.key.length === 1 || event.key === "Enter")) line.current.focus();
+      return false;
+    });
+  }, [visit]);
+  return html`
+    <main id="main" tabindex="-1" class="play">
+      <div class="terminal-place" ref=${screen} role="region" aria-label="The world"></div>
+      <${TypedLine} visit=${visit} line=${line} />
+      <div class="tools">
+        <span role="status" class=${`link ${visit.state === "open" ? "live" : "lost"}`}>${STATES[visit.state]}</span>
+        ${visit.state === "ended" && html`<button ref=${focusOnce} onClick=${() => visit.again()}>Enter again</button>`}
+        <${Listening} visit=${visit} />
+      </div>
+    </main>
+  `;
+}
+
+function Listening({ visit }) {
+  const [on, setOn] = useState(isListening());
+  function turn() {
+    visit.listen(!on);
+    setOn(!on);
+  }
+  return html`<button aria-pressed=${on} onClick=${turn} disabled=${visit.state !== "open"}>Screen reader</button>`;
+}
+
+function TypedLine({ visit, line }) {
+  const [past, setPast] = useState([]);
+  const at = useRef(0);
+
+  function send(text) {
+    visit.type(text);
+    if (text.trim() && !visit.hidden) setPast([...past.filter((each) => each !== text), text]);
+    at.current = 0;
+    line.current.value = "";
+  }
+
+  function submit(event) {
+    event.preventDefault();
+    if (visit.state === "open") send(line.current.value);
+  }
+
+  function recall(step) {
+    at.current = Math.max(0, Math.min(past.length, at.current + step));
+    line.current.value = at.current ? past[past.length - at.current] : "";
+  }
+
+  function press(event) {
+    const keys = {
+      ArrowUp: () => recall(1),
+      ArrowDown: () => recall(-1),
+      PageUp: () => visit.terminal.scrollPages(-1),
+      PageDown: () => visit.terminal.scrollPages(1),
+    };
+    if (!keys[event.key] || (visit.hidden && event.key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+
+  // Several lines at once are several commands; a field would join them.
+  function paste(event) {
+    const lines = event.clipboardData.getData("text").split(/\r?\n/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const last = lines.pop();
+    lines[0] = line.current.value + lines[0];
+    lines.forEach(send);
+    line.current.value = last;
+  }
+
+  return html`
+    <form onSubmit=${submit}>
+      <input ref=${line} type=${visit.hidden ? "password" : "text"} aria-label=${visit.hidden ? "Your password" : "Your line"}
+        autocomplete="off" autocapitalize="off" spellcheck=${false} enterkeyhint="send"
+        disabled=${visit.state !== "open"} onKeyDown=${press} onPaste=${paste} />
+      <button disabled=${visit.state !== "open"}>Send</button>
+    </form>
+  `;
+}

@@ -1,0 +1,303 @@
+"""Playing in the page: the same world as at telnet, over each subprotocol, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.e2e.harness import Client, Server, until
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.socket_client import SocketClient
+from tests.e2e.worlds import make_world
+
+PASSWORD = "correct horse"
+TELNET, GMCP, TERMINAL = (f"{each}.mudstandards.org" for each in ("telnet", "gmcp", "terminal"))
+HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)> [a](javascript:b)"
+#: The lines that the terminal has, as it knows them, without colours.
+LINES = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('\\n')"
+
+#: Where the word "garden" stands in the last list of exits, by the terminal's cells.
+GARDEN = """(() => {
+    const rows = [...document.querySelectorAll('.xterm-rows > div')];
+    const row = rows.findLast(each => each.textContent.includes('Exits: garden'));
+    if (!row) return null;
+    const measured = document.querySelector('.xterm-char-measure-element');
+    const width = measured.getBoundingClientRect().width / measured.textContent.length;
+    const box = row.getBoundingClientRect();
+    const left = document.querySelector('.xterm-screen').getBoundingClientRect().x;
+    return [left + width * (row.textContent.indexOf('garden') + 2.5), box.y + box.height / 2];
+})()"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    world = make_world(tmp_path_factory.mktemp("play"))
+    # A closed connection's body waits, so that a visit can be come back to.
+    settings = world.config / "server.yaml"
+    text = settings.read_text("utf-8")
+    assert "linkdead_seconds: 0" in text
+    settings.write_text(text.replace("linkdead_seconds: 0", "linkdead_seconds: 600"), "utf-8")
+    with world.server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Client:
+    """The first account, an administrator's, at telnet."""
+    return server.client().create("Ada")
+
+
+@pytest.fixture(scope="module")
+def browser(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    """A browser whose visitor is Bert, in the world."""
+    server.client().create("Bert").ask("quit", "Goodbye")
+    chromium = Chromium(tmp_path_factory.mktemp("profile"))
+    chromium.resize(1200, 800)
+    log_in(chromium, server.web, "Bert")
+    chromium.open(f"{server.web}/#/play")
+    chromium.click("main button.primary")
+    shows(chromium, "You come in from the page, where you are Bert.")
+    shows(chromium, "A long stone hall.")
+    yield chromium
+    chromium.close()
+
+
+def shows(browser: Chromium, words: str) -> None:
+    """Wait until the terminal shows words, however it has wrapped them."""
+    browser.until(f"{LINES}.replace(/\\s+/g, ' ').includes({json.dumps(words)})")
+
+
+def enter(browser: Chromium, line: str) -> None:
+    browser.until("!document.querySelector('.play form input').disabled")
+    browser.evaluate("document.querySelector('.play form input').focus()")
+    browser.type(line)
+    browser.press("Enter")
+
+
+def log_in_at_page(server: Server, said: dict[str, object]) -> str:
+    """The cookie of a login at the page."""
+    asked = urllib.request.Request(
+        f"{server.web}/api/v1/session",
+        json.dumps(said).encode(),
+        {"Content-Type": "application/json", "Origin": server.web},
+    )
+    with urllib.request.urlopen(asked) as reply:
+        return str(reply.headers["Set-Cookie"]).partition(";")[0]
+
+
+# --- in the browser ----------------------------------------------------------------------
+
+
+def test_one_at_telnet_and_one_in_the_page_see_the_same(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """Each hears the other, and what is written is text; nothing is refused by the browser."""
+    enter(browser, f"say {HOSTILE}")
+    ada.expect("Bert says")
+    shows(browser, "You say")
+    ada.ask(f"say Heard: {HOSTILE}", "You say")
+    shows(browser, f'Ada says, "Heard: {HOSTILE}"')
+    assert browser.evaluate("document.querySelectorAll('main img, main script').length") == 0
+    assert browser.evaluate("document.title") == "Play – Tarn"
+    assert [each for each in browser.console if "401" not in each] == []
+
+
+def test_a_link_is_clicked_and_goes(server: Server, ada: Client, browser: Chromium) -> None:
+    """An exit in the terminal is a link, as for clients with MXP at telnet."""
+    enter(browser, "look")
+    shows(browser, "Exits: garden, landing.")
+    place = browser.until(GARDEN)
+    mouse = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+    browser.ask("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
+    browser.until("!!document.querySelector('.xterm-cursor-pointer')")
+    browser.ask("Input.dispatchMouseEvent", type="mousePressed", **mouse)
+    browser.ask("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
+    ada.expect("Bert leaves")
+    shows(browser, "Beans in rows.")
+    enter(browser, "go hall")
+    ada.expect("Bert (arrives|comes)")
+
+
+def test_a_password_is_hidden(server: Server, browser: Chromium) -> None:
+    enter(browser, "@password")
+    browser.until("document.querySelector('.play form input').type === 'password'")
+    shows(browser, "Your password now:")
+    enter(browser, "not the password")
+    shows(browser, "The new password:")
+    enter(browser, "")
+    browser.until("document.querySelector('.play form input').type === 'text'")
+    assert "not the password" not in browser.evaluate(LINES)
+
+
+def test_a_dropped_connection_says_so_and_comes_back_to_the_same_body(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    enter(browser, "go garden")
+    shows(browser, "Beans in rows.")
+    browser.ask("Network.enable")
+    away = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.ask("Network.emulateNetworkConditions", offline=True, **away)
+    browser.evaluate(
+        "import('tarn/views/play/visit.js').then(m => m.findVisit().socket.onclose({code: 1006}))"
+    )
+    shows(browser, "The connection is lost.")
+    browser.ask("Network.emulateNetworkConditions", offline=False, **away)
+    browser.until_shows("in the world")
+    enter(browser, "say Back again.")
+    shows(browser, 'You say, "Back again."')
+    enter(browser, "look")
+    shows(browser, "Beans in rows.")
+    enter(browser, "go hall")
+
+
+def test_a_view_left_and_come_back_to_has_the_same_visit(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    browser.evaluate("location.hash = '#/world'")
+    browser.until("!!document.querySelector('.map')")
+    ada.ask("say Said behind your back.", "You say")
+    browser.evaluate("location.hash = '#/play'")
+    shows(browser, "Said behind your back.")
+
+
+def test_it_fits_a_phone_and_tells_its_size(server: Server, browser: Chromium) -> None:
+    browser.resize(390, 844)
+    browser.until("document.documentElement.scrollWidth <= 390")
+    enter(browser, "say " + "abc " * 30)
+    # The server wraps its answer at the narrower width: no line ends inside a word.
+    answer = f"{LINES}.slice({LINES}.lastIndexOf('You say')).trimEnd().split('\\n')"
+    browser.until(
+        f"{LINES}.includes('say, \\x22abc') && {answer}.length >= 3 && "
+        f"{answer}.slice(0, -1).every(line => /(abc|,)$/.test(line.trimEnd()))"
+    )
+    browser.resize(1200, 800)
+
+
+def test_a_screen_reader_is_told_the_lines(server: Server, ada: Client, browser: Chromium) -> None:
+    browser.click(".play .tools button")
+    browser.until("!!document.querySelector('.xterm-accessibility')")
+    ada.ask("say Can you hear me?", "You say")
+    browser.until(
+        "document.querySelector('.xterm-accessibility').innerText.includes('Can you hear me?')"
+    )
+    browser.click(".play .tools button")
+    browser.until("!document.querySelector('.xterm-accessibility')")
+
+
+# --- plain clients ------------------------------------------------------------------------
+
+
+def test_telnet_in_messages_is_telnet(server: Server, ada: Client) -> None:
+    """The door, the options and the words are those of telnet; bytes may be cut anywhere."""
+    client = SocketClient(server.web, [TELNET])
+    assert client.subprotocol == TELNET
+    assert "\x1b" not in client.expect("connect")
+    assert client.bytes == b"" and client.refused == 0
+    client.send(b"conn", whole=False)
+    client.send(b"ect Ada correct")
+    client.send(b" horse\r")
+    client.send(b"\nsay Over a socket.\r\n")
+    client.expect('You say, "Over a socket."')
+    client.send(b"quit\r\n")
+    client.until(lambda: client.closed, "a goodbye")
+    assert client.closed == 1000
+
+
+def test_gmcp_is_lines_and_messages(server: Server) -> None:
+    client = SocketClient(server.web, ["unknown.example", GMCP])
+    assert client.subprotocol == GMCP
+    client.expect("connect")
+    client.send('Core.Supports.Set ["Room 1"]')
+    client.send(b"create Gwen correct horse")
+    told = client.expect("A long stone hall")
+    assert "\x1b[" in told and "\xff" not in told and "\ufffd" not in told
+    client.until(lambda: any(each.startswith("Room.Info {") for each in client.texts), "the room")
+    _, _, data = next(t for t in client.texts if t.startswith("Room.Info")).partition(" ")
+    assert json.loads(data)["name"] == "The Hall"
+    client.send("Core.Ping")
+    client.until(lambda: "Core.Ping" in client.texts, "an echo")
+    client.drop()
+
+
+def test_a_terminal_gets_coloured_lines_alone(server: Server) -> None:
+    client = SocketClient(server.web, [TERMINAL], query="?columns=40")
+    client.expect("connect")
+    client.send(b"create Tess")
+    client.expect("Your client will show the password")
+    client.send(PASSWORD.encode())
+    client.expect("again")
+    client.send(PASSWORD)
+    told = client.expect("A long stone hall")
+    assert "\x1b[" in told and client.texts == []
+    client.send(("say " + "word " * 20).encode())
+    assert max(map(len, client.expect('You say.*?word *"').split("\r\n"))) < 80
+    client.drop()
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        (lambda s: SocketClient(s.web, ["chat.example"]), 400),
+        (lambda s: SocketClient(s.web, [TERMINAL], origin="http://evil.example"), 403),
+        (lambda s: SocketClient(s.web, [TERMINAL], origin=""), 403),
+        (lambda s: SocketClient(s.web, [TERMINAL], cookie="tarn_session=stale"), 401),
+        (lambda s: SocketClient(s.web, [TERMINAL], query="?columns=-1"), 400),
+    ],
+)
+def test_what_is_not_right_is_refused(
+    server: Server, asked: Callable[[Server], SocketClient], status: int
+) -> None:
+    assert asked(server).refused == status
+
+
+def test_a_guest_of_the_page_becomes_a_guest(server: Server) -> None:
+    client = SocketClient(server.web, [TERMINAL], cookie=log_in_at_page(server, {"guest": True}))
+    client.expect("where you are a guest.*You are Guest")
+    client.drop()
+
+
+def test_a_logout_at_the_page_ends_its_visit(server: Server) -> None:
+    server.client().create("Lena").ask("quit", "Goodbye")
+    cookie = log_in_at_page(server, {"name": "Lena", "password": PASSWORD})
+    client = SocketClient(server.web, [TERMINAL], cookie=cookie)
+    client.expect("where you are Lena")
+    ended = urllib.request.Request(
+        f"{server.web}/api/v1/session", None, {"Cookie": cookie, "Origin": server.web},
+        method="DELETE",
+    )  # fmt: skip
+    urllib.request.urlopen(ended).close()
+    client.expect("not logged in at the page any more")
+    client.until(lambda: client.closed, "a goodbye")
+
+
+def test_hostile_bytes_cost_their_sender_alone(server: Server, ada: Client) -> None:
+    """Torn frames, endless messages, floods of nothing: the connection ends, the world goes on."""
+    endless = SocketClient(server.web, [GMCP])
+    endless.send("x" * 3000, whole=False)
+    endless.send("x" * 3000, whole=False)
+    wrong = SocketClient(server.web, [TERMINAL])
+    wrong.send_raw(b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff")
+    flood = SocketClient(server.web, [TELNET])
+    noise = SocketClient(server.web, [TERMINAL])
+    noise.send(bytes(range(256)) * 8)
+    noise.send(b"\xff\xfb\xc9\xff\xfa\x18\x00" + b"A" * 100)
+    noise.send("wh\u202eo \x1b]0;title\x07\x00")
+    for each in (endless, wrong):
+        until(lambda each=each: is_gone(each), "the end of the connection")  # type: ignore[misc]
+    with pytest.raises((OSError, AssertionError)):
+        for _ in range(200):
+            flood.send_raw(b"\x82\x80\0\0\0\0" * 100)
+        flood.until(lambda: False, "the end")
+    ada2 = server.client().connect("Ada")
+    ada2.ask("say Nothing happened.", "You say")
+
+
+def is_gone(client: SocketClient) -> bool:
+    try:
+        client.until(lambda: bool(client.closed), "a goodbye")
+    except (OSError, AssertionError):
+        return True
+    return bool(client.closed)
