@@ -51,7 +51,9 @@ def ada(server: Server) -> Client:
 
 
 @pytest.fixture(scope="module")
-def browser(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+def browser(
+    server: Server, ada: Client, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Chromium]:
     """A browser whose visitor is Bert, in the world."""
     server.client().create("Bert").ask("quit", "Goodbye")
     chromium = Chromium(tmp_path_factory.mktemp("profile"))
@@ -151,6 +153,7 @@ def test_a_dropped_connection_says_so_and_comes_back_to_the_same_body(
     enter(browser, "look")
     shows(browser, "Beans in rows.")
     enter(browser, "go hall")
+    ada.expect("Bert (arrives|comes)")
 
 
 def test_a_view_left_and_come_back_to_has_the_same_visit(
@@ -166,6 +169,7 @@ def test_a_view_left_and_come_back_to_has_the_same_visit(
 def test_it_fits_a_phone_and_tells_its_size(server: Server, browser: Chromium) -> None:
     browser.resize(390, 844)
     browser.until("document.documentElement.scrollWidth <= 390")
+    browser.until("document.querySelector('.xterm-screen').offsetWidth < 390")
     enter(browser, "say " + "abc " * 30)
     # The server wraps its answer at the narrower width: no line ends inside a word.
     answer = f"{LINES}.slice({LINES}.lastIndexOf('You say')).trimEnd().split('\\n')"
