@@ -34,7 +34,7 @@ from server.web.stream import Onlooker, PageStream
 from server.web.views.costs.health import ServerHealth
 from server.web.views.costs.routes import CostRoutes
 from server.web.views.edit.routes import EditRoutes
-from server.web.views.play.visits import PLAY, Visits, VisitWatch
+from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
 from server.web.views.world.routes import WorldRoutes
 from server.web.views.world.world_view import WorldView
 
@@ -102,7 +102,7 @@ class _Page:
             LoopLag(sources.clock, sources.desk.spawn), DiskMeter(sources.vault, sources.clock),
             lambda: (each["kind"] for each in self._stream.people.values()),
         )  # fmt: skip
-        self._visits = Visits(
+        self._visits = PageVisits(
             sources.telnet, self._login, sources.clock, sources.desk, self._links.add
         )
         self._api = PageApi(self._login, self._list_routes(), public=sources.public)

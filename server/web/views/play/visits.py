@@ -47,7 +47,7 @@ ANSI_IN_UTF8 = 1 + 4 + 8
 
 
 @dataclass(frozen=True, slots=True)
-class Visits:
+class PageVisits:
     """Lets people into the world from the page."""
 
     telnet: TelnetFactory
@@ -102,7 +102,7 @@ class Visits:
 class VisitWatch:
     """Ends a visit when its login at the page ends."""
 
-    def __init__(self, visits: Visits, session: BrowserSession, visit: TelnetProtocol) -> None:
+    def __init__(self, visits: PageVisits, session: BrowserSession, visit: TelnetProtocol) -> None:
         self._visits, self._visit = visits, visit
         self._token, self._address = session.token, session.address
         self._over = False
