@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from agents.memory.checking.amounts import read_amount
+from agents.memory.checking.amounts import Amount, read_amount
 from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
 from agents.memory.language.attribution import locate_sentences
 from agents.memory.language.evidence import Source
@@ -24,6 +24,7 @@ from agents.memory.language.patterns import (
     find_likely_months,
 )
 from agents.memory.language.stems import says_little, stem_word
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ADVERBS,
     ARTICLES,
@@ -255,32 +256,57 @@ def _fold(name: str) -> str:
 
 
 def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> Iterator[Word]:
+    tokens, at = _scan(text), 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token.amount and token.raw.casefold() not in names:
+            yield Word(f"{token.amount.value:g}", number=token.amount.value)
+            if token.amount.unit:
+                yield Word(token.amount.unit, stem=stem_word(token.amount.unit))
+            at += token.amount.length
+        else:
+            person = "" if token.is_fixed else _find_person(token, names, teller, hearer)
+            yield _name_person(token, person) if person else token.word
+            at += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A word or mark of a text, whoever is named in it."""
+
+    raw: str
+    word: Word
+    """What it is unless it names somebody."""
+    amount: Amount | None
+    """The number that begins here."""
+    is_fixed: bool
+    """Whether it cannot name anybody."""
+
+
+@cache_short_texts(2048)
+def _scan(text: str) -> tuple[_Token, ...]:
     found = list(_TOKEN.finditer(text))
     plain = [each[0].replace("’", "'").casefold() for each in found]
     months = find_clear_months(text)
-    at = 0
-    while at < len(found):
-        amount = read_amount(plain, at)
-        if amount and found[at][0].casefold() not in names:
-            yield Word(f"{amount.value:g}", number=amount.value)
-            if amount.unit:
-                yield Word(amount.unit, stem=stem_word(amount.unit))
-            at += amount.length
-        elif found[at].end() in months:
-            yield Word(plain[at], day=plain[at])
-            at += 1
-        else:
-            yield _read_word(found[at][0], plain[at], names, teller, hearer)
-            at += 1
+    return tuple(
+        _Token(
+            each[0],
+            _read_word(each[0], plain[at]),
+            read_amount(plain, at),
+            each.end() in months or not plain[at][0].isalnum(),
+        )
+        for at, each in enumerate(found)
+    )
 
 
-def _read_word(raw: str, plain: str, names: Collection[str], teller: str, hearer: str) -> Word:
+def _strip_owner(plain: str) -> str:
+    return plain.removesuffix("'s").removesuffix("'")
+
+
+def _read_word(raw: str, plain: str) -> Word:
     if not plain[0].isalnum():
         return Word(plain)
-    bare = plain.removesuffix("'s").removesuffix("'")
-    if person := _find_person(raw, bare, names, teller, hearer):
-        owns = bare != plain or bare in ("my", "our", "your")
-        return Word(plain, person=person, owns=owns)
+    bare = _strip_owner(plain)
     day = bare if bare in _DAYS else bare.removesuffix("s")
     if day in _DAYS or (raw[0].isupper() and bare in MONTHS):
         return Word(plain, day=day)
@@ -289,9 +315,16 @@ def _read_word(raw: str, plain: str, names: Collection[str], teller: str, hearer
     return Word(plain)
 
 
-def _find_person(raw: str, bare: str, names: Collection[str], teller: str, hearer: str) -> str:
+def _name_person(token: _Token, person: str) -> Word:
+    plain = token.word.text
+    bare = _strip_owner(plain)
+    return Word(plain, person=person, owns=bare != plain or bare in ("my", "our", "your"))
+
+
+def _find_person(token: _Token, names: Collection[str], teller: str, hearer: str) -> str:
     """Return whom a word names; empty if nobody."""
-    if raw[0].isupper() and bare in names:
+    bare = _strip_owner(token.word.text)
+    if token.raw[0].isupper() and bare in names:
         return bare
     head = bare.partition("'")[0]
     return teller if head in FIRST_PERSON else hearer if head in SECOND_PERSON else ""

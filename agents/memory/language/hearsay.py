@@ -106,18 +106,22 @@ def label_hearsay(
 
 def label_by_evidence(text: str, evidence: Evidence, cited: Cited = NOTHING_CITED) -> str:
     """Return `text` as `label_hearsay` does, by evidence that was gathered before."""
+    done = dict[str, str]()  # a sentence that stays as it is need not be weighed at each pass
     for _ in range(_PASSES if evidence.said else 0):
-        before, text = text, _label_once(text, evidence, cited)
+        before, text = text, _label_once(text, evidence, cited, done)
         if text == before:
             break
     return text
 
 
-def _label_once(text: str, evidence: Evidence, cited: Cited) -> str:
+def _label_once(text: str, evidence: Evidence, cited: Cited, known: dict[str, str]) -> str:
+    """Return `text` with each sentence labelled once; `known` are labelled ones, and gets more."""
     done, at = [], 0
     for start, stop in locate_sentences(text):
         sentence = text[start:stop]
-        done += [text[at:start], _label_sentence(sentence, evidence, _find_cited(sentence, cited))]
+        if sentence not in known:
+            known[sentence] = _label_sentence(sentence, evidence, _find_cited(sentence, cited))
+        done += [text[at:start], known[sentence]]
         at = stop
     return "".join([*done, text[at:]])
 

@@ -64,6 +64,7 @@ _BEHIND = (
 #: An unclear month where it can only be a month.
 _CLEAR_MONTH = rf"\b(?:(?:{_BEFORE}){_UNCLEAR}|{_UNCLEAR}(?={_BEHIND}))\b"
 
+_HAS_MONTH = re.compile(_UNCLEAR)
 _CLEAR_MONTHS = re.compile(_CLEAR_MONTH, re.IGNORECASE)
 _LIKELY_MONTHS = re.compile(rf"{_CLEAR_MONTH}|\b(?:by|before|after|of) {_UNCLEAR}\b", re.IGNORECASE)
 
@@ -121,9 +122,15 @@ CHANGE = re.compile(
 
 def find_clear_months(text: str) -> frozenset[int]:
     """Return where the unclear months end that can be nothing but months."""
-    return frozenset(each.end() for each in _CLEAR_MONTHS.finditer(text))
+    return _find_ends(_CLEAR_MONTHS, text)
 
 
 def find_likely_months(text: str) -> frozenset[int]:
     """Return where the unclear months end that may be months."""
-    return frozenset(each.end() for each in _LIKELY_MONTHS.finditer(text))
+    return _find_ends(_LIKELY_MONTHS, text)
+
+
+def _find_ends(pattern: re.Pattern[str], text: str) -> frozenset[int]:
+    if not _HAS_MONTH.search(text):  # as nearly every text; this takes a tenth of the time
+        return frozenset()
+    return frozenset(each.end() for each in pattern.finditer(text))

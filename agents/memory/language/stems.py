@@ -124,8 +124,14 @@ def link_words(found: Sequence[str], reach: int = 2) -> frozenset[tuple[str, str
 
 def remove_name(found: Iterable[str], name: str) -> tuple[str, ...]:
     """Return `found` without the words of somebody's name."""
-    parts = set(map(stem_word, find_words(name)))
+    parts = stem_name(name)
     return tuple(each for each in found if each not in parts)
+
+
+@lru_cache(4096)
+def stem_name(name: str) -> frozenset[str]:
+    """Return the stems of the words of somebody's name."""
+    return frozenset(map(stem_word, find_words(name)))
 
 
 def is_same_person(one: str, other: str) -> bool:

@@ -20,7 +20,7 @@ from agents.memory.language.carrying.units import (
     list_plain,
 )
 from agents.memory.language.patterns import INTENTION, ONESELF, WORD
-from agents.memory.language.stems import is_denial, remove_name, stem_word, stem_words
+from agents.memory.language.stems import is_denial, remove_name, stem_name, stem_word, stem_words
 
 #: The part of what says little that must have been heard.
 _WEAK = 0.7
@@ -98,9 +98,10 @@ def rests_on_heard(known: Known, statement: str, cited: Collection[int]) -> bool
 
 def _list_full(known: Known, asked: _Asked) -> Iterator[Claim]:
     clauses = [stem_words(each) for each in split_clauses(asked.text)]
-    pool = known.pool(asked.own_words, asked.denied)
+    pool, whole = known.pool(asked.own_words, asked.denied), WeighedStatement.of(clauses, "")
     for speaker, index in known.said_index.items():
-        statement = WeighedStatement.of(clauses, speaker)
+        named = not whole.words.isdisjoint(stem_name(speaker))
+        statement = WeighedStatement.of(clauses, speaker) if named else whole
         found = [(statement.measure(unit), unit) for unit in index.find(statement.words)]
         if not found:
             continue
