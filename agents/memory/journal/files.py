@@ -6,13 +6,14 @@ matter under other keys, is a person's and stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias, TypeVar
 
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import PageEdit
 from agents.memory.journal.page_edits import PersonsPart, find_persons_part, split_page
-from agents.memory.journal.pages import BEGIN, render_day_page, render_person_page
+from agents.memory.journal.pages import BEGIN, PersonPage, escape_fact, render_day_page
 from agents.memory.journal.people import gather_known, list_people
 from world.names import PathRefused, key_of, vault_path
 from world.vault.markdown import (
@@ -26,6 +27,14 @@ from world.vault.markdown import (
 
 PARTS = DAYS, PEOPLE = ("journal", "people")
 """The folders of pages."""
+
+#: Of so many days and people, those that were added to last, what a page shows is kept in memory.
+DAYS_KEPT, PEOPLE_KEPT = 2, 16
+
+Keys: TypeAlias = Collection[str]
+"""Days (``YYYY-MM-DD``) and keys of people."""
+
+_Page = TypeVar("_Page")
 
 _NO_TALKS: Mapping[str, str] = {}
 
@@ -45,6 +54,8 @@ class JournalFiles:
         what stands outside of the marks is kept."""
         self.known: Collection[str] = ()
         """The texts of all facts there ever were."""
+        self._days: dict[str, list[Fact]] = {}
+        self._people: dict[str, PersonPage] = {}
         self.unrecorded: dict[str, PersonsPart] = {}
         """What people have written on pages since; these pages are not written before it is
         recorded."""
@@ -80,6 +91,45 @@ class JournalFiles:
             *self.write_days(facts, days),
             *self.write_people(facts, people, conversations),
         ]
+
+    def add(
+        self, new: Sequence[Fact], struck: Collection[str], read: Callable[[Keys], Sequence[Fact]]
+    ) -> list[NoteError]:
+        """Write the pages of the `new` facts as `update` would, without those that are `struck`.
+
+        Call it only if no other fact has changed since the last call; else `forget_added` first.
+        `read` returns all facts of some pages, the new ones included; it is asked for the pages
+        that were not added to lately.
+        """
+        days, people = sorted({_format_day(each) for each in new}), list_people(new)
+        unknown = frozenset((*days, *map(key_of, people))) - {*self._days, *self._people}
+        earlier = read(unknown) if unknown else ()
+        shown = [each for each in new if escape_fact(each) not in struck]
+
+        def choose(key: str) -> Sequence[Fact]:
+            return earlier if key in unknown else shown
+
+        return _list_problems(
+            (
+                *(self._add_to_day(each, choose(each)) for each in days),
+                *(self._add_to_person(each, choose(key_of(each))) for each in people),
+            )
+        )
+
+    def forget_added(self) -> None:
+        """Read at the next `add` what every page has."""
+        self._days.clear()
+        self._people.clear()
+
+    def _add_to_day(self, day: str, facts: Sequence[Fact]) -> NoteError | None:
+        kept = _touch(self._days, day, list[Fact], DAYS_KEPT)
+        kept += (each for each in facts if _format_day(each) == day)
+        return self._write_day(kept, day)
+
+    def _add_to_person(self, name: str, facts: Sequence[Fact]) -> NoteError | None:
+        page = _touch(self._people, key_of(name), PersonPage, PEOPLE_KEPT)
+        page.add(gather_known(facts, name))
+        return self._write_person(page)
 
     def write_pages(self, facts: Sequence[Fact], keys: Iterable[str]) -> list[NoteError]:
         """Write pages named ``people/Ada``, but for those that are a person's alone."""
@@ -121,9 +171,12 @@ class JournalFiles:
     ) -> list[NoteError]:
         """Write ``people/NAME.md`` for each of `people`."""
         talks = {key_of(name): text for name, text in conversations.items()}
-        return _list_problems(
-            self._write_person(facts, name, talks.get(key_of(name), "")) for name in people
-        )
+        problems = list[NoteError | None]()
+        for name in people:
+            page = PersonPage()
+            page.add(gather_known(facts, name))
+            problems.append(self._write_person(page, talks.get(key_of(name), "")))
+        return _list_problems(problems)
 
     # --- pages -----------------------------------------------------------------------
 
@@ -134,14 +187,13 @@ class JournalFiles:
         front = {"type": "journal", "date": day, "count": len(found)}
         return self._write("journal", day, front, render_day_page(day, found))
 
-    def _write_person(self, facts: Sequence[Fact], name: str, talks: str) -> NoteError | None:
-        known = gather_known(facts, name)
-        first, last = known.first_met, known.last_met
-        front: dict[str, object] = {"type": "person", "name": name}
+    def _write_person(self, page: PersonPage, talks: str = "") -> NoteError | None:
+        first, last = page.first_met, page.last_met
+        front: dict[str, object] = {"type": "person", "name": page.name}
         front |= {"first_met": f"{first:%Y-%m-%d}"} if first else {}
         front |= {"last_met": f"{last:%Y-%m-%d}"} if last else {}
-        front["memory_count"] = known.memory_count
-        return self._write("people", name, front, render_person_page(known, talks))
+        front["memory_count"] = page.memory_count
+        return self._write("people", page.name, front, page.render(talks))
 
     def _write(
         self, part: str, name: str, front: Mapping[str, object], page: str
@@ -240,6 +292,15 @@ class JournalFiles:
 
 def _format_day(fact: Fact) -> str:
     return fact.at.date().isoformat()
+
+
+def _touch(kept: dict[str, _Page], key: str, make: Callable[[], _Page], most: int) -> _Page:
+    """Return the page `key`, made if necessary; keep it and the others that were used last."""
+    page = kept.pop(key) if key in kept else make()
+    kept[key] = page
+    while len(kept) > most:
+        kept.pop(next(iter(kept)))
+    return page
 
 
 def _list_problems(results: Iterable[NoteError | None]) -> list[NoteError]:

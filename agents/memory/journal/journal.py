@@ -291,6 +291,7 @@ class Journal:
             if not before and self.files.edits is not None and self._entries.only_adds(new):
                 self._write_added(new)
                 return self.files.take_unrecorded()
+            self.files.forget_added()
             first = min((e.covers[0] for e in new if isinstance(e, JournalEntry)), default=1)
             records = self._entries.find(first - 1)
             if records is None:
@@ -308,8 +309,11 @@ class Journal:
         struck = {text for each in (files.edits or {}).values() for text in each.struck}
         files.known = {*files.known, *map(escape_fact, facts)}
         self.known = extend_knowledge(self.known, _leave_out(facts, struck))
-        shown = _leave_out(_list_all(self._entries.read_about(facts)), struck)
-        self._log_problems(files.update(shown, facts))
+
+        def read(pages: Collection[str]) -> list[Fact]:
+            return _leave_out(_list_all(self._entries.read_about(pages)), struck)
+
+        self._log_problems(files.add(facts, struck, read))
 
     def _write_new(
         self,
@@ -345,6 +349,7 @@ class Journal:
         edits = {each.page: each for each in records if isinstance(each, PageEdit)}
         ever = (fact for each in _pick_entries(records) for fact in each.facts)
         self.files.edits = edits
+        self.files.forget_added()
         self.files.known = {escape_fact(each) for each in (*ever, *list_noted(records))}
         struck = {text for each in edits.values() for text in each.struck}
         shown = _leave_out(_list_all(records), struck)

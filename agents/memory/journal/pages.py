@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 
 from agents.memory.core.days import format_day
 from agents.memory.core.facts import Fact
@@ -36,20 +38,69 @@ def render_day_page(day: str, facts: Sequence[Fact]) -> str:
     return _join_parts([f"# {day}", "\n".join(lines) or "Nothing."])
 
 
-def render_person_page(known: KnownPerson, conversations: str = "") -> str:
-    """Return what a person's page says between the marks; an empty section is left out."""
-    name = _escape_line(known.person)
-    return _join_parts(
-        [
-            f"# {name}",
-            *_render_section("What I know", known.experienced),
-            *_render_section(f"What {name} told me", known.told_me),
-            *_render_section(f"What others say of {name}", known.told_of),
-            *_render_talks(conversations),
-        ]
-    )
+@dataclass(slots=True)
+class _Section:
+    """What a section of a person's page shows of all its facts."""
+
+    total: int = 0
+    weightiest: list[Fact] = field(default_factory=list[Fact])
+    """The `MOST` most important, oldest first."""
+    ends: dict[int, datetime] = field(default_factory=dict[int, datetime])
+
+    def add(self, facts: Sequence[Fact]) -> None:
+        """Take in more facts."""
+        self.total += len(facts)
+        every = sorted((*self.weightiest, *facts), key=lambda each: (each.at, each.seqs))
+        self.weightiest = _pick_weightiest(every)
+        for seq, day in find_ends(facts).items():
+            self.ends[seq] = min(day, self.ends.get(seq, day))
 
 
+@dataclass(slots=True)
+class PersonPage:
+    """All that a person's page shows; it grows by facts without those that it has."""
+
+    name: str = ""
+    first_met: datetime | None = None
+    last_met: datetime | None = None
+    _seqs: set[int] = field(default_factory=set[int])
+    _experienced: _Section = field(default_factory=_Section)
+    _told_me: _Section = field(default_factory=_Section)
+    _told_of: _Section = field(default_factory=_Section)
+
+    @property
+    def memory_count(self) -> int:
+        """How many memories its facts rest on."""
+        return len(self._seqs)
+
+    def add(self, known: KnownPerson) -> None:
+        """Take in what more is known of the person."""
+        self.name = known.person
+        self._seqs.update(seq for each in known.facts for seq in each.seqs)
+        met = [each for each in (self.first_met, known.first_met) if each]
+        self.first_met = min(met, default=None)
+        met = [each for each in (self.last_met, known.last_met) if each]
+        self.last_met = max(met, default=None)
+        self._experienced.add(known.experienced)
+        self._told_me.add(known.told_me)
+        self._told_of.add(known.told_of)
+
+    def render(self, conversations: str = "") -> str:
+        """Return what the page says between the marks; an empty section is left out."""
+        name = _escape_line(self.name)
+        return _join_parts(
+            [
+                f"# {name}",
+                *_render_section("What I know", self._experienced),
+                *_render_section(f"What {name} told me", self._told_me),
+                *_render_section(f"What others say of {name}", self._told_of),
+                *_render_talks(conversations),
+            ]
+        )
+
+
+#: A day's page is written at each compaction, and a person's has the same facts for long.
+@lru_cache(4096)
 def render_fact_line(fact: Fact, until: datetime | None = None) -> str:
     """Return a fact on one line, with its importance, source, trust, tags and memories.
 
@@ -62,12 +113,11 @@ def render_fact_line(fact: Fact, until: datetime | None = None) -> str:
     return _escape_line(f"- ({fact.importance}) {fact.text} · " + " · ".join(filter(None, about)))
 
 
-def _render_section(title: str, facts: Sequence[Fact]) -> Iterator[str]:
-    if facts:
+def _render_section(title: str, section: _Section) -> Iterator[str]:
+    if section.total:
         yield f"## {title}"
-        ends = find_ends(facts)
-        lines = [_render_dated(e, find_until(e, ends)) for e in _pick_weightiest(facts)]
-        more = len(facts) - len(lines)
+        lines = [_render_dated(e, find_until(e, section.ends)) for e in section.weightiest]
+        more = section.total - len(lines)
         yield "\n".join([*lines, *([f"- … and {more} more in the journal"] if more else [])])
 
 

@@ -6,14 +6,13 @@ missing, damaged, of another archive, or behind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from agents.memory.core.facts import Fact
 from agents.memory.core.records import JOURNAL_RECORDS, JournalEntry, JournalRecord
-from agents.memory.journal.entries.entry_index import EntryIndex, list_page_keys
+from agents.memory.journal.entries.entry_index import EntryIndex
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.ledger import Ledger
 from world.vault.markdown import write_atomically
@@ -66,12 +65,12 @@ class EntryFile:
             return False
         return all(map(self._index.is_addition, new)) and self._header == self._render_header()
 
-    def read_about(self, facts: Sequence[Fact]) -> list[JournalRecord]:
-        """Return the records that stand and have facts for the pages of `facts`, in their order.
+    def read_about(self, pages: Collection[str]) -> list[JournalRecord]:
+        """Return the records that stand and have facts for `pages`, in their order.
 
         Call it after `only_adds` and `append` alone.  Raises `OSError`.
         """
-        places = self._index.find(list_page_keys(facts)) if self._index else []
+        places = self._index.find(pages) if self._index else []
         with self.path.open("rb") as file:
             return [_decode_entry(_read_between(file, each.start, each.stop)) for each in places]
 

@@ -116,7 +116,7 @@ async def test_a_file_that_changed_is_read_anew(tmp_path: Path) -> None:
     more = enter(2, 2, tell(2, "Fern"))
     assert file.only_adds([more])
     file.append(more)
-    assert file.read_about([tell(9, "Fern", 9)]) == [more]
+    assert file.read_about(list_page_keys([tell(9, "Fern", 9)])) == [more]
     with file.path.open("ab") as end:
         end.write(encode(enter(3, 3, tell(3, "Cobb"))))
     assert not file.only_adds([enter(4, 4, tell(4, "Ada"))])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -44,6 +48,10 @@ FACTS = [
         tags=("gift", "big thing"),
     ),
 ]
+
+
+def read_all(facts: list[Fact], pages: Collection[str]) -> list[Fact]:
+    return facts
 
 
 def page(path: Path) -> str:
@@ -223,14 +231,45 @@ def test_updates_and_a_rebuild_give_the_same_pages(
     cut: int,
 ) -> None:
     """The files are a projection of the facts, however they came."""
-    one, other = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
-    JournalFiles(one).update(facts[:cut], facts[:cut])
-    JournalFiles(one).update(facts, facts[cut:])
-    JournalFiles(other).rebuild(facts)
-    pages = [
-        {str(each.relative_to(at)): page(each) for each in at.rglob("*.md")} for at in (one, other)
-    ]
-    assert pages[0] == pages[1]
+    folders = [tmp_path_factory.mktemp(name) for name in ("updated", "added", "rebuilt")]
+    JournalFiles(folders[0]).update(facts[:cut], facts[:cut])
+    JournalFiles(folders[0]).update(facts, facts[cut:])
+    adding = JournalFiles(folders[1])
+    for n in range(cut, len(facts) + 1):
+        adding.add(facts[n - 1 : n] if n > cut else facts[:cut], (), partial(read_all, facts[:n]))
+    JournalFiles(folders[2]).rebuild(facts)
+    pages = [{str(each.relative_to(at)): page(each) for each in at.rglob("*.md")} for at in folders]
+    assert pages[0] == pages[1] == pages[2]
+
+
+def test_a_long_page_grows_as_it_would_be_written_anew(tmp_path: Path) -> None:
+    """Beyond the facts that a section shows, and where a later fact ends an earlier one."""
+    rng, adding = random.Random(5), JournalFiles(tmp_path / "added")
+    facts, read = list[Fact](), list[Collection[str]]()
+
+    def read_pages(pages: Collection[str]) -> list[Fact]:
+        read.append(pages)
+        return [each for each in facts if each.text != "Fern told me story 7."]
+
+    for n in range(1, 400, 4):
+        new = [
+            replace(
+                fact(f"Fern told me story {m}.", m, people=("Fern",)),
+                importance=rng.randrange(1, 11),
+                speaker=rng.choice(["", "Fern", "Bo"]),
+                replaces=(rng.randrange(1, m),) if m % 5 == 0 else (),
+            )
+            for m in range(n, n + 4)
+        ]
+        facts += new
+        assert adding.add(new, ("Fern told me story 7.",), read_pages) == []
+        if n == 201:
+            adding.forget_added()
+    assert len(read) == 2, "at first, and after all was forgotten"
+    shown = [each for each in facts if each.text != "Fern told me story 7."]
+    JournalFiles(tmp_path / "anew").rebuild(shown)
+    for path in (tmp_path / "anew").rglob("*.md"):
+        assert page(path) == page(tmp_path / "added" / path.relative_to(tmp_path / "anew"))
 
 
 def test_what_is_told_of_somebody_fits_a_budget_and_is_labelled() -> None:
