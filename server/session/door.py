@@ -11,6 +11,7 @@ from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.entry.password_check import PasswordCheck
 from server.session.entry.rules import EntryRules
+from server.session.lost.cut_wire import CutWire
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
 from server.session.who import who_table
@@ -44,7 +45,7 @@ class Door:
 
         `known` is who the page for browsers has let in, who is not asked for a password again.
         """
-        self._wire = wire
+        self._wire: Wire = wire
         self._gate = gate
         self._accounts = accounts
         self._rules = rules
@@ -145,6 +146,10 @@ class Door:
             self._machine.to(VisitState.GONE)
         if self._session is not None:
             self._session.lose()
+        # The connection holds the door: without circles all of it is freed with the connection.
+        self._wire, self._session = CutWire(self._wire.address), None
+        self._verbs.clear()
+        self._by_state.clear()
 
     def _close(self, key: str, **values: str) -> None:
         self._machine.to(VisitState.GONE)

@@ -14,7 +14,8 @@ from server.session.client_messages import (
     describe_speech,
     introduce,
 )
-from server.session.missed import Missed
+from server.session.lost.cut_wire import CutWire
+from server.session.lost.missed import Missed
 from server.session.pager import Pager
 from server.session.render import kind_of
 from server.storage.database import StorageError
@@ -32,7 +33,7 @@ class Session:
     kind: MindKind = "person"
 
     def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:
-        self._wire = wire
+        self._wire: Wire = wire
         self._gate = gate
         self._desk = desk
         self._character: int | None = None
@@ -245,8 +246,9 @@ class Session:
             self.leave()
         if not self._over:
             self._held.release()
+            wire = self._wire
             self.leave()
-            self._wire.close(reason)
+            wire.close(reason)
 
     def lose(self) -> None:
         """Note that the connection is lost; the body may wait for the person."""
@@ -256,6 +258,7 @@ class Session:
         self._over = True
         self._missed = Missed()
         self._gate.lose(character, self)
+        self._cut()
 
     def show_missed(self, older: Session) -> None:
         """Show what was perceived while nobody could read it."""
@@ -276,6 +279,14 @@ class Session:
         character, self._character = self._character, None
         if character is not None:
             self._gate.leave(character, self)
+        self._cut()
+
+    def _cut(self) -> None:
+        """Let go of the connection, which is freed when nobody holds it."""
+        self._held.end()
+        self._wire = CutWire(self._wire.address)
+        self._pager = Pager(self._wire, self._desk.texts)
+        self._show_text = self._wire.show
 
     def _perform(self, character: int, line: str) -> None:
         """Submit a line, and show its results only once they are stored."""

@@ -68,8 +68,17 @@ class HeldOutput(Generic[T]):
         while self.waiting:
             self._show_first()
 
+    def end(self) -> None:
+        """Show nothing more, and let go of whoever showed it."""
+        self.waiting.clear()
+        self._show = _ignore
+
     def _show_first(self) -> None:
         first = self.waiting.popleft()
         if not isinstance(first, PendingChange):
             self._count -= 1
             self._show(first)
+
+
+def _ignore(thing: object) -> None:
+    """Show nothing."""

@@ -96,3 +96,12 @@ class Transport(Protocol):
     def getHandle(self) -> SocketHandle:  # noqa: N802
         """Return the socket."""
         ...
+
+
+def ignore_call(*arguments: object) -> None:
+    """Do nothing: stands for the call back to a connection in a part of it that has ended.
+
+    With it the parts hold their connection no more, and all of it is freed when it is gone.
+    Circles would wait for a search for garbage, which with hundreds of them takes a tenth of a
+    second.
+    """

@@ -108,7 +108,8 @@ class Codec:
         self._repeats: Counter[bytes] = Counter()
         self._exhausted: set[bytes] = set()
         self._events: list[Event] = []
-        self._step: Callable[[bytes, int], int] = self._text
+        # A bound method would be a circle, and keep the codec until garbage is searched.
+        self._step: Callable[[Codec, bytes, int], int] = Codec._text
         self._after_cr = False
         self._verb = 0
         self._option = 0
@@ -117,11 +118,11 @@ class Codec:
 
     def receive(self, data: bytes) -> list[Event]:
         """Take bytes; return the events that they complete, in order. Never raises."""
-        self._events = []
         position, end = 0, len(data)
         while position < end:
-            position = self._step(data, position)
-        return self._events
+            position = self._step(self, data, position)
+        events, self._events = self._events, []
+        return events
 
     def pending(self) -> bytes:
         """Return bytes that bring a new codec to where this one stands.
@@ -131,12 +132,12 @@ class Codec:
         """
         typed = escape(self._editor.pending)
         begun = subnegotiation(self._option, bytes(self._body))[:-2]
-        partial: dict[Callable[[bytes, int], int], bytes] = {
-            self._command: IAC,
-            self._negotiation: IAC + bytes([self._verb]),
-            self._subnegotiation: IAC + bytes([TelnetCommand.SB]),
-            self._body_text: begun,
-            self._body_command: begun + IAC,
+        partial: dict[Callable[[Codec, bytes, int], int], bytes] = {
+            Codec._command: IAC,
+            Codec._negotiation: IAC + bytes([self._verb]),
+            Codec._subnegotiation: IAC + bytes([TelnetCommand.SB]),
+            Codec._body_text: begun,
+            Codec._body_command: begun + IAC,
         }
         return typed + partial.get(self._step, b"")
 
@@ -192,7 +193,7 @@ class Codec:
             return found.end()
         # Only an IAC is left: of a command with an event, or one that is not whole yet.
         self._cost += RUN_COST
-        self._step = self._command
+        self._step = Codec._command
         return position + 1
 
     def _literal_iacs(self, data: bytes, position: int) -> int:
@@ -241,16 +242,16 @@ class Codec:
         self._events.append(Negotiation(*request))
 
     def _command(self, data: bytes, position: int) -> int:
-        self._step = self._text
+        self._step = Codec._text
         self._obey(data[position])
         return position + 1
 
     def _obey(self, byte: int) -> None:
         if byte in _VERBS:
             self._verb = byte
-            self._step = self._negotiation
+            self._step = Codec._negotiation
         elif byte == TelnetCommand.SB:
-            self._step = self._subnegotiation
+            self._step = Codec._subnegotiation
         elif byte == TelnetCommand.IAC:
             self._add_text(b"\xff")
         elif byte == TelnetCommand.ARE_YOU_THERE:
@@ -262,7 +263,7 @@ class Codec:
             self._editor.erase_characters(1)
 
     def _negotiation(self, data: bytes, position: int) -> int:
-        self._step = self._text
+        self._step = Codec._text
         option = data[position]
         request = bytes((self._verb, option))
         if option not in self._handled:
@@ -277,13 +278,13 @@ class Codec:
         self._option = data[position]
         self._body.clear()
         # "IAC SB IAC": no option at all; whatever follows the IAC decides.
-        self._step = self._body_command if self._option == TelnetCommand.IAC else self._body_text
+        self._step = Codec._body_command if self._option == TelnetCommand.IAC else Codec._body_text
         return position + 1
 
     def _body_text(self, data: bytes, position: int) -> int:
         end = data.find(b"\xff", position)
         if end == position:
-            self._step = self._body_command
+            self._step = Codec._body_command
             return position + 1
         end = len(data) if end < 0 else end
         self._add_body(data[position:end])
@@ -291,7 +292,7 @@ class Codec:
 
     def _body_command(self, data: bytes, position: int) -> int:
         byte = data[position]
-        self._step = self._body_text
+        self._step = Codec._body_text
         if byte == TelnetCommand.IAC:
             self._add_body(b"\xff")
         elif byte < TelnetCommand.SE:
@@ -302,7 +303,7 @@ class Codec:
         return position + 1
 
     def _leave_body(self, byte: int) -> None:
-        self._step = self._text
+        self._step = Codec._text
         if byte != TelnetCommand.SE:
             # The peer gave up in the middle: the command counts, the fragment does not.
             self._obey(byte)
@@ -316,10 +317,9 @@ class Codec:
         if len(self._body) + len(data) > SUBNEGOTIATION_BYTES:
             self._body.clear()
             self._events.append(SubnegotiationTooLong(self._option))
-            self._step = self._deaf
+            self._step = Codec._deaf
         else:
             self._body += data
 
-    @staticmethod
-    def _deaf(data: bytes, position: int) -> int:
+    def _deaf(self, data: bytes, position: int) -> int:
         return len(data)

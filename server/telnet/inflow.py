@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
-from server.telnet.boundaries import DelayedCall, Timers
+from server.telnet.boundaries import DelayedCall, Timers, ignore_call
 from server.telnet.bucket import TokenBucket
 from server.telnet.codec import AreYouThere, LineTooLong, TypedLine
 from server.telnet.flow.turns import Turns
@@ -122,6 +122,8 @@ class Inflow:
         if self._next is not None:
             self._next.cancel()
             self._next = None
+        self._decode = lambda data: []
+        self._deliver = self._on_flood = self._on_shed = self._set_reading = ignore_call
 
     def _find_kind(self) -> str:
         """Return the command of the next line, which tells what it will cost."""

@@ -14,7 +14,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 
-from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.boundaries import DelayedCall, Timers, Transport, ignore_call
 from server.telnet.options.compression import DeflateStream
 
 STUCK_SECONDS = 30.0
@@ -108,6 +108,8 @@ class Outflow:
         self._queue.clear()
         self._cancel_timer()
         self._cancel_flush()
+        self._lost_notice = lambda count: b""
+        self._on_change = self._on_stuck = ignore_call
 
     def _write_in_lines(self, data: bytes) -> None:
         for line in data.splitlines(keepends=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.telnet.boundaries import DelayedCall, Timers
+from server.telnet.boundaries import DelayedCall, Timers, ignore_call
 
 
 class TypingPrompt:
@@ -41,6 +41,7 @@ class TypingPrompt:
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
+        self._write = ignore_call
 
     def _show(self) -> None:
         self._planned = None

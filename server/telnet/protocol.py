@@ -13,7 +13,7 @@ from config.server import ConnectionLimits
 from server.session.boundaries import Desk, Listener, Wire, quote_for_log
 from server.session.render import Renderer
 from server.session.terminal import UNKNOWN_TERMINAL, Terminal
-from server.telnet.boundaries import DelayedCall, Timers, Transport
+from server.telnet.boundaries import DelayedCall, Timers, Transport, ignore_call
 from server.telnet.bucket import TokenBucket
 from server.telnet.carrying import carry, unpack
 from server.telnet.codec import (
@@ -127,6 +127,7 @@ class TelnetProtocol(Protocol):
         """End everything that belongs to the connection."""
         self._end_work()
         self._outflow.end()
+        self._negotiator.on_packages(ignore_call)
         self._parts.gone(self)
         self._listener.on_closed()
 

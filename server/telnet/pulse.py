@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.telnet.boundaries import DelayedCall, Timers
+from server.telnet.boundaries import DelayedCall, Timers, ignore_call
 
 PULSE_SECONDS = 60.0
 """Seconds without a byte from the client after which it gets a sign, and again."""
@@ -33,6 +33,7 @@ class Pulse:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._beat = ignore_call
 
     def _check(self) -> None:
         left = self._heard_at + PULSE_SECONDS - self._clock.seconds()

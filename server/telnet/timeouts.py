@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from config.server import ConnectionLimits
-from server.telnet.boundaries import DelayedCall, Timers
+from server.telnet.boundaries import DelayedCall, Timers, ignore_call
 
 
 class Timeouts:
@@ -28,7 +28,7 @@ class Timeouts:
 
     def admit(self) -> None:
         """End the time for logging in: from now on it is about being idle."""
-        self.stop()
+        self._stop_timer()
         self._wait_for_idleness()
 
     def note_line(self) -> None:
@@ -37,6 +37,10 @@ class Timeouts:
 
     def stop(self) -> None:
         """End all of it."""
+        self._stop_timer()
+        self._over = ignore_call
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

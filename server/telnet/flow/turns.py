@@ -89,8 +89,9 @@ class Share:
         self._turns.enter(self, later=later)
 
     def end(self) -> None:
-        """Take back what was asked for."""
+        """Take back what was asked for, and let go of whoever asked."""
         self.asked_at = None
+        self.work, self.find_kind = bool, str
 
     def recent_use(self, now: float) -> float:
         """Return the seconds used of late; use of long ago counts less and less."""

@@ -25,22 +25,15 @@ class Gmcp(Handler):
 
     def __init__(self, peer: Peer) -> None:
         self._peer = peer
-        self._verbs: Mapping[str, Callable[[object], bytes]] = {
-            "core.hello": self._hello,
-            "core.supports.set": self._set,
-            "core.supports.add": self._add,
-            "core.supports.remove": self._remove,
-            "core.ping": self._ping,
-        }
 
     def on_received(self, body: bytes) -> bytes:
         """Obey a message of the Core package; ignore every other, and what is no JSON."""
         name, _, data = body.decode("utf-8", "replace").strip().partition(" ")
-        verb = self._verbs.get(name.casefold())
+        verb = VERBS.get(name.casefold())
         if verb is None or is_too_deep(data):
             return b""
         try:
-            return verb(json.loads(data) if data.strip() else None)
+            return verb(self, json.loads(data) if data.strip() else None)
         except ValueError:
             return b""
 
@@ -68,14 +61,22 @@ class Gmcp(Handler):
         self._keep(self._peer.packages - _names(data))
         return b""
 
-    @staticmethod
-    def _ping(data: object) -> bytes:
+    def _ping(self, data: object) -> bytes:
         return encode_message("Core.Ping")
 
     def _keep(self, packages: frozenset[str]) -> None:
         if packages != self._peer.packages and len(packages) <= MOST_PACKAGES:
             self._peer.packages = packages
             self._peer.on_packages()
+
+
+VERBS: Mapping[str, Callable[[Gmcp, object], bytes]] = {
+    "core.hello": Gmcp._hello,
+    "core.supports.set": Gmcp._set,
+    "core.supports.add": Gmcp._add,
+    "core.supports.remove": Gmcp._remove,
+    "core.ping": Gmcp._ping,
+}
 
 
 def _names(data: object) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.boundaries import Account, Role
-from server.session.missed import LONGEST_MISSED, MOST_MISSED, Missed
+from server.session.lost.missed import LONGEST_MISSED, MOST_MISSED, Missed
 from tests.server.test_gate import Threshold
 from world.recorder import Recorder
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import socket
+import weakref
+from typing import Any
 
 import pytest
 
@@ -213,3 +216,33 @@ def test_colours_follow_what_the_client_says() -> None:
     seen = coloured.take()
     assert seen.startswith(b"\x1b[1mThe Hall\x1b[0m\r\n")
     assert seen.endswith(b"\x1b[36mExits: garden, stairs\x1b[0m\r\n")
+
+
+@pytest.mark.parametrize("end", ["quit", "lost"])
+def test_a_connection_that_is_gone_is_freed_at_once(end: str) -> None:
+    """No part of it refers to itself in a circle: nothing waits for a search for garbage."""
+    house = House()
+    bystander = house.guest()
+    client = house.guest()
+    client.send(b"say hello\r\n\xff\xfd\xc9\xff\xfa\xc9Core.Hello {}\xff\xf0look\r\nsay half a")
+    protocol = client.protocol
+    parts: dict[str, Any] = {
+        name: weakref.ref(part)
+        for name, part in {
+            "itself": protocol, "its session": protocol._listener._session,
+            **{name: part for name, part in vars(protocol).items() if hasattr(part, "__weakref__")},
+        }.items()
+        if name not in ("_parts", "_clock", "transport", "_transport")
+    }  # fmt: skip
+    del protocol
+    gc.collect()
+    gc.disable()
+    try:
+        if end == "quit":
+            client.type("quit")
+        client.lose()
+        del client.protocol
+        assert [name for name, part in parts.items() if part() is not None] == []
+    finally:
+        gc.enable()
+    bystander.lose()

@@ -12,7 +12,7 @@ from server.session.client_messages import describe_place, describe_speech, intr
 from server.telnet.codec import Codec, Negotiation, Subnegotiation
 from server.telnet.negotiator import Negotiator
 from server.telnet.options.boundaries import Peer
-from server.telnet.options.gmcp import Gmcp
+from server.telnet.options.gmcp import VERBS
 from server.telnet.options.table import option_rows
 from tests.paths import ROOT
 from world.boundaries import Perception
@@ -73,7 +73,7 @@ def test_every_package_is_on_the_page() -> None:
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r'"((?:Core|Char|Room|Comm|Tarn)(?:\.[A-Z][A-Za-z]+)+)"', text))
     assert found <= MESSAGES.keys()
-    for verb in Gmcp(Peer())._verbs:
+    for verb in VERBS:
         assert re.search(f"`{re.escape(verb)}`", PAGE, re.IGNORECASE), verb
 
 

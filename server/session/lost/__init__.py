@@ -1,0 +1,1 @@
+"""What stands for a connection that is lost, and keeps what its person misses."""
