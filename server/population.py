@@ -126,7 +126,10 @@ class Population:
         if body.properties.get(MET) != "yes":
             clock = self.around.clock
             self.around.welcome.expect(
-                body.name, clock, partial(clock.call_later, 0, partial(self._note_met, person))
+                body.name,
+                clock,
+                partial(clock.call_later, 0, partial(self._note_met, person)),
+                lambda: self.world.kind_of(person) is not None,
             )
 
     def _note_met(self, person: int) -> None:

@@ -31,6 +31,7 @@ class _Newcomer:
 
     since: float
     met: Callable[[], object]
+    is_here: Callable[[], bool]
     greeter: str = ""
     lines: dict[str, str] = field(default_factory=dict)
     """Agent → the line with which it is about to greet them."""
@@ -52,9 +53,18 @@ class Welcome:
         """Forget an agent; another one goes in its place."""
         self._agents.pop(agent, None)
 
-    def expect(self, newcomer: str, clock: Clock, met: Callable[[], object]) -> None:
-        """Send an agent to `newcomer`, who is here for the first time; then call `met`."""
-        self._newcomers[newcomer] = expected = _Newcomer(clock.monotonic(), met)
+    def expect(
+        self,
+        newcomer: str,
+        clock: Clock,
+        met: Callable[[], object],
+        is_here: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Send an agent to `newcomer`, who is here for the first time; then call `met`.
+
+        Nobody sets out any more once `is_here` says that they have gone.
+        """
+        self._newcomers[newcomer] = expected = _Newcomer(clock.monotonic(), met, is_here)
         self._send(newcomer, expected, self._list_busy())
         if self._timer is None:
             self._timer = clock.call_later(REVIEW, lambda: self._review(clock))
@@ -90,7 +100,7 @@ class Welcome:
         """See to it that somebody is on the way to everybody, and look again soon."""
         now, busy = clock.monotonic(), self._list_busy()
         for name, each in list(self._newcomers.items()):
-            if now - each.since > GIVES_UP:
+            if now - each.since > GIVES_UP or not each.is_here():
                 del self._newcomers[name]
             else:
                 self._send(name, each, busy)
@@ -103,9 +113,10 @@ class Welcome:
 
     def _send(self, name: str, newcomer: _Newcomer, busy: set[str]) -> None:
         """Choose who goes, unless somebody already does and still can; note it in `busy`."""
-        costs = {agent: able.find_cost(name) for agent, able in self._agents.items()}
-        if costs.get(newcomer.greeter) is not None:
+        chosen = self._agents.get(newcomer.greeter)
+        if chosen is not None and chosen.find_cost(name) is not None:
             return
+        costs = {agent: able.find_cost(name) for agent, able in self._agents.items()}
         # Two who come at the same time are met by the same agent.
         able = [
             (agent not in busy, cost, agent) for agent, cost in costs.items() if cost is not None

@@ -47,6 +47,17 @@ async def test_one_agent_goes_the_one_for_whom_it_is_least() -> None:
     assert choice.summoned == ["Wren"]
 
 
+async def test_who_has_gone_is_expected_no_more() -> None:
+    """A crowd that comes and goes is not kept, and nobody looks for it."""
+    choice = Choice({"Wren": 4.0})
+    here = {f"Guest{number}" for number in range(500)}
+    for name in sorted(here):
+        choice.welcome.expect(name, choice.clock, lambda: None, lambda name=name: name in here)
+    here.intersection_update({"Guest7"})
+    await choice.clock.advance(REVIEW)
+    assert choice.welcome.find_newcomers("Wren") == ["Guest7"]
+
+
 async def test_two_newcomers_share_one_greeter() -> None:
     """Even if another one were nearer by then."""
     choice = Choice({"Moss": 8.0, "Wren": 4.0})
