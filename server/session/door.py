@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
@@ -14,7 +14,7 @@ from server.session.entry.rules import EntryRules
 from server.session.lost.cut_wire import CutWire
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
-from server.session.who import who_table
+from server.session.who import list_visitors
 from server.upgrade.handover import HandedPerson
 
 TRIES = 3
@@ -61,26 +61,6 @@ class Door:
         self._password = ""
         self._wrong = 0
         self._task: object = None
-        self._verbs = self._list_verbs()
-        self._by_state = self._list_by_state()
-
-    def _list_by_state(self) -> dict[VisitState, Callable[[str], None]]:
-        return {
-            VisitState.GREETING: self._greeting,
-            VisitState.PASSWORD: self._first_password,
-            VisitState.AGAIN: self._second_password,
-            VisitState.PLAYING: self._play,
-        }
-
-    def _list_verbs(self) -> dict[str, Callable[[str], None]]:
-        return {
-            "connect": self._connect,
-            "create": self._create,
-            "guest": self._guest,
-            "who": self._who,
-            "help": self._help,
-            "quit": self._quit,
-        }
 
     # --- the connection ---------------------------------------------------------------
 
@@ -95,7 +75,9 @@ class Door:
 
     def on_line(self, text: str) -> None:
         """Handle one line according to the state of the dialogue."""
-        self._by_state.get(self._machine.state, self._ignore)(text)
+        handle = _BY_STATE.get(self._machine.state)
+        if handle is not None:
+            handle(self, text)
 
     def on_packages(self) -> None:
         """Tell the client how things stand, once the person is in the world."""
@@ -148,8 +130,6 @@ class Door:
             self._session.lose()
         # The connection holds the door: without circles all of it is freed with the connection.
         self._wire, self._session = CutWire(self._wire.address), None
-        self._verbs.clear()
-        self._by_state.clear()
 
     def _close(self, key: str, **values: str) -> None:
         self._machine.to(VisitState.GONE)
@@ -165,14 +145,7 @@ class Door:
         if text.strip() == STATUS_REQUEST:
             self._wire.tell_status()
         elif verb:
-            self._verb(verb.casefold())(rest.strip())
-
-    def _verb(self, typed: str) -> Callable[[str], None]:
-        exact = self._verbs.get(typed)
-        meant = [run for verb, run in self._verbs.items() if verb.startswith(typed)]
-        if exact or (len(typed) >= _SHORTEST_PREFIX and len(meant) == 1):
-            return exact or meant[0]
-        return self._help if typed == "?" else self._hint
+            _find_verb(verb.casefold())(self, rest.strip())
 
     def _connect(self, rest: str) -> None:
         self._begin("connect", rest, creating=False)
@@ -214,13 +187,8 @@ class Door:
             raise Refused(self._desk.texts.say("door.guests-address", count=count))
 
     def _who(self, rest: str) -> None:
-        visitors = self._gate.visitors()
-        if not visitors:
-            self._say("door.who-nobody")
-            return
-        agents = sum(visitor.kind == "agent" for visitor in visitors)
-        self._wire.show(who_table(visitors), "result")
-        self._say("door.who-count", people=str(len(visitors) - agents), agents=str(agents))
+        for text in list_visitors(self._gate.visitors(), self._desk.texts):
+            self._wire.show(text, "result")
 
     def _help(self, rest: str) -> None:
         self._say("door.help")
@@ -399,6 +367,26 @@ class Door:
     def _say(self, key: str, **values: str) -> None:
         self._wire.show(self._desk.texts.say(key, **values), "result")
 
-    @staticmethod
-    def _ignore(text: str) -> None:
-        """Drop a line after the end."""
+
+_BY_STATE: Mapping[VisitState, Callable[[Door, str], None]] = {
+    VisitState.GREETING: Door._greeting,
+    VisitState.PASSWORD: Door._first_password,
+    VisitState.AGAIN: Door._second_password,
+    VisitState.PLAYING: Door._play,
+}
+_VERBS: Mapping[str, Callable[[Door, str], None]] = {
+    "connect": Door._connect,
+    "create": Door._create,
+    "guest": Door._guest,
+    "who": Door._who,
+    "help": Door._help,
+    "quit": Door._quit,
+}
+
+
+def _find_verb(typed: str) -> Callable[[Door, str], None]:
+    exact = _VERBS.get(typed)
+    meant = [run for verb, run in _VERBS.items() if verb.startswith(typed)]
+    if exact or (len(typed) >= _SHORTEST_PREFIX and len(meant) == 1):
+        return exact or meant[0]
+    return Door._help if typed == "?" else Door._hint

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from server.boundaries import Visitor
+from server.session.boundaries import Sentences
 from server.session.layout import display_width
 
 _HEAD = ("Name", "", "Where", "Here for", "Idle")
@@ -37,3 +38,13 @@ def format_duration(seconds: float) -> str:
         if seconds >= length:
             return f"{int(seconds // length)}{unit}"
     return f"{int(max(0.0, seconds))}s"
+
+
+def list_visitors(visitors: Sequence[Visitor], texts: Sentences) -> Iterator[str]:
+    """Yield what is shown at the door: the table and how many there are, or that nobody is here."""
+    if not visitors:
+        yield texts.say("door.who-nobody")
+        return
+    agents = sum(visitor.kind == "agent" for visitor in visitors)
+    yield who_table(visitors)
+    yield texts.say("door.who-count", people=str(len(visitors) - agents), agents=str(agents))

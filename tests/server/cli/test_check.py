@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from server.arguments import BAD_USAGE
-from server.command_rows import list_commands
 from server.checking.file_check import CheckReport, check_everything
+from server.command_rows import list_commands
 from tests.e2e.harness import write
 
 

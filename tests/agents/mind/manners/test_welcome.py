@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ async def test_who_has_gone_is_expected_no_more() -> None:
     choice = Choice({"Wren": 4.0})
     here = {f"Guest{number}" for number in range(500)}
     for name in sorted(here):
-        choice.welcome.expect(name, choice.clock, lambda: None, lambda name=name: name in here)
+        choice.welcome.expect(name, choice.clock, lambda: None, partial(here.__contains__, name))
     here.intersection_update({"Guest7"})
     await choice.clock.advance(REVIEW)
     assert choice.welcome.find_newcomers("Wren") == ["Guest7"]
