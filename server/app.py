@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
+from typing import Any
 
 from agents.boundaries import Clock
 from agents.clock import SystemClock
@@ -32,7 +33,7 @@ from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation, Roots
 from server.wiring.inhabitants import make_population
 from server.wiring.known_people import open_known_people
-from server.wiring.page import open_page
+from server.wiring.page import KEPT, open_page
 from server.wiring.world_parts import open_world
 from world.commands.command import Command
 
@@ -53,7 +54,7 @@ class App:
             lambda: self.entrance.telnet, lambda: self.entrance.ports.close(),  # noqa: PLW0108  # made later
             self._save, self.base.texts.say,
             lambda: self.entrance.gate.hand_over_bodies(),  # noqa: PLW0108  # made later
-            lambda: self.entrance.hand_over_kept(),  # noqa: PLW0108  # made later
+            self._hand_over_kept,
         )  # fmt: skip
         self.upgrade = Upgrade(
             self.place, self.stopping, succession, self.base.clock, log, self._refuse_upgrade
@@ -120,12 +121,18 @@ class App:
         await self.entrance.removals.carry_out()
         self.entrance.open(self._open)
         self.base.background.run(self.entrance.removals.watch())
-        open_page(self.base, self.parts, self.known, self.entrance, self.reloader, self._open)
+        self.page = open_page(
+            self.base, self.parts, self.known, self.entrance, self.reloader, self._open
+        )
         self.upgrade.announce()
         ready = self.place.describe(self.base.vault)
         web = self.roots.web
         more = f" web={web.url if web else 'off'}{self.entrance.ports.describe_tls()}"
         print(ready + more, flush=True)
+
+    def _hand_over_kept(self) -> Mapping[str, Any]:
+        page = self.page.hand_over() if self.page else {}
+        return {**self.entrance.hand_over_kept(), **({KEPT: page} if page else {})}
 
     def _start_time(self) -> None:
         parts = self.parts

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from server.boundaries import Account
+from server.boundaries import Account, Role
 from server.session.entry.addresses import address_key
 
 IDLE_SECONDS = 12 * 3600.0
@@ -24,17 +26,20 @@ MOST_OF_ADDRESS = 50
 class BrowserSession:
     """One login at one browser."""
 
-    token: str
+    key: str
+    """What is kept of the token: a digest, from which nobody can make the token."""
     account: Account
     address: str
     used: float
     """When it was last used, by the sessions' clock."""
     seal: str = ""
     """What `StoredAccounts.find_seal` gave at the login; a guest has none."""
+    token: str = ""
+    """For the cookie; empty if the program before this one began the session."""
 
 
 class BrowserSessions:
-    """All sessions. They live in memory: a restart ends them."""
+    """All sessions. They live in memory: a restart ends them, an upgrade hands them over."""
 
     def __init__(
         self,
@@ -50,16 +55,17 @@ class BrowserSessions:
         key = address_key(address)
         same = [each for each in self._open.values() if address_key(each.address) == key]
         if len(same) >= MOST_OF_ADDRESS:
-            self.end(same[0].token)
+            del self._open[same[0].key]
         while len(self._open) >= MOST:
             self._open.popitem(last=False)
-        session = BrowserSession(self._make_token(), account, address, self._seconds(), seal)
-        self._open[session.token] = session
+        token = self._make_token()
+        session = BrowserSession(_seal(token), account, address, self._seconds(), seal, token)
+        self._open[session.key] = session
         return session
 
     def find(self, token: str) -> BrowserSession | None:
         """Return the session of a token, and count this as a use of it; None: it is over."""
-        session = self._open.get(token)
+        session = self._open.get(_seal(token))
         if session is None:
             return None
         now = self._seconds()
@@ -67,9 +73,37 @@ class BrowserSessions:
             self.end(token)
             return None
         session.used = now
-        self._open.move_to_end(token)
+        self._open.move_to_end(session.key)
         return session
 
     def end(self, token: str) -> None:
         """End a session, if it is not over yet."""
-        self._open.pop(token, None)
+        self._open.pop(_seal(token), None)
+
+    def hand_over(self) -> list[dict[str, Any]]:
+        """Return all sessions for the program to come, without their tokens."""
+        now = self._seconds()
+        return [
+            {
+                "key": each.key,
+                "name": each.account.name,
+                "role": each.account.role.value,
+                "address": each.address,
+                "unused_seconds": now - each.used,
+                "seal": each.seal,
+            }
+            for each in self._open.values()
+        ]
+
+    def resume(self, kept: Iterable[Mapping[str, Any]]) -> None:
+        """Go on with what `hand_over` of the program before this one returned."""
+        now = self._seconds()
+        for each in kept:
+            account = Account(each["name"], Role(each["role"]))
+            used = now - each["unused_seconds"]
+            session = BrowserSession(each["key"], account, each["address"], used, each["seal"])
+            self._open[session.key] = session
+
+
+def _seal(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -26,8 +26,9 @@ from server.web.page_link import PageLink
 from server.web.routing import ROOT, Route
 from server.web.scraping import METRICS, MetricsAnswer
 from server.web.serving.assets import Assets
-from server.web.serving.headers import check_host, check_origin, make_security_headers
+from server.web.serving.headers import COOKIE, check_host, check_origin, make_security_headers
 from server.web.serving.intake import BrowserIntake
+from server.web.serving.late import LoadedPage
 from server.web.serving.site import OpenSocket, PageResource, make_site
 from server.web.sources import PageSources
 from server.web.stream import Onlooker, PageStream
@@ -48,12 +49,13 @@ MAP_SECONDS = 5.0
 """So often it is looked whether rooms have changed, while a page is open."""
 
 
-async def make_page(sources: PageSources) -> BrowserIntake:
-    """Return the factory for browsers' connections."""
+async def make_page(sources: PageSources) -> LoadedPage:
+    """Return the page, ready for browsers."""
     page = _Page(sources, await asyncio.to_thread(_read_history, sources.story))
     await page.begin()
     site = make_site(page.make_resource(), sources.reactor, page.trusts)
-    return BrowserIntake(site, sources.limits, sources.reactor.seconds)
+    intake = BrowserIntake(site, sources.limits, sources.reactor.seconds)
+    return LoadedPage(intake, page.hand_over)
 
 
 def _read_history(story: Story) -> list[dict[str, Any]]:
@@ -87,16 +89,17 @@ class _Page:
     def __init__(self, sources: PageSources, history: list[dict[str, Any]]) -> None:
         self._sources = sources
         self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
-        self._stream = PageStream(sources.world, sources.clock)
+        self._stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"))
         sources.story.page = self._stream.notice
         self._links: WeakSet[PageLink | VisitWatch] = WeakSet()
         sources.accounts.password_changed = self._check_links
         self._view = WorldView(sources.world)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
+        sessions = BrowserSessions(sources.desk.seconds)
+        sessions.resume(sources.carried.get("sessions", ()))
         self._login = BrowserLogin(
-            BrowserSessions(sources.desk.seconds), sources.accounts, sources.passwords,
-            sources.desk, sources.find_ban,
-        )  # fmt: skip
+            sessions, sources.accounts, sources.passwords, sources.desk, sources.find_ban
+        )
         self._health = ServerHealth(
             sources.reloader.models, sources.reloader.population,
             LoopLag(sources.clock, sources.desk.spawn), DiskMeter(sources.vault, sources.clock),
@@ -123,7 +126,22 @@ class _Page:
     async def begin(self) -> None:
         """Lay out the map, and look from time to time whether it has changed."""
         await self._view.refresh()
+        if self._sources.carried:
+            self._catch_up()
         self._desk.spawn(self.watch_map())
+
+    def _catch_up(self) -> None:
+        """Let pages that come back after an upgrade know how things stand now."""
+        for events in self._sources.missed:
+            self._stream.notice(events)
+        people, now = self._stream.people, {"type": "rooms", "rooms": self._view.rooms}
+        self._stream.announce(now)
+        self._stream.announce({"type": "everybody", "people": list(people.values())})
+
+    def hand_over(self) -> dict[str, Any]:
+        """Return sessions and stream for the program to come; pages are sent nothing more."""
+        self._sources.story.page = lambda events: None
+        return {"sessions": self._login.sessions.hand_over(), "stream": self._stream.hand_over()}
 
     def make_resource(self) -> PageResource:
         headers = make_security_headers(self._assets.import_map_hash)
@@ -175,7 +193,7 @@ class _Page:
         asked = call.query.get("after", "")
         same = call.query.get("stream") == self._stream.name
         after = int(asked) if same and asked.isdecimal() and len(asked) < 16 else None
-        token, address = session.token, call.address
+        token, address = call.cookies.get(COOKIE, ""), call.address
 
         async def look_again() -> Onlooker | None:
             now = await self._login.find(token, address)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from server.telnet.factory import TelnetFactory
 from server.usage.request_history import RequestHistory
 from server.watching.story import Story
 from server.web.serving.metrics_token import MetricsToken
+from world.boundaries import Event
 from world.world import World
 
 
@@ -43,5 +44,9 @@ class PageSources:
     history: RequestHistory
     """What the models were asked, by hour and day."""
     metrics_token: MetricsToken
+    carried: Mapping[str, Any]
+    """What the page of the program before this one has left; empty: nothing."""
+    missed: Sequence[Sequence[Event]]
+    """What has happened since the start, if that is wanted: the page is loaded later."""
     public: bool
     """Whether the page answers to other names than this machine's own."""

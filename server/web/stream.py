@@ -24,6 +24,9 @@ MOST_RECORDS = 5000
 MOST_CHARACTERS = 2_000_000
 """Of the records that are kept for pages that were away."""
 
+MOST_CARRIED = 1000
+"""Of them, those that an upgrade hands over."""
+
 SETTLE_SECONDS = 0.05
 """After an event it is looked who is where; a crowd that comes in is looked at once."""
 
@@ -73,10 +76,40 @@ def show_record(record: StreamRecord, onlooker: Onlooker) -> str | None:
     return encode_json({**record.data, "text": text}) if text else None
 
 
+def _pack(record: StreamRecord) -> dict[str, Any]:
+    """Return a record as plain data."""
+    event = record.event
+    seen = None
+    if event is not None:
+        told = list(event.told.items())
+        seen = [event.actor, event.own, event.others, event.only_told, told]
+    return {
+        "seq": record.seq,
+        "data": record.data,
+        "seen": seen,
+        "with_agent": record.with_agent,
+        "size": record.size,
+    }
+
+
+def _unpack(packed: Mapping[str, Any]) -> StreamRecord:
+    event = None
+    if packed["seen"] is not None:
+        actor, own, others, only_told, told = packed["seen"]
+        event = Event(
+            packed["data"]["event"], actor, packed["data"]["place"], others, own,
+            dict(told), only_told=only_told,
+        )  # fmt: skip
+    return StreamRecord(packed["seq"], packed["data"], event, packed["with_agent"], packed["size"])
+
+
 class PageStream:
     """Makes records of the world's events and keeps the newest; see `watch`."""
 
-    def __init__(self, realm: Realm, clock: Clock) -> None:
+    def __init__(
+        self, realm: Realm, clock: Clock, carried: Mapping[str, Any] | None = None
+    ) -> None:
+        """`carried` is what `hand_over` of the program before this one returned."""
         self.name = f"{clock.now():%Y%m%d%H%M%S%f}"
         """Numbers of another stream, from before a restart, mean nothing in this one."""
         self._realm = realm
@@ -90,7 +123,26 @@ class PageStream:
         """Who is awake, by the character's id, as pages were last told."""
         self.seq = 0
         """The number of the newest record; 0: there is none."""
+        if carried:
+            self._resume(carried)
         self._look_around()
+
+    # --- an upgrade ---------------------------------------------------------------------
+
+    def hand_over(self) -> dict[str, Any]:
+        """Return name, number and newest records, with which the program to come goes on."""
+        newest = list(self._records)[-MOST_CARRIED:]
+        return {
+            "name": self.name,
+            "seq": self.seq,
+            "records": [_pack(each) for each in newest],
+        }
+
+    def _resume(self, carried: Mapping[str, Any]) -> None:
+        self.name = carried["name"]
+        for each in carried["records"]:
+            self._keep(_unpack(each))
+        self.seq = carried["seq"]
 
     # --- reading ------------------------------------------------------------------------
 
@@ -137,9 +189,11 @@ class PageStream:
         """Keep a record with the next number; pages are told by `notice` or the next one."""
         self.seq += 1
         size = sum(len(value) for value in data.values() if isinstance(value, str))
-        record = StreamRecord(self.seq, {**data, "seq": self.seq}, event, with_agent, size)
+        self._keep(StreamRecord(self.seq, {**data, "seq": self.seq}, event, with_agent, size))
+
+    def _keep(self, record: StreamRecord) -> None:
         self._records.append(record)
-        self._characters += size
+        self._characters += record.size
         while len(self._records) > MOST_RECORDS or self._characters > MOST_CHARACTERS:
             self._characters -= self._records.popleft().size
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
 
 from server.reload import Reloader
-from server.web.serving.late import LatePage
+from server.web.serving.late import LatePage, LoadedPage
 from server.web.serving.metrics_token import MetricsToken
 from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation
 from server.wiring.known_people import KnownPeople
 from server.wiring.world_parts import WorldParts
+from world.boundaries import Event
+
+KEPT = "page"
+"""The name of what the page leaves to the program to come."""
 
 
 def open_page(
@@ -23,18 +28,25 @@ def open_page(
     entrance: Entrance,
     reloader: Reloader,
     stack: AsyncExitStack,
-) -> None:
+) -> LatePage | None:
     """Wait for browsers from now on, if there is a port for them."""
     port = base.roots.web
     if port is None:
-        return
+        return None
     token = MetricsToken(base.machine)
     if wrong := token.make():
         base.log.event("web.fault", "error", wrong)
-    load = partial(_load_page, base, parts, known, entrance, reloader, port.public, token)
-    page = LatePage(base.roots.reactor, port, load, base.log)
+    carried = base.roots.left.kept.get(KEPT, {}) if base.roots.left else {}
+    missed: list[Sequence[Event]] = []
+    if carried:
+        parts.story.page = missed.append
+    load = partial(
+        _load_page, base, parts, known, entrance, reloader, port.public, token, carried, missed
+    )
+    page = LatePage(base.roots.reactor, port, load, base.log, carried)
     stack.push_async_callback(page.close)
     page.open()
+    return page
 
 
 async def _load_page(
@@ -45,10 +57,12 @@ async def _load_page(
     reloader: Reloader,
     public: bool,
     token: MetricsToken,
-) -> Any:
+    carried: Mapping[str, Any],
+    missed: Sequence[Sequence[Event]],
+) -> LoadedPage:
     """Return the factory for browsers' connections."""
     make_page, make_sources = await asyncio.to_thread(_import_page)
-    return await make_page(
+    page: LoadedPage = await make_page(
         make_sources(
             reactor=base.roots.reactor,
             clock=base.clock,
@@ -64,9 +78,12 @@ async def _load_page(
             find_ban=entrance.administration.enforcement.find_ban,
             history=base.history,
             metrics_token=token,
+            carried=carried,
+            missed=missed,
             public=public,
         )
     )
+    return page
 
 
 def _import_page() -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from twisted.internet.protocol import Factory, Protocol
@@ -37,19 +38,35 @@ class Broken(Protocol):
         transport.loseConnection()
 
 
+@dataclass(frozen=True, slots=True)
+class LoadedPage:
+    """The factory for browsers' connections, and what it leaves to the program to come."""
+
+    factory: Any
+    hand_over: Callable[[], Mapping[str, Any]]
+
+
 class LatePage:
     """Waits at a bound port; connections wait in its queue until `load` has made a factory.
 
-    `reactor` is Twisted's; its interfaces are for run time only.
+    `reactor` is Twisted's; its interfaces are for run time only. `carried` is what the page of
+    the program before this one has left: then browsers come back, and nobody is waited for.
     """
 
     def __init__(
-        self, reactor: Any, port: WebPort, load: Callable[[], Awaitable[Any]], log: Log
+        self,
+        reactor: Any,
+        port: WebPort,
+        load: Callable[[], Awaitable[LoadedPage]],
+        log: Log,
+        carried: Mapping[str, Any],
     ) -> None:
         self._reactor = reactor
         self._bound = port.listening
         self._load = load
         self._log = log
+        self._carried = carried
+        self._loaded: LoadedPage | None = None
         self._loading: asyncio.Task[None] | None = None
         self._port: Any = None
         self._guard: Accepting | None = None
@@ -57,6 +74,12 @@ class LatePage:
     def open(self) -> None:
         """Wait for the first connection."""
         asyncio.get_running_loop().add_reader(self._bound, self._begin)
+        if self._carried:
+            self._begin()
+
+    def hand_over(self) -> Mapping[str, Any]:
+        """Return what the program to come needs to go on with the open pages."""
+        return self._loaded.hand_over() if self._loaded else self._carried
 
     def _begin(self) -> None:
         asyncio.get_running_loop().remove_reader(self._bound)
@@ -64,7 +87,8 @@ class LatePage:
 
     async def _serve(self) -> None:
         try:
-            factory = await self._load()
+            self._loaded = await self._load()
+            factory = self._loaded.factory
         except Exception as error:
             # A broken installation must not cost the world anything but the page.
             self._log.event("web.fault", "error", f"the page cannot be served: {error!r}")

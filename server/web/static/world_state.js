@@ -22,6 +22,7 @@ const CHANGES = {
     for (const id of message.gone) people.delete(id);
     return { ...state, people };
   },
+  everybody: (state, message) => ({ ...state, people: new Map(message.people.map((each) => [each.id, each])) }),
   rooms: (state, message) => ({ ...state, rooms: message.rooms }),
   time: (state, message) => ({ ...state, time: message.time }),
 };

@@ -65,6 +65,29 @@ def test_a_person_at_telnet_is_seen_to_speak_and_walk(
     assert [each for each in browser.console if "401" not in each] == []
 
 
+def test_a_bubble_hides_no_name_of_a_room(server: Server, ada: Client, browser: Chromium) -> None:
+    """Wherever the speaker stands."""
+    log_in(browser, server.web)
+    for way in ("go hall", "go landing", "go hall", "go garden"):
+        ada.ask(way, r"Exits?: .*\n")
+        ada.ask(f"say I have come by {way} and shall go on at once, before it rains.", "You say")
+        browser.until(
+            f"[...document.querySelectorAll('.bubble')].some(e => e.innerText.includes('{way}'))"
+        )
+        hidden = browser.evaluate(
+            """(() => {
+              const bubbles = [...document.querySelectorAll('.bubble p')];
+              const box = bubbles[bubbles.length - 1].getBoundingClientRect();
+              return [...document.querySelectorAll('g.room text')].filter((label) => {
+                const other = label.getBoundingClientRect();
+                return box.left < other.right && other.left < box.right
+                  && box.top < other.bottom && other.top < box.bottom;
+              }).map((label) => label.textContent);
+            })()"""
+        )
+        assert hidden == [], way
+
+
 def test_what_people_write_is_text_and_nothing_else(
     server: Server, ada: Client, browser: Chromium
 ) -> None:

@@ -1,6 +1,7 @@
 // The map: rooms, ways between them, who is where, and what they say.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { BUBBLE_HEIGHT, BUBBLE_WIDTH, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
 
 const UNIT = 130;
 const MARGIN_X = 110;
@@ -8,8 +9,6 @@ const MARGIN_TOP = 120;
 const MARGIN_BOTTOM = 60;
 const ROW = 17;
 const MOST_NAMES = 6;
-const BUBBLE_WIDTH = 190;
-const BUBBLE_HEIGHT = 84;
 const BUBBLE_SECONDS = 7;
 const ZOOM_STEP = 1.25;
 
@@ -18,6 +17,7 @@ export function Map({ world, chosen, choose }) {
   const places = useMemo(() => place(world.rooms), [world.rooms]);
   const speech = useSpeech(world.events);
   const here = useMemo(() => group(world.people), [world.people]);
+  const labels = useMemo(() => listLabels(world.rooms, places.at, here, ROW, MOST_NAMES), [world.rooms, places, here]);
   const size = `${zoom * 100}%`;
   return html`
     <section class="map" aria-label="Map">
@@ -39,7 +39,7 @@ export function Map({ world, chosen, choose }) {
           `))}
           ${[...speech.values()].map((event) => html`
             <${Bubble} key=${event.key} event=${event} at=${places.at.get(event.place)}
-              rows=${Math.min(MOST_NAMES + 1, (here.get(event.place) || []).length)} box=${places.box} />
+              rows=${Math.min(MOST_NAMES + 1, (here.get(event.place) || []).length)} row=${ROW} labels=${labels} box=${places.box} />
           `)}
         </svg>
       </div>
@@ -147,13 +147,12 @@ function PersonMark({ person, at, row, chosen, choose }) {
   `;
 }
 
-function Bubble({ event, at, rows, box }) {
+function Bubble({ event, at, rows, row, labels, box }) {
   if (!at) return null;
-  const x = Math.min(Math.max(at.x - BUBBLE_WIDTH / 2, box[0]), box[0] + box[2] - BUBBLE_WIDTH);
-  const y = Math.max(at.y - 22 - rows * ROW - BUBBLE_HEIGHT, box[1]);
+  const { side, x, y } = placeBubble(event.text, at, 22 + rows * row, labels, box);
   return html`
     <foreignObject class="speech" x=${x} y=${y} width=${BUBBLE_WIDTH} height=${BUBBLE_HEIGHT}>
-      <div class="bubble"><p>${event.text}</p></div>
+      <div class=${`bubble ${side}`}><p>${event.text}</p></div>
     </foreignObject>
   `;
 }

@@ -1,0 +1,48 @@
+"""An open page goes on through an upgrade: no login, and nothing that was said is missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.harness import Server
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.worlds import make_world
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows hands no sockets on")
+
+
+def renew(server: Server) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)],
+        check=True,
+        cwd=server.cwd,
+        capture_output=True,
+    )
+
+
+def test_a_page_goes_on_through_an_upgrade(tmp_path: Path) -> None:
+    """Twice, with what was whispered before still in the feed and the map true after it."""
+    with make_world(tmp_path / "world").server() as server:
+        ada = server.client().create("Ada")
+        bert = server.client().create("Bert")
+        browser = Chromium(tmp_path / "profile")
+        log_in(browser, server.web)
+        browser.until("!!document.querySelector('.feed')")
+        bert.ask("tell Ada The key is under the stone.", "You tell")
+        browser.until_shows("The key is under the stone.")
+        for word in ("once", "twice"):
+            renew(server)
+            ada.ask(f"say Upgraded {word}.", "You say")
+            browser.until_shows(f"Upgraded {word}.")
+            browser.until("!!document.querySelector('.link.live')")
+        shown = browser.evaluate("document.body.innerText")
+        assert "The key is under the stone." in shown and "Upgraded once." in shown
+        assert not browser.evaluate("!!document.querySelector('.login')")
+        ada.ask("go garden", r"Exits?: .*\n")
+        browser.until_shows("Ada leaves")
+        assert "The key is under the stone." in browser.evaluate("document.body.innerText")
+        browser.close()
