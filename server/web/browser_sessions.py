@@ -35,7 +35,7 @@ class BrowserSession:
     seal: str = ""
     """What `StoredAccounts.find_seal` gave at the login; a guest has none."""
     token: str = ""
-    """For the cookie; empty if the program before this one began the session."""
+    """As its browser has it; after an upgrade it is empty until the browser sends it."""
 
 
 class BrowserSessions:
@@ -72,7 +72,7 @@ class BrowserSessions:
         if now - session.used > IDLE_SECONDS:
             self.end(token)
             return None
-        session.used = now
+        session.used, session.token = now, token
         self._open.move_to_end(session.key)
         return session
 

@@ -26,7 +26,7 @@ from server.web.page_link import PageLink
 from server.web.routing import ROOT, Route
 from server.web.scraping import METRICS, MetricsAnswer
 from server.web.serving.assets import Assets
-from server.web.serving.headers import COOKIE, check_host, check_origin, make_security_headers
+from server.web.serving.headers import check_host, check_origin, make_security_headers
 from server.web.serving.intake import BrowserIntake
 from server.web.serving.late import LoadedPage
 from server.web.serving.site import OpenSocket, PageResource, make_site
@@ -193,7 +193,7 @@ class _Page:
         asked = call.query.get("after", "")
         same = call.query.get("stream") == self._stream.name
         after = int(asked) if same and asked.isdecimal() and len(asked) < 16 else None
-        token, address = call.cookies.get(COOKIE, ""), call.address
+        token, address = session.token, call.address
 
         async def look_again() -> Onlooker | None:
             now = await self._login.find(token, address)

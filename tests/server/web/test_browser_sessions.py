@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 
-from server.boundaries import Account
+from server.boundaries import Account, Role
 from server.web.browser_sessions import IDLE_SECONDS, MOST, MOST_OF_ADDRESS, BrowserSessions
 
 ADA = Account("Ada")
@@ -39,6 +40,24 @@ def test_a_session_ends_by_logout_and_by_itself() -> None:
     other = sessions.begin(ADA, "127.0.0.1")
     sessions.end(other.token)
     assert sessions.find(other.token) is None
+
+
+def test_sessions_go_on_after_an_upgrade_without_their_tokens() -> None:
+    """As plain data that names no token; the time without use counts on."""
+    before, after = Time(), Time()
+    sessions, others = BrowserSessions(before), BrowserSessions(after)
+    session = sessions.begin(Account("Ada", Role.ADMINISTRATOR), "127.0.0.1", "seal")
+    before.now, after.now = 100.0, 7.0
+    kept = json.loads(json.dumps(sessions.hand_over()))
+    assert session.token not in json.dumps(kept)
+    others.resume(kept)
+    after.now += IDLE_SECONDS - 100
+    found = others.find(session.token)
+    assert found is not None and found.token == session.token
+    assert (found.account, found.seal) == (session.account, "seal")
+    idle = BrowserSessions(Time())
+    idle.resume([{**each, "unused_seconds": IDLE_SECONDS + 1} for each in kept])
+    assert idle.find(session.token) is None
 
 
 def test_nobody_fills_the_memory_with_sessions() -> None:

@@ -1,0 +1,117 @@
+"""The numbered records of the page: who is shown what, what is kept, and what goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from agents.clock import VirtualClock
+from server.web import stream
+from server.web.stream import Onlooker, PageStream, StreamRecord, show_record
+from tests.world.transcript import Play, trio
+
+GUEST, WATCHER = Onlooker(), Onlooker(None, watches_minds=True)
+
+
+@pytest.fixture
+def play() -> Play:
+    return trio()
+
+
+@pytest.fixture
+def clock() -> VirtualClock:
+    return VirtualClock()
+
+
+@pytest.fixture
+def made(play: Play, clock: VirtualClock) -> PageStream:
+    """The stream of that world, which notices whatever happens there."""
+    begun = PageStream(play.world, clock)
+    play.world.on_events = begun.notice
+    return begun
+
+
+def read_texts(records: Sequence[StreamRecord] | None, onlooker: Onlooker) -> list[str]:
+    assert records is not None
+    shown = [show_record(each, onlooker) for each in records]
+    return [json.loads(each)["text"] for each in shown if each is not None]
+
+
+def test_public_talk_is_for_everybody_and_a_tell_for_those_two(
+    play: Play, made: PageStream
+) -> None:
+    """Who watches minds is shown what an agent hears, and not what two people say."""
+    play.perform("Ann", "say Hello")
+    play.perform("Ann", "tell Bob Psst")
+    play.perform("Ann", "tell Moss Sleep well")
+    records = made.list_after(0)
+    assert read_texts(records, GUEST) == ['Ann says, "Hello"']
+    ann = read_texts(records, Onlooker(play.who("Ann").id))
+    assert len(ann) == 3 and "Psst" in ann[1] and "Sleep well" in ann[2]
+    bob = read_texts(records, Onlooker(play.who("Bob").id))
+    assert len(bob) == 2 and bob[1].endswith('tells you, "Psst"')
+    watcher = read_texts(records, WATCHER)
+    assert len(watcher) == 2 and "Sleep well" in watcher[1]
+
+
+def test_listeners_are_told_of_new_records_until_they_leave(play: Play, made: PageStream) -> None:
+    told: list[int] = []
+
+    def listen() -> None:
+        told.append(made.seq)
+
+    made.watch(listen)
+    play.perform("Ann", "say One")
+    play.perform("Ann", "look")
+    assert told == [1] and made.is_watched
+    made.leave(listen)
+    play.perform("Ann", "say Two")
+    assert told == [1] and made.seq == 2 and not made.is_watched
+
+
+async def test_who_is_where_is_looked_at_a_moment_after_events(
+    play: Play, made: PageStream, clock: VirtualClock
+) -> None:
+    """Once for all that happened meanwhile; who has gone is named."""
+    ann, bob = play.who("Ann").id, play.who("Bob").id
+    play.perform("Ann", "go garden")
+    play.world.detach(bob, play.minds["Bob"])
+    play.perform("Ann", "say Bye")
+    before = made.seq
+    await clock.advance(stream.SETTLE_SECONDS)
+    records = made.list_after(before)
+    assert records is not None
+    (moved,) = (each.data for each in records)
+    assert moved["type"] == "presence" and moved["gone"] == [bob]
+    assert [(each["id"], each["room"]) for each in moved["people"]] == [(ann, play.garden.id)]
+
+
+def test_old_records_are_forgotten_by_number_and_by_length(
+    made: PageStream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that asks for what is forgotten, or is not there yet, gets nothing to go on with."""
+    monkeypatch.setattr(stream, "MOST_RECORDS", 3)
+    for number in range(5):
+        made.announce({"type": "x", "text": str(number)})
+    assert made.list_after(1) is None and made.list_after(6) is None
+    assert [each.seq for each in made.list_after(2) or ()] == [3, 4, 5]
+    assert made.list_after(5) == []
+    made.announce({"type": "x", "text": "y" * (stream.MOST_CHARACTERS - 1)})
+    assert [each.seq for each in made.list_kept()] == [6]
+
+
+def test_an_upgrade_goes_on_with_name_numbers_and_private_words(
+    play: Play, made: PageStream
+) -> None:
+    for line in ("say Hello", "tell Bob Psst", "tell Moss Sleep well"):
+        play.perform("Ann", line)
+    left = json.loads(json.dumps(made.hand_over()))
+    other = PageStream(play.world, VirtualClock(), left)
+    assert (other.name, other.seq) == (made.name, made.seq)
+    people = [Onlooker(play.who(name).id) for name in ("Ann", "Bob", "Moss")]
+    for onlooker in (GUEST, WATCHER, *people):
+        assert read_texts(other.list_after(0), onlooker) == read_texts(made.list_after(0), onlooker)
+    other.announce({"type": "x"})
+    assert [each.seq for each in other.list_after(made.seq) or ()] == [made.seq + 1]
