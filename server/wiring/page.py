@@ -40,9 +40,8 @@ def open_page(
     missed: list[Sequence[Event]] = []
     if carried:
         parts.story.page = missed.append
-    load = partial(
-        _load_page, base, parts, known, entrance, reloader, port.public, token, carried, missed
-    )
+    about = {"metrics_token": token, "public": port.public, "carried": carried, "missed": missed}
+    load = partial(_load_page, base, parts, known, entrance, reloader, about)
     page = LatePage(base.roots.reactor, port, load, base.log, carried)
     stack.push_async_callback(page.close)
     page.open()
@@ -55,34 +54,27 @@ async def _load_page(
     known: KnownPeople,
     entrance: Entrance,
     reloader: Reloader,
-    public: bool,
-    token: MetricsToken,
-    carried: Mapping[str, Any],
-    missed: Sequence[Sequence[Event]],
+    about: Mapping[str, Any],
 ) -> LoadedPage:
-    """Return the factory for browsers' connections."""
+    """Return the page, made of the parts of the server and what is `about` it alone."""
     make_page, make_sources = await asyncio.to_thread(_import_page)
-    page: LoadedPage = await make_page(
-        make_sources(
-            reactor=base.roots.reactor,
-            clock=base.clock,
-            limits=base.roots.settings.server.limits,
-            vault=base.vault,
-            world=parts.world,
-            story=parts.story,
-            reloader=reloader,
-            accounts=known.accounts,
-            passwords=entrance.telnet.make_password_check(known.accounts),
-            desk=entrance.telnet.desk,
-            telnet=entrance.telnet,
-            find_ban=entrance.administration.enforcement.find_ban,
-            history=base.history,
-            metrics_token=token,
-            carried=carried,
-            missed=missed,
-            public=public,
-        )
+    sources = make_sources(
+        reactor=base.roots.reactor,
+        clock=base.clock,
+        limits=base.roots.settings.server.limits,
+        vault=base.vault,
+        world=parts.world,
+        story=parts.story,
+        reloader=reloader,
+        accounts=known.accounts,
+        passwords=entrance.telnet.make_password_check(known.accounts),
+        desk=entrance.telnet.desk,
+        telnet=entrance.telnet,
+        find_ban=entrance.administration.enforcement.find_ban,
+        history=base.history,
+        **about,
     )
+    page: LoadedPage = await make_page(sources)
     return page
 
 
