@@ -29,10 +29,10 @@ export function Feed({ world, choose }) {
         <input type="search" placeholder="Search" aria-label="Search what happened" value=${words}
           onInput=${(event) => setWords(event.target.value)} />
       </div>
-      <ol ref=${list} role="log" tabindex="0" aria-label="Lines">
+      <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
         ${shown.map((event) => html`<${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />`)}
         ${shown.length === 0 && html`<li class="quiet">Nothing ${wanted ? "found" : "has happened yet"}.</li>`}
-      </ol>
+      </ol></div>
     </section>
   `;
 }
