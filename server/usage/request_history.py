@@ -162,6 +162,8 @@ def read_counts(path: Path, table: str, since: int) -> Rows:
     query = f"SELECT {columns} FROM {table} WHERE slot >= ? ORDER BY slot"
     address = f"{path.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as connection:
+        if not connection.execute("PRAGMA user_version").fetchone()[0]:
+            return []  # it is being made
         found = connection.execute(query, (since // seconds * seconds,)).fetchall()
     return [(row[0], RequestKey(*row[1 : len(_KEYS)]), RequestTotals(*row[len(_KEYS) :]))
             for row in found]  # fmt: skip

@@ -29,6 +29,7 @@ from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, rein
 from agents.memory.recall.schema import Row, Searchable, accept_all
 from agents.memory.recall.sources import Sources
 from agents.memory.recall.speech import find_partners
+from agents.memory.recall.talks import TalkCount, TalkDay, count_talks, list_talk_days
 from agents.memory.recall.vector_keeper import VectorKeeper
 from agents.models.embedding.protocol import Embedder
 
@@ -291,6 +292,22 @@ class RecallIndex:
         queued = [row for row in self._waiting if row.seq > last and key in find_partners(row)]
         hits = [*map(_make_hit, reversed(found)), *map(_make_hit, queued)]
         return count + len(queued), hits[max(0, len(hits) - limit) :]
+
+    async def count_talks(self, partner: str = "") -> list[TalkCount]:
+        """Return the talk with each partner, or with one alone, most talk first.
+
+        Raises `sqlite3.Error`.
+        """
+        path, waiting = self._writer.path, list(self._waiting)
+        return await asyncio.to_thread(count_talks, path, waiting, fold_name(partner))
+
+    async def list_talk_days(self, partner: str, most: int) -> list[TalkDay]:
+        """Return the talk with a partner on the newest `most` days that had any, oldest first.
+
+        Raises `sqlite3.Error`.
+        """
+        path, waiting = self._writer.path, list(self._waiting)
+        return await asyncio.to_thread(list_talk_days, path, waiting, fold_name(partner), most)
 
     def _rank_memories(self, words: str, limit: int, span: Span) -> list[Hit]:
         question = parse_question(words)

@@ -164,10 +164,10 @@ def test_what_was_asked_is_known_after_a_kill(tmp_path: Path) -> None:
     """Once it is on disk, which takes some seconds."""
     world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, notes=NOTES)
     file = world.vault / ".tarn" / "requests.sqlite"
-    server = world.server().start()
-    server.client().create("Ada").send("say Moss, well?")
-    kept = until(lambda: read_counts(file, "days", 0), "what was asked on disk")
-    server.stop(signal.SIGKILL)
+    with world.server() as server:
+        server.client().create("Ada").send("say Moss, well?")
+        kept = until(lambda: read_counts(file, "days", 0), "what was asked on disk")
+        server.stop(signal.SIGKILL)
     assert [key.agent for _, key, _ in kept] == ["Moss"]
     with world.server() as again:
         cookie = log_in_for(again, {"name": "Ada", "password": "correct horse"})

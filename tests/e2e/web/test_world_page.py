@@ -154,7 +154,7 @@ def test_the_interface_is_as_its_document_says(server: Server, ada: Client) -> N
     ids["rooms"] = rooms["rooms"][0]["id"]
     for path, methods in whole["paths"].items():
         content = methods["get"]["responses"].get("200", {}).get("content")
-        if content:
+        if content and "{" not in path.replace("{id}", ""):  # agents' have tests of their own
             asked = path.replace("{id}", str(ids.get(path.split("/")[3], 0)))
             asked += QUERIES.get(path, "")
             status, data = reader.ask("GET", asked)

@@ -68,6 +68,13 @@ async def test_counts_go_on_after_a_restart(tmp_path: Path) -> None:
     await asyncio.gather(before.close(), after.close())
 
 
+def test_a_file_that_is_being_made_has_nothing_yet(tmp_path: Path) -> None:
+    path = tmp_path / "requests.sqlite"
+    assert read_counts(path, "hours", 0) == []
+    path.touch()
+    assert read_counts(path, "hours", 0) == []
+
+
 def test_old_rows_go(tmp_path: Path) -> None:
     path, now = tmp_path / "requests.sqlite", 1000 * DAY
     write_counts(path, {(now - 2 * MOST_DAYS * DAY, TURN): ONE}, now - 2 * MOST_DAYS * DAY)

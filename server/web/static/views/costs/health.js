@@ -1,12 +1,11 @@
 // How the server fares: models, loop, disk, and what compaction saves and costs.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { request } from "tarn/session.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { bytes, count, money, percent, plural, seconds } from "tarn/views/costs/numbers.js";
 
-const AGAIN = 5000;
 const PARTS = {
   archives: "Memories, word for word",
   agents: "Summaries, journals, pages and voices",
@@ -16,9 +15,8 @@ const PARTS = {
 };
 
 export function Health() {
-  const [data, error] = useHealth();
-  if (error) return html`<p class="error" role="alert">${error}</p>`;
-  if (!data) return html`<p class="quiet">…</p>`;
+  const [data, error] = useAnswer("/costs/health", 5);
+  if (!data) return html`<p class=${error ? "error" : "quiet"} role="alert">${error || "…"}</p>`;
   return html`
     <section aria-label="Models">
       <h2>Models</h2>
@@ -28,30 +26,6 @@ export function Health() {
     <${Lag} lag=${data.lag} />
     <${Disk} disk=${data.disk} />
   `;
-}
-
-function useHealth() {
-  const [data, setData] = useState(null);
-  const [error, setError] = useState("");
-  useEffect(() => {
-    let timer = null;
-    const stop = new AbortController();
-    const ask = async () => {
-      try {
-        setData(await request("/costs/health", { signal: stop.signal }));
-        setError("");
-      } catch (failure) {
-        if (!stop.signal.aborted) setError(failure.message);
-      }
-      if (!stop.signal.aborted) timer = setTimeout(ask, AGAIN);
-    };
-    ask();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, []);
-  return [data, error];
 }
 
 function Model({ model }) {

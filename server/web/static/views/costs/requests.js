@@ -1,12 +1,11 @@
 // What the models were asked over time: a chart, and the same as a table.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { request } from "tarn/session.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { count, money, plural, seconds, short } from "tarn/views/costs/numbers.js";
 
-const AGAIN = 15000;
 const SPANS = { day: "Day", week: "Week", month: "Month", year: "Year" };
 const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };
 const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Profile" };
@@ -25,7 +24,7 @@ export function Requests({ place }) {
   const span = SPANS[place.values.span] ? place.values.span : "day";
   const by = GROUPS[place.values.by] ? place.values.by : "agent";
   const show = MEASURES[place.values.show] ? place.values.show : "tokens";
-  const [data, error] = useRequests(span, by);
+  const [data, error] = useAnswer(`/costs/requests?span=${span}&by=${by}`, 15);
   const link = (changes) => formatPlace("costs", [], { span, by, show, ...changes });
   return html`
     <section aria-label="Requests to models">
@@ -53,31 +52,6 @@ function Choice({ label, options, chosen, link }) {
       `)}
     </p>
   `;
-}
-
-// Asks again and again, and again at once when something else is to be shown.
-function useRequests(span, by) {
-  const [data, setData] = useState(null);
-  const [error, setError] = useState("");
-  useEffect(() => {
-    let timer = null;
-    const stop = new AbortController();
-    const ask = async () => {
-      try {
-        setData(await request(`/costs/requests?span=${span}&by=${by}`, { signal: stop.signal }));
-        setError("");
-      } catch (failure) {
-        if (!stop.signal.aborted) setError(failure.message);
-      }
-      if (!stop.signal.aborted) timer = setTimeout(ask, AGAIN);
-    };
-    ask();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [span, by]);
-  return [data, error];
 }
 
 function Shown({ data, by, show }) {

@@ -1,6 +1,7 @@
 // A room or a person, looked at closely.
 import { useEffect, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
 import { fetchJson } from "tarn/session.js";
 
 const LATEST = 8;
@@ -14,6 +15,7 @@ export function Panel({ world, account, chosen, choose }) {
       <button class="close" aria-label="Close" onClick=${() => choose(null)}>×</button>
       ${room && html`<${Room} world=${world} room=${room} seen=${seen} choose=${choose} />`}
       ${person && html`<${Person} world=${world} person=${person} seen=${seen} choose=${choose} />`}
+      ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("people", [person.name])}>Talk and journal</a></p>`}
       ${!room && !person && html`<p class="quiet">That is gone.</p>`}
       ${account.role === "guest" && html`<p class="quiet">People with an account see more.</p>`}
     </aside>

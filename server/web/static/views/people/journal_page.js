@@ -1,0 +1,44 @@
+// A page of a journal: what is so now, what was so before, and what people wrote there.
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+
+export function JournalPage({ agent, page }) {
+  const met = [page.first_met && `first met ${page.first_met}`, page.last_met && `last ${page.last_met}`].filter(Boolean);
+  return html`
+    <div class="journal">
+      ${met.length > 0 && html`<p class="quiet">${met.join(", ")}</p>`}
+      <${Written} text=${page.above} />
+      ${page.sections.map((section, n) => html`<${Section} key=${n} agent=${agent} section=${section} />`)}
+      <${Written} text=${page.below} />
+      ${page.more > 0 && html`<p class="quiet">And ${page.more} lines more, in the file.</p>`}
+    </div>
+  `;
+}
+
+function Written({ text }) {
+  if (!text) return null;
+  return html`<div class="written"><p class="quiet">Written by a person:</p><p class="text">${text}</p></div>`;
+}
+
+function Section({ agent, section }) {
+  const now = section.lines.filter((line) => !line.over);
+  const before = section.lines.filter((line) => line.over);
+  return html`
+    ${section.title && html`<h4 class="text">${section.title}</h4>`}
+    <ul>${now.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} />`)}</ul>
+    ${before.length > 0 && html`
+      <p class="quiet so">What was so before:</p>
+      <ul class="before">${before.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} />`)}</ul>
+    `}
+  `;
+}
+
+function Line({ agent, line }) {
+  const about = [line.origin, ...line.about].filter((each) => each && each !== "own");
+  return html`
+    <li>
+      <span class="text">${line.text}</span>
+      <span class="quiet text about">${about.length > 0 && `${about.join(" · ")} `}${line.memories.map((seq) => html`<a key=${seq} href=${formatPlace("memory", [agent], { memory: seq })}>#${seq}</a> `)}${line.day && html`<a href=${formatPlace("people", [agent], { day: line.day })}>${line.day}</a>`}</span>
+    </li>
+  `;
+}

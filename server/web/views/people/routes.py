@@ -1,0 +1,159 @@
+"""What the view People is answered: talk by partner and day, pages, journals."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import unquote
+
+from agents.memory.language.normalize import fold_name
+from agents.memory.recall.hits import Hit
+from agents.memory.recall.talks import TalkCount
+from agents.mind.agent import Agent
+from server.boundaries import Role
+from server.population import Population
+from server.web.boundaries import NotAnswered
+from server.web.routing import Data, Route, RouteCall
+from server.web.views.people import page_files
+from world.world import World
+
+MOST_DAYS = 366
+"""Days of talk that are counted for one pair."""
+
+LATEST = 12
+"""Of the newest talk of a pair, so many memories are shown."""
+
+LONGEST_PART = 64
+"""Characters of a name or a day in an address."""
+
+T = TypeVar("T")
+
+
+class PeopleRoutes:
+    """Answers from the agents' recall indexes and from the pages that they keep."""
+
+    def __init__(self, population: Population, world: World) -> None:
+        self._population, self._world = population, world
+
+    @property
+    def routes(self) -> Sequence[Route]:
+        """What can be asked."""
+        return (
+            Route("/talk", self._list_talk, Role.PLAYER),
+            Route("/talk/{agent}", self._show_agent, Role.ADMINISTRATOR),
+            Route("/talk/{agent}/{name}", self._show_pair, Role.ADMINISTRATOR),
+            Route("/journal/{agent}/{day}", self._show_day, Role.ADMINISTRATOR),
+        )
+
+    # --- who talks with whom ----------------------------------------------------------------
+
+    async def _list_talk(self, asked: RouteCall) -> Data:
+        """Return every pair for an administrator, and for anybody else their own."""
+        sees_all = asked.account.role.includes(Role.ADMINISTRATOR)
+        partner = "" if sees_all else asked.account.name
+        pairs: list[Data] = []
+        unread: list[str] = []
+        minds = list(self._population.minds)
+        for agent in minds:
+            try:
+                pairs += self._describe_pairs(agent, await agent.recall.count_talks(partner))
+            except sqlite3.Error:
+                unread.append(agent.name)
+        return {"agents": [each.name for each in minds], "pairs": pairs, "unread": unread}
+
+    async def _show_agent(self, asked: RouteCall) -> Data:
+        agent = self._find_agent(asked)
+        talks = await _read_index(agent.recall.count_talks())
+        folder = self._folder_of(agent)
+        return {
+            "agent": agent.name,
+            "pairs": self._describe_pairs(agent, talks),
+            "pages": await asyncio.to_thread(page_files.list_known, folder),
+            "days": await asyncio.to_thread(page_files.list_days, folder),
+        }
+
+    async def _show_pair(self, asked: RouteCall) -> Data:
+        agent, name = self._find_agent(asked), self._spell(_read_part(asked, "name"))
+        other = self._population.minds.find_exactly(name)
+        counts = await _read_index(agent.recall.count_talks(name))
+        days = await _read_index(agent.recall.list_talk_days(name, MOST_DAYS))
+        _, latest = agent.recall.find_talk(name, limit=LATEST)
+        return {
+            "agent": agent.name,
+            "with": name,
+            "is_agent": other is not None,
+            "pair": next(iter(self._describe_pairs(agent, counts)), None),
+            "days": [{"day": e.day, "heard": e.heard, "said": e.said} for e in days],
+            "latest": [_describe_hit(each) for each in latest],
+            "page": await self._read(page_files.read_person, agent, name),
+            "other_page": await self._read(page_files.read_person, other, agent.name)
+            if other
+            else None,
+        }
+
+    def _describe_pairs(self, agent: Agent, talks: Sequence[TalkCount]) -> list[Data]:
+        return [
+            {
+                "agent": agent.name,
+                "with": self._spell(each.partner),
+                "talks": each.talks,
+                "first": _format(each.first),
+                "last": _format(each.last),
+            }
+            for each in talks
+            if each.partner != fold_name(agent.name)
+        ]
+
+    def _spell(self, name: str) -> str:
+        """Return a name as its bearer writes it, if there is one."""
+        body = self._world.find_character(name)
+        return body.name if body is not None else name
+
+    # --- pages ------------------------------------------------------------------------------
+
+    async def _show_day(self, asked: RouteCall) -> Data:
+        agent = self._find_agent(asked)
+        page = await self._read(page_files.read_day, agent, _read_part(asked, "day"))
+        if page is None:
+            raise NotAnswered(404, f"{agent.name} has no journal of this day.")
+        return page
+
+    async def _read(
+        self, read: Callable[[Path, str], Data | None], agent: Agent, name: str
+    ) -> Data | None:
+        try:
+            return await asyncio.to_thread(read, self._folder_of(agent), name)
+        except page_files.PageUnread as error:
+            raise NotAnswered(503, str(error)) from error
+
+    def _find_agent(self, asked: RouteCall) -> Agent:
+        agent = self._population.minds.find_exactly(_read_part(asked, "agent"))
+        if agent is None:
+            raise NotAnswered(404, "There is no such agent.")
+        return agent
+
+    def _folder_of(self, agent: Agent) -> Path:
+        return self._population.path_of(agent).parent
+
+
+def _read_part(asked: RouteCall, name: str) -> str:
+    return unquote(asked.parts[name])[:LONGEST_PART]
+
+
+async def _read_index(asked: Awaitable[T]) -> T:
+    try:
+        return await asked
+    except sqlite3.Error as error:
+        raise NotAnswered(503, f"The recall index cannot be read: {error}") from error
+
+
+def _describe_hit(hit: Hit) -> Data:
+    return {"seq": hit.seq, "at": _format(hit.at), "text": hit.text}
+
+
+def _format(at: datetime) -> str:
+    return f"{at:%Y-%m-%dT%H:%M:%SZ}"

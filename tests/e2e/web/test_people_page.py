@@ -1,0 +1,139 @@
+"""Who talks with whom, and what their pages say, in a browser; to everybody what is theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+
+from server.web.description import describe_api
+from tests.e2e.harness import PASSWORD, Client, Server, until, write
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.reader import Reader, fits
+from tests.e2e.worlds import PROMPT, World, make_world, profile
+
+HOSTILE = "<img src=x onerror=document.title=1> [a](javascript:b)"
+WRITTEN = "<script>document.title = 2</script> She is to be trusted."
+NOTES = {
+    "config/agents.md": PROMPT,
+    "config/memory_compaction.md": "**immediate_window**: 4\n**recent_window**: 4\n",
+}
+
+
+@dataclass
+class Stage:
+    world: World
+    server: Server
+    ada: Client
+    """An administrator, who has told Moss much; Moss has a page of her."""
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    agents = {name: profile(name, home, interval=None) for name, home in (
+        ("Moss", "The Hall"), ("Wren", "The Landing"),
+    )}  # fmt: skip
+    world = make_world(tmp_path_factory.mktemp("people"), agents, notes=NOTES)
+    page = world.agent("Moss") / "people" / "Ada.md"
+    with world.server() as server:
+        ada = server.client().create("Ada")
+        bert = server.client().create("Bert")
+        for number in range(6):
+            ada.ask(f"say My sister Ines sells rope for {number + 2} pence.", "You say")
+            bert.ask(f"say I owe {number + 2} pence.", "You say")
+        until(page.exists, "Moss's page of Ada")
+        page.write_text(f"{page.read_text('utf-8')}\n{WRITTEN}\n", encoding="utf-8")
+        ada.ask(f"say {HOSTILE}", "You say")
+        yield Stage(world, server, ada)
+
+
+@pytest.fixture(scope="module")
+def browser(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+    chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+    chromium.resize(1280, 900)
+    yield chromium
+    chromium.close()
+
+
+def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -> None:
+    """From everybody to two of them, to a day of the journal; text is text all the way."""
+    log_in_as(browser, stage.server, "Ada")
+    browser.evaluate("location.hash = '#/people'")
+    cell = "td a[aria-label^='Moss with Ada']"
+    browser.until(f"!!document.querySelector({json.dumps(cell)})")
+    assert not browser.evaluate("!!document.querySelector(\"td a[aria-label^='Wren with Ada']\")")
+    browser.evaluate(f"document.querySelector({json.dumps(cell)}).focus()")
+    browser.press("Enter")
+    browser.until_shows("What Moss's page says of Ada")
+    browser.until_shows("sells rope for")
+    browser.until_shows(WRITTEN)
+    browser.until_shows(HOSTILE)
+    assert browser.evaluate("document.querySelectorAll('main img, main script').length") == 0
+    assert browser.evaluate("document.title") == "People – Tarn"
+    browser.resize(390, 844)
+    assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+    assert browser.evaluate("document.querySelector('main').scrollWidth") <= 390
+    browser.resize(1280, 900)
+    browser.evaluate("location.hash = '#/people/Moss'")
+    browser.click(".days a")
+    browser.until("location.hash.includes('day=')")
+    browser.until_shows("sells rope for")
+    browser.evaluate("location.hash = '#/people/Nobody'")
+    browser.until_shows("There is no such agent.")
+    # Before the login the page asks who is logged in, and nobody is; then Nobody is asked for.
+    assert [each for each in browser.console if "401" not in each and "404" not in each] == []
+
+
+def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium) -> None:
+    log_in_as(browser, stage.server, "Bert")
+    browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
+    browser.until_shows("Agents who remember talk with Bert")
+    browser.until("!!document.querySelector('main tbody tr')")
+    assert "Ada" not in browser.evaluate("document.querySelector('main').innerText")
+    reader = ask_as(stage.server, {"name": "Bert", "password": PASSWORD})
+    status, told = reader.ask("GET", "/api/v1/talk")
+    assert status == 200
+    assert {each["with"] for each in told["pairs"]} == {"Bert"}
+    guest = ask_as(stage.server, {"guest": True})
+    assert guest.ask("GET", "/api/v1/talk")[0] == 403
+    for path in ("/talk/Moss", "/talk/Moss/Bert", f"/journal/Moss/{datetime.now(UTC):%Y-%m-%d}"):
+        assert reader.ask("GET", f"/api/v1{path}")[0] == 403
+
+
+def log_in_as(browser: Chromium, server: Server, name: str) -> None:
+    """Log in, whoever was logged in before."""
+    browser.ask("Network.clearBrowserCookies")
+    browser.open("about:blank")
+    log_in(browser, server.web, name)
+
+
+def ask_as(server: Server, said: object) -> Reader:
+    reader = Reader(server)
+    assert reader.ask("POST", "/api/v1/session", said)[0] == 200
+    return reader
+
+
+def test_answers_are_as_the_document_says(stage: Stage) -> None:
+    """And a name that leads out of the agent's folder, or a damaged page, is no answer."""
+    whole, reader = describe_api(), ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
+    day = max(path.stem for path in (stage.world.agent("Moss") / "journal").glob("*.md"))
+    values = {"{agent}": "Moss", "{name}": "Ada", "{day}": day}
+    for path, methods in whole["paths"].items():
+        if path.split("/")[3] in ("talk", "journal"):
+            asked = path
+            for part, value in values.items():
+                asked = asked.replace(part, value)
+            status, data = reader.ask("GET", asked)
+            assert status == 200
+            content = methods["get"]["responses"]["200"]["content"]
+            assert fits(data, content["application/json"]["schema"], whole), path
+    assert reader.ask("GET", "/api/v1/talk/Moss/Wren")[1]["other_page"] is None
+    for wrong in ("/talk/Ada", "/journal/Moss/..%2Fprofile", "/journal/Moss/2020-01-01"):
+        assert reader.ask("GET", f"/api/v1{wrong}")[0] == 404
+    assert reader.ask("GET", "/api/v1/talk/Moss/..%2Fprofile")[1]["page"] is None
+    write(stage.world.agent("Wren") / "people" / "Zoe.md", "---\nname: [\n---\n")
+    status, said = reader.ask("GET", "/api/v1/talk/Wren/Zoe")
+    assert (status, "Zoe.md cannot be read" in said["error"]) == (503, True)

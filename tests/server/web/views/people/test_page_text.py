@@ -1,0 +1,50 @@
+"""A page of a journal taken apart: what is so, what was so, and what people wrote."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from agents.memory.core.facts import Fact
+from agents.memory.journal.page_edits import PageParts
+from agents.memory.journal.pages import render_fact_line
+from server.web.views.people.page_text import MOST_LINES, describe_line, describe_page
+
+DAY = datetime(2026, 11, 22, tzinfo=UTC)
+FACT = Fact(
+    'Ada said: "Rope costs 2 pence · or less."', 7, "heuristic", "heard", 0.5, (3, 4), DAY,
+    speaker="Ada", people=("Ada",), tags=("trade",),
+)  # fmt: skip
+
+
+def test_a_line_is_what_was_rendered() -> None:
+    """Text, source, memories and day come back; trust, tags and who weighed it are left out."""
+    line = f"{render_fact_line(FACT, DAY)} · [2026-11-22](../journal/2026-11-22.md)"
+    told = describe_line(line)
+    assert told["text"] == FACT.text
+    assert (told["importance"], told["origin"]) == (7, "heard from Ada")
+    assert (told["memories"], told["day"]) == ([3, 4], "2026-11-22")
+    assert (told["over"], told["about"]) == (True, ["until 22 November 2026"])
+    assert not describe_line(render_fact_line(FACT))["over"]
+
+
+def test_sections_have_their_lines_and_people_their_words() -> None:
+    page = describe_page(
+        PageParts(
+            "My own note.\n", "\n# Ada\n\n## What I know\n\n- (5) One · own · trust 1 · #1\n"
+            "- … and 3 more in the journal\n\n## What Ada told me\n\nNothing.\n", "\nbelow\n",
+        )
+    )  # fmt: skip
+    assert (page["above"], page["below"], page["more"]) == ("My own note.", "below", 0)
+    assert [(each["title"], len(each["lines"])) for each in page["sections"]] == [
+        ("What I know", 2), ("What Ada told me", 1),
+    ]  # fmt: skip
+    one, more = page["sections"][0]["lines"]
+    assert (one["text"], one["memories"]) == ("One", [1])
+    assert (more["text"], more["memories"]) == ("… and 3 more in the journal", [])
+
+
+def test_a_long_page_is_cut_and_says_so() -> None:
+    lines = "\n".join(f"- ({5}) Fact {n} · own · trust 1 · #{n}" for n in range(MOST_LINES + 7))
+    page = describe_page(PageParts("", lines, ""))
+    assert sum(len(each["lines"]) for each in page["sections"]) == MOST_LINES
+    assert page["more"] == 7
