@@ -95,7 +95,7 @@ def _find_subject(words: Sequence[Word], at: int) -> str:
     for word in reversed(words[:at]):
         if word.is_mark and word.text != ",":
             return ""
-        if word.text in _STANDING_FOR:
+        if word.text in _STANDING_FOR or word.text == "that":  # who says so did not do it
             return ""
         if word.person:
             return "" if word.owns else word.person

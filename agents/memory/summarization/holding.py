@@ -58,7 +58,7 @@ def hold_summary(
     plain = check_sections(text, form.sections) if form.sections else text
     check_echo(plain, lines, sections=form.sections)  # a label would hide an echo
     whole, orders = leave_out_orders(label_text(text, form, sources, cited))
-    check_summary(whole, lines, before=before, sections=form.sections)
+    check_summary(whole, lines, before=before, sections=form.sections, unlabelled=plain)
     return HeldAnswer(limit_text(whole, form), tuple(orders))
 
 
@@ -68,7 +68,7 @@ def hold_merge(
     """Return a text made of two summaries, with its hearsay labelled. Raises `SummaryRefused`."""
     labelled = label_hearsay(text, sources, cited)
     whole, orders = leave_out_orders(labelled)
-    check_merge(whole, recent, earlier)
+    check_merge(whole, recent, earlier, text)
     return HeldAnswer(whole, tuple(orders))
 
 

@@ -91,33 +91,39 @@ def check_summary(
     *,
     before: Sequence[str] = (),
     sections: Sequence[str] = (),
+    unlabelled: str = "",
 ) -> None:
     """Raise `SummaryRefused` unless `summary` may stand for `source_lines` and `before`.
 
     `prompt` is what the model was given, if it is to be looked for in the answer; `sections` are
-    the headings that a text of sections has.
+    the headings that a text of sections has; `unlabelled` is the text as the model wrote it, if
+    labels have changed it: "I recall that the boat leaks" becomes "Rowan said that the boat leaks".
     """
     told = _strip_headings(summary, sections).strip()
     _check_letters(told)
     _check_size(summary.strip(), (*before, *source_lines))
-    _check_voice(told, first_person=not sections)
+    _check_voice(told)
+    if not sections:
+        _check_person(unlabelled or told)
     _check_orders(told)
     check_echo(told, source_lines, prompt)
     _check_repetition(told)
     _check_content(told, (*before, *source_lines))
-    if source_lines and one_line(told) in one_line(_strip_headings("\n".join(before), sections)):
+    written = one_line(_strip_headings(unlabelled, sections).strip() or told)
+    if source_lines and written in one_line(_strip_headings("\n".join(before), sections)):
         raise SummaryRefused("it repeats the summary before it and leaves out the new memories")
 
 
-def check_merge(summary: str, recent: str, older: str) -> None:
+def check_merge(summary: str, recent: str, older: str, unlabelled: str = "") -> None:
     """Raise `SummaryRefused` unless `summary` may stand for both texts.
 
-    It may well use their sentences.
+    It may well use their sentences; see `check_summary`.
     """
     text = summary.strip()
     _check_letters(text)
     _check_size(text, (recent, older))
     _check_voice(text)
+    _check_person(unlabelled or text)
     for left_out, kept in (("older", recent), ("recent", older)):
         if kept and one_line(text) in one_line(kept):
             raise SummaryRefused(f"it leaves out the {left_out} summary")
@@ -177,7 +183,7 @@ def _check_size(text: str, source_lines: Sequence[str]) -> None:
         raise SummaryRefused(f"it is {larger} characters larger than what it replaces")
 
 
-def _check_voice(text: str, *, first_person: bool = True) -> None:
+def _check_voice(text: str) -> None:
     plain = text.lstrip("\"'*_“‘[-• ").replace("’", "'")
     for pattern, why in (
         (_REPLY, "it answers instead of summarising"),
@@ -199,7 +205,10 @@ def _check_voice(text: str, *, first_person: bool = True) -> None:
     ):
         if pattern.search(text):
             raise SummaryRefused(why)
-    if first_person and _ENGLISH.search(plain) and not ONESELF.search(plain):
+
+
+def _check_person(text: str) -> None:
+    if _ENGLISH.search(text) and not ONESELF.search(text.replace("’", "'")):
         raise SummaryRefused("it is not in the first person")
 
 

@@ -57,6 +57,7 @@ def test_a_sentence_that_differs_in_one_thing_contradicts(
     ("sentence", "memory"),
     [
         ("Ada's boat has 47 rivets.", RIVETS),
+        ("Bo said that the code is 4711.", "Bo tells me that the code is 4711."),
         ("Ada says that her boat has forty-seven rivets.", RIVETS),
         ("I got a brass compass from May.", COMPASS),
         ("I promised Ada to look at her boat on Thursday.", THURSDAY),

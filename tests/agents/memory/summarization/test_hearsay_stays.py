@@ -11,6 +11,7 @@ from agents.memory.language.evidence import Source
 from agents.memory.memory import AgentMemory
 from agents.memory.strategies import section_plan, sections
 from agents.memory.strategies.protocol import Form
+from agents.memory.summarization.holding import hold_summary
 from agents.memory.summarization.joining import label_text
 from tests.agents.memory.support import Bench, Scripted, grow
 from world.nature import Nature
@@ -136,3 +137,14 @@ def test_a_heading_is_never_labelled() -> None:
              for n in range(9)]  # fmt: skip
     text = "\n".join(f"{each}:\nnone" for each in section_plan.SECTIONS)
     assert label_text(text, LAYERED, heard) == text
+
+
+def test_what_a_label_takes_from_the_first_person_is_no_fault_of_the_model() -> None:
+    """It wrote "I know that", and the speaker's name stands there now."""
+    said = 'Fern says, "The code for the gate is 7564, I think."'
+    source = Source(said, "Fern", Nature.SPEECH, (1,))
+    told = "Fern said that the code for the gate is 7564."
+    for before in ((), (told,)):
+        wrote = "I know that the code for the gate is 7564."
+        held = hold_summary(wrote, {wrote: (1,)}, [said], before, [source], Form("summary"))
+        assert held.text == told
