@@ -19,6 +19,7 @@ from tests.agents.memory.proof.living import LONG, Life
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.settings import STRATEGIES, changed
 from tests.agents.memory.support import reconfigure
+from tests.examples import choose_count
 from tests.loops import run
 
 
@@ -106,6 +107,9 @@ async def _fill(life: Life, task: asyncio.Task[object]) -> None:
     life.disk.sync_error = None
 
 
+#: One in so many turns of the loop; a thorough run interrupts at all.
+EVERY = choose_count(2, 1)
+
 INTERRUPTIONS = [_cancel, _close, _kill, _powerless, _overtake, _switch, _fill]
 
 
@@ -126,7 +130,7 @@ def test_interrupted_at_every_step(scratch: Path, strategy: str, interrupt: Inte
             folder = scratch / f"{len(done)}"
             run(_interrupt(folder, strategy, interrupt, done))
             shutil.rmtree(folder)
-    assert len(done) > 8
+    assert len(done) * EVERY > 8
 
 
 async def _interrupt(
@@ -136,7 +140,7 @@ async def _interrupt(
     await life.clock.settle()
     life._add("act")
     task = _compacting(life.memory)
-    for _ in done:
+    for _ in range(len(done) * EVERY):
         await asyncio.sleep(0)
     done.append(task.done())
     if not task.done():

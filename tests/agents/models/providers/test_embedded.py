@@ -20,6 +20,7 @@ from agents.models.providers.engine import EngineSettings, start_server
 from agents.models.providers.weight_cache import WeightCache
 from agents.models.providers.weights import GEMMA, GEMMA_MODULE, find_weights
 from tests.agents.models.gbnf import matcher
+from tests.limits import HANG_SECONDS
 from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 
@@ -118,7 +119,7 @@ async def test_nobody_else_can_ask_the_model(cache: Path) -> None:
     server = start_server(
         find_weights(GEMMA, WeightCache([cache]))(), EngineSettings(slots=1, slot_tokens=256)
     )
-    async with httpx.AsyncClient(base_url=server.listening_address) as client:
+    async with httpx.AsyncClient(base_url=server.listening_address, timeout=HANG_SECONDS) as client:
         for path in ("/slots", "/props", "/metrics", "/v1/models", "/"):
             assert (await client.get(path)).status_code in (401, 404), path
         asked = await client.post("/v1/completions", json={"prompt": "Hi", "max_tokens": 1})

@@ -35,14 +35,15 @@ from agents.models.testing import (
 from agents.models.testing.lines import CALM
 from agents.models.testing.performing import Answer
 from tests.agents.models.testing.support import CITE, TURN, mixed, numbered, summary_prompt
+from tests.limits import HANG_SECONDS
 
 APIS = ("ollama", "completions", "chat")
 FACTS = plant_facts(6, 21)
 KEYS = {fact.key for fact in FACTS}
 LINES = mixed(FACTS)
 PROMPT = summary_prompt(numbered(LINES), CITE)
-#: Long enough for an answer on a busy machine, short enough for the modes that give none.
-PATIENT, SHORT = 30.0, 0.05
+#: For an answer however busy the machine is, and short enough for the modes that give none.
+PATIENT, SHORT = HANG_SECONDS, 0.05
 SILENT = {"hang", "slow-drip"}
 ERRORS = {
     "empty": ModelBadReply,
@@ -76,7 +77,7 @@ async def provider(api: str, url: str, seconds: float = PATIENT) -> AsyncIterato
 
 def plain(url: str) -> httpx.AsyncClient:
     """A client of no particular make, and past any proxy."""
-    return httpx.AsyncClient(base_url=url, trust_env=False)
+    return httpx.AsyncClient(base_url=url, timeout=HANG_SECONDS, trust_env=False)
 
 
 async def ask(model: Model, prompt: str, stop: tuple[str, ...] = ("\n#",)) -> Completion:
@@ -304,7 +305,10 @@ def test_with_runs_in_a_thread_of_its_own() -> None:
     server = ScriptedModelServer(turns="500")
     for _ in range(2):
         server.turns = "500"
-        with server as model, httpx.Client(base_url=model.url, trust_env=False) as client:
+        with (
+            server as model,
+            httpx.Client(base_url=model.url, timeout=HANG_SECONDS, trust_env=False) as client,
+        ):
             body = {"prompt": TURN, "stream": False}
             assert client.post("/api/generate", json=body).status_code == 500
             model.turns = "ok"
