@@ -75,6 +75,10 @@ KINDS = (
 )  # fmt: skip
 
 
+#: Every kind begins with one of these words.
+_OF_ONESELF = re.compile(r"\b(?:I|my)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Tale:
     """Something that a person told of themselves aloud."""
@@ -144,6 +148,8 @@ def _read_speech(text: str) -> tuple[_Told, ...]:
 
 
 def _read_sentence(sentence: str) -> _Told | None:
+    if not _OF_ONESELF.search(sentence):
+        return None  # no kind matches, which is soon seen
     if is_question(sentence) or is_order(sentence) or is_planted(sentence):
         return None
     bare = drop_hail(sentence)
