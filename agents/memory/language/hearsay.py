@@ -226,23 +226,30 @@ def report_speech(speaker: str, sentence: str) -> str:
 
     That somebody recalls it is not told: the agent wrote so, not the speaker.
     """
-    name, sentence = _capitalise(speaker), strip_recalling(sentence)
+    name, told = _capitalise(speaker), strip_recalling(sentence)
+    follows, sentence = told != sentence, told
     if _NAMELESS.search(sentence):
         return _insert_label(sentence, 0, speaker)
-    if not _is_reportable(name, sentence):
+    if not _is_reportable(name, sentence, follows):
         return f"{name} said: {_quote_sentence(sentence)}"
     if _SMALL.match(sentence):
         return f"{name} said that {sentence[0].lower()}{sentence[1:]}"
     return f"{name} said that {sentence}"
 
 
-def _is_reportable(name: str, sentence: str) -> bool:
-    """Return whether a sentence can follow ``Fern said that`` with all of it understood as said."""
+def _is_reportable(name: str, sentence: str, follows: bool) -> bool:
+    """Return whether a sentence can follow ``Fern said that`` with all of it understood as said.
+
+    If it `follows` such words already, a capital at its beginning is a name's.
+    """
     if sentence.rstrip().endswith("?") or addresses_reader(sentence) or find_instructions(sentence):
         return False
     first = re.match(r"[\w'’]+", sentence)
     plain = first is not None and (
-        _SMALL.match(sentence) or _I.fullmatch(first[0]) or is_same_person(first[0], name)
+        follows
+        or _SMALL.match(sentence)
+        or _I.fullmatch(first[0])
+        or is_same_person(first[0], name)
     )
     parts = attribute_parts(f"{name} said that {sentence}", strict=True)
     return bool(plain) and all(each.kind == "said" for each in parts)

@@ -139,6 +139,7 @@ def test_what_names_heard_memories_alone_is_not_told_as_known() -> None:
         ("I recall that the code is 3570.", "Rowan said that the code is 3570."),
         ("I still remember that the code is 3570.", "Rowan said that the code is 3570."),
         ("I know, that the code is 3570.", "Rowan said that the code is 3570."),
+        ("I know that Hew's code is 3570.", "Rowan said that Hew's code is 3570."),
         (
             "I swept the mill, and I recall that the code is 3570.",
             "I swept the mill, and (according to Rowan) the code is 3570.",
