@@ -1,4 +1,4 @@
-"""The order of files: long ones first, so that no process works on one while the others are done."""
+"""The order of files: long ones begin, so that no process still works when all others are done."""
 
 from __future__ import annotations
 

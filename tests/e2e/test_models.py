@@ -182,12 +182,8 @@ def _next_turn(world: World, client: Client, name: str = "Moss") -> dict[str, st
 
 
 def _asked_turns(world: World, name: str) -> list[dict[str, Any]]:
-    """The turns for which the model was asked: a newcomer is greeted by rule.
-
-    An answer of no use stands in the log by itself, without a command, before the turn it led to.
-    """
-    turns = (each for each in world.turns(name) if each.get("command"))
-    return [each for each in turns if each.get("outcome") != "brain: by rule"]
+    """The turns for which the model was asked: a newcomer is greeted by rule."""
+    return [each for each in world.turns(name) if each.get("outcome") != "brain: by rule"]
 
 
 def test_hostile_model_forges_nothing(tmp_path: Path) -> None:
@@ -210,7 +206,7 @@ def test_hostile_model_forges_nothing(tmp_path: Path) -> None:
         for name in agents:
             _no_forgery("\n".join(world.memories(name)))
         _no_error_remembered(world, *agents)
-        commands = [turn["command"] for turn in _asked_turns(world, "Moss")]
+        commands = [turn["command"] for turn in world.turns("Moss")]
         assert not [each for each in commands if each.startswith(("@", "quit"))]
         said = [each for each in world.memories("Wren") if each.startswith('Moss says, "one')]
         assert said == ['Moss says, "one"']

@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from agents.memory.core.records import REFUSED_REPLY
 from tests.e2e.harness import Server, write
 
 ROOMS = {
@@ -90,7 +91,9 @@ class World:
         return [each["text"] for each in found]
 
     def turns(self, name: str) -> list[dict[str, Any]]:
-        return [each for each in self.records(name) if each["kind"] == "turn"]
+        """The turns that are decided: a reply of no use has a record of its own before them."""
+        turns = (each for each in self.records(name) if each["kind"] == "turn")
+        return [each for each in turns if not each.get("outcome", "").startswith(REFUSED_REPLY)]
 
     def summary(self, name: str, file: str) -> tuple[dict[str, Any], str]:
         """Front matter and text of a summary file."""
