@@ -35,6 +35,7 @@ from server.web.stream import Onlooker, PageStream
 from server.web.views.costs.health import ServerHealth
 from server.web.views.costs.routes import CostRoutes
 from server.web.views.edit.routes import EditRoutes
+from server.web.views.memory.routes import MemoryRoutes
 from server.web.views.people.routes import PeopleRoutes
 from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
 from server.web.views.world.routes import WorldRoutes
@@ -120,6 +121,7 @@ class _Page:
         sources = self._sources
         return (
             *self._worlds.routes,
+            *MemoryRoutes(sources).routes,
             *CostRoutes(sources.history, self._health, sources.clock).routes,
             *EditRoutes(sources).routes,
             *PeopleRoutes(sources.reloader.population, sources.world).routes,

@@ -22,6 +22,7 @@ from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience, Span
 from agents.memory.language.normalize import fold_name
 from agents.memory.recall import database, ranking, schema
+from agents.memory.recall.explaining import Explained, explain_hits
 from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index_writer import IndexWriter
 from agents.memory.recall.query import leave_out_names, parse_question
@@ -309,12 +310,40 @@ class RecallIndex:
         path, waiting = self._writer.path, list(self._waiting)
         return await asyncio.to_thread(list_talk_days, path, waiting, fold_name(partner), most)
 
+    def explain(self, words: str, *, limit: int = 10) -> list[Explained]:
+        """Return the memories that `search` finds for `words`, with the reasons for their rank.
+
+        Takes milliseconds.  ``#1234`` opens that one memory, for no reason.
+        """
+        number = _NUMBER.fullmatch(words.strip())
+        if number:
+            opened = self.get(int(number[1]))
+            return [Explained(opened)] if opened else []
+        question = parse_question(words)
+        return self._look_in(
+            words, limit, _ALL,
+            lambda sources, near: explain_hits(sources, question, limit, near),
+        )  # fmt: skip
+
     def _rank_memories(self, words: str, limit: int, span: Span) -> list[Hit]:
         question = parse_question(words)
-        if not question.terms or limit < 1:
+        return self._look_in(
+            words, limit, span,
+            lambda sources, near: ranking.rank_hits(sources, question, limit, nearness=near),
+        )  # fmt: skip
+
+    def _look_in(
+        self,
+        words: str,
+        limit: int,
+        span: Span,
+        rank: Callable[[Sources, dict[int, float]], list[_Found]],
+    ) -> list[_Found]:
+        """Return what `rank` makes of the index and of what waits to be indexed."""
+        if not parse_question(words).terms or limit < 1:
             return []
 
-        def look(index: sqlite3.Connection | None) -> list[Hit]:
+        def look(index: sqlite3.Connection | None) -> list[_Found]:
             last = schema.read_newest(index)[0] if index else 0
             fresh = [row for row in self._waiting if row.seq > last]
             with ExitStack() as stack:
@@ -323,8 +352,7 @@ class RecallIndex:
                     queue = schema.open_in_memory(fresh, self._writer.searchable)
                     connections.append(stack.enter_context(queue))
                 sources = Sources(connections, fresh[-1].seq if fresh else last, span)
-                near = self._measure_nearness(sources, words)
-                return ranking.rank_hits(sources, question, limit, nearness=near)
+                return rank(sources, self._measure_nearness(sources, words))
 
         found = self._read(look)
         return look(None) if found is None else found

@@ -57,6 +57,8 @@ class Question:
     """All words, folded in case: any of them may be somebody's name."""
     days: tuple[Days, ...]
     """The dates that it names."""
+    telling: tuple[str, ...] = ()
+    """The words that `terms` are made of."""
     kind: re.Pattern[str] | None = None
     """What a memory has that answers such a question: a time, a number or a name."""
 
@@ -73,6 +75,7 @@ def parse_question(question: str) -> Question:
         pairs=tuple(_pair_words(pieces, chosen)),
         words=tuple(dict.fromkeys(piece.casefold() for piece in _split_pieces(text))),
         days=days,
+        telling=tuple(chosen),
         kind=next((tells for asks, tells in _KINDS if asks.search(text)), None),
     )
 

@@ -19,6 +19,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Literal
 
 from agents.memory.language.normalize import fold_name
 from agents.memory.recall.hits import Hit
@@ -51,6 +52,8 @@ PLAIN = 4.0
 SCENE_GAP = timedelta(minutes=30)
 
 Scores = Mapping[int, float]
+
+Circumstance = Literal["recency", "speaker", "kind", "date", "importance"]
 
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 
@@ -94,6 +97,26 @@ class Weights:
 _TUNED = Weights()
 
 
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a memory's score is made of."""
+
+    words: float
+    """The weight of the question's words in it."""
+    meaning: float
+    """How near its meaning is to the question's."""
+    neighbours: float
+    """Its share of the scores of the memories around it."""
+    circumstances: Mapping[Circumstance, float]
+    """What each circumstance adds, in parts of the sum of the others."""
+
+    @property
+    def total(self) -> float:
+        """Larger is better."""
+        own = self.words + self.meaning + self.neighbours
+        return own * (1 + sum(self.circumstances.values()))
+
+
 def rank_hits(
     sources: Sources,
     question: Question,
@@ -103,6 +126,17 @@ def rank_hits(
     nearness: Scores | None = None,
 ) -> list[Hit]:
     """Return the best `limit` memories for `question`, each text once."""
+    return [hit for hit, _ in rank_with_reasons(sources, question, limit, weights, nearness)]
+
+
+def rank_with_reasons(
+    sources: Sources,
+    question: Question,
+    limit: int,
+    weights: Weights = _TUNED,
+    nearness: Scores | None = None,
+) -> list[tuple[Hit, Score]]:
+    """Return what `rank_hits` does, each with what its score is made of."""
     words = _score_words(sources, question, weights)
     least, (first, last) = 0.0 if words else PLAIN, sources.span
     near = {
@@ -212,7 +246,7 @@ def _score_memories(
     found: tuple[Scores, Scores],
     read: Mapping[int, Row],
     weights: Weights,
-) -> dict[int, float]:
+) -> dict[int, Score]:
     """Return the scores of `read`; `found` is what words and what meaning alone give."""
     words, near = _weigh_lengths(found[0], read, weights), found[1]
     passed_on = {
@@ -221,12 +255,15 @@ def _score_memories(
     names = sources.find_people(question.words) if question.words else set()
     speakers = {row.speaker for row in read.values()} if names else set()
     heard = {speaker for speaker in speakers if fold_name(speaker) in names}
-    scored: dict[int, float] = {}
+    scored: dict[int, Score] = {}
     for seq, row in read.items():
-        own = words.get(seq, 0.0) + near.get(seq, 0.0)
-        own *= 1 - weights.asking * row.spoken * is_asking(row.text)
-        own += _score_neighbours(row, passed_on, read, weights)
-        scored[seq] = own * _rate_circumstance(row, heard, question, sources.last, weights)
+        asking = 1 - weights.asking * row.spoken * is_asking(row.text)
+        scored[seq] = Score(
+            words.get(seq, 0.0) * asking,
+            near.get(seq, 0.0) * asking,
+            _score_neighbours(row, passed_on, read, weights),
+            _rate_circumstances(row, heard, question, sources.last, weights),
+        )
     return scored
 
 
@@ -275,30 +312,31 @@ def is_same_talk(one: Row, other: Row) -> bool:
     return near and one.spoken and other.spoken
 
 
-def _rate_circumstance(
+def _rate_circumstances(
     row: Row, heard: set[str], question: Question, last: int, weights: Weights
-) -> float:
-    factor = 1 + weights.recency * row.seq / max(last, 1)
+) -> Mapping[Circumstance, float]:
+    found: dict[Circumstance, float] = {"recency": weights.recency * row.seq / max(last, 1)}
     if row.speaker in heard:
-        factor += weights.speaker
+        found["speaker"] = weights.speaker
     if question.kind is not None and question.kind.search(extract_told(row.text)):
-        factor += weights.kind
+        found["kind"] = weights.kind
     if any(days.holds(row.at) for days in question.days):
-        factor += weights.dated
+        found["date"] = weights.dated
     if row.importance:
-        factor += weights.importance * (row.importance - 5) / 5
-    return factor
+        found["importance"] = weights.importance * (row.importance - 5) / 5
+    return found
 
 
 def _make_hits(
-    scored: Scores, read: Mapping[int, Row], limit: int, span: tuple[int, int]
-) -> list[Hit]:
-    hits: dict[str, Hit] = {}
-    for seq in _pick_best(scored, len(scored)):
+    scored: Mapping[int, Score], read: Mapping[int, Row], limit: int, span: tuple[int, int]
+) -> list[tuple[Hit, Score]]:
+    hits: dict[str, tuple[Hit, Score]] = {}
+    totals = {seq: score.total for seq, score in scored.items()}
+    for seq in _pick_best(totals, len(totals)):
         if len(hits) >= limit:
             break
-        if scored[seq] > 0 and span[0] <= seq <= span[1]:
+        if totals[seq] > 0 and span[0] <= seq <= span[1]:
             row = read[seq]
-            hit = Hit(seq, row.at, row.place, row.text, scored[seq], row.speaker)
-            hits.setdefault(row.text, hit)
+            hit = Hit(seq, row.at, row.place, row.text, totals[seq], row.speaker)
+            hits.setdefault(row.text, (hit, scored[seq]))
     return list(hits.values())

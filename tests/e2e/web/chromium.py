@@ -24,7 +24,10 @@ from tests.limits import HANG_SECONDS
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 POLL_SECONDS = 0.05
 
-KEYS = {"Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " ")}
+KEYS = {
+    "Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "), "+": (187, "+"),
+    "End": (35, ""),
+}  # fmt: skip
 """The code and text of each key that tests press."""
 
 

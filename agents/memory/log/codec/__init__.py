@@ -13,9 +13,11 @@ from agents.memory.log.codec.lines import (
 )
 from agents.memory.log.codec.patterns import (
     PLAIN_MEMORY,
+    MemorySigns,
     brings_head,
     find_record_type,
     read_memory_number,
+    read_memory_signs,
     read_plain_turn,
     read_turn_after,
 )
@@ -31,6 +33,7 @@ __all__ = [
     "PLAIN_MEMORY",
     "ArchiveRefused",
     "BadRecord",
+    "MemorySigns",
     "brings_head",
     "decode",
     "describe_known_versions",
@@ -43,6 +46,7 @@ __all__ = [
     "make_storable",
     "parse_moment",
     "read_memory_number",
+    "read_memory_signs",
     "read_plain_turn",
     "read_turn_after",
 ]

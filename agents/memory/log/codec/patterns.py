@@ -10,7 +10,7 @@ import re
 from dataclasses import fields
 from datetime import datetime
 from enum import StrEnum
-from typing import get_type_hints
+from typing import NamedTuple, get_type_hints
 
 from agents.memory.core.records import Experience, Record, Turn
 from agents.memory.log.codec.format import KINDS, TYPES, VERSION
@@ -78,7 +78,13 @@ _PLAIN_TURN = re.compile(
     )
     + rb')*+,"head":\{"id":"([0-9a-f]+)"\}\}'
 )
-#: It cannot occur inside a text, where its quotes would be escaped.
+_DATED = re.compile(
+    _match_start(_ANY_VERSION, KINDS[Experience]) + rb',"seq":(\d+),"at":"(\d{4}-\d\d-\d\d)T'
+)
+#: These members cannot occur inside a text, where their quotes would be escaped.
+_SOURCE = re.compile(rb',"source":"(\w+)"')
+_NATURE = re.compile(rb',"nature":"([a-z ]+)"')
+_SPEAKER = b',"speaker":"'
 _AT = b',"at":"'
 
 
@@ -92,6 +98,28 @@ def read_memory_number(line: bytes) -> int | None:
     """Return the number of the memory on a line; None for another record."""
     found = _NUMBERED.match(line)
     return int(found[1]) if found else None
+
+
+class MemorySigns(NamedTuple):
+    """What the bytes of a memory's line tell of it."""
+
+    seq: int
+    day: str
+    """``2026-03-01``."""
+    source: str
+    nature: str
+    has_speaker: bool
+
+
+def read_memory_signs(line: bytes) -> MemorySigns | None:
+    """Return the signs of the memory on a line; None: another record, or an older line, which
+    has to be decoded."""
+    dated, source, nature = _DATED.match(line), _SOURCE.search(line), _NATURE.search(line)
+    if not (dated and source and nature):
+        return None
+    return MemorySigns(
+        int(dated[1]), dated[2].decode(), source[1].decode(), nature[1].decode(), _SPEAKER in line
+    )
 
 
 def read_turn_after(line: bytes) -> int | None:

@@ -1,0 +1,110 @@
+// What is opened: a memory with all that rests on it, or a summary in its sentences.
+import { html } from "tarn/html.js";
+import { lifePath } from "tarn/views/memory/life.js";
+import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData } from "tarn/views/memory/parts.js";
+
+export function MemoryDetail({ life, place, seq }) {
+  const { data, error } = useData(lifePath(life.name, `/memories/${encodeURIComponent(seq)}`));
+  if (!data) return html`<${Pending} error=${error} />`;
+  const { memory } = data;
+  return html`
+    <article>
+      <h2>Memory ${memory.seq.toLocaleString()}</h2>
+      <ul class="memories"><${Memory} place=${place} memory=${memory} /></ul>
+      ${memory.reason && html`<p><span class="quiet">Because: </span><span class="text">${memory.reason}</span></p>`}
+      ${memory.occupants.length > 0 && html`<p><span class="quiet">With </span>${memory.occupants.join(", ")}</p>`}
+      <p class="ways">
+        ${memory.seq > 1 && html`<a href=${linkTo(place, { memory: memory.seq - 1 })}>the one before</a>`}
+        ${memory.seq < life.memories && html`<a href=${linkTo(place, { memory: memory.seq + 1 })}>the one after</a>`}
+        <a href=${linkTo(place, { from: Math.max(1, memory.seq - 60), to: memory.seq + 60, memory: memory.seq })}>show its surroundings on the strip</a>
+      </p>
+      <h2>Where did this go?</h2>
+      ${data.verbatim && html`<p>Prompts carry it word for word${data.mask ? ", but for its output" : ""}.</p>`}
+      ${data.mask && html`<p>Its output is masked since <${When} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the mask was not recorded)"}</span></p>`}
+      ${data.tiers.map((tier) => html`<${Tier} key=${tier.lane} place=${place} tier=${tier} />`)}
+      <h3>Sentences that rest on it</h3>
+      ${data.sentences.length === 0 && html`<p class="quiet">None that the archive knows of.</p>`}
+      <ul class="sentences">${data.sentences.map((each) => html`<${Trace} place=${place} sentence=${each} />`)}</ul>
+      <h3>Facts of the journal that rest on it</h3>
+      ${data.facts.length === 0 && html`<p class="quiet">None.</p>`}
+      <ul class="facts">${data.facts.map((fact) => html`<${Fact} place=${place} fact=${fact} />`)}</ul>
+    </article>
+  `;
+}
+
+function Tier({ place, tier }) {
+  const { first, newest } = tier;
+  return html`
+    <p>
+      ${tier.lane}: under ${count(tier.count, "summary", "summaries")}${first && html`, first <${SummaryLink} place=${place} summary=${first} />`}
+      ${newest && tier.count > 1 && html`, last <${SummaryLink} place=${place} summary=${newest} />`}
+      <span class="quiet">${newest && (newest.standing ? ", which stands now" : ", which stands no more")}</span>
+    </p>
+  `;
+}
+
+function Trace({ place, sentence }) {
+  const { first, newest } = sentence;
+  return html`
+    <li class=${sentence.speaker ? "sentence hearsay" : "sentence"}>
+      <p class="text">${sentence.text}</p>
+      <p class="quiet small">
+        ${sentence.speaker && `the words of ${sentence.speaker} · `}in ${count(sentence.times, "summary", "summaries")}
+        ${first && html`, from <${SummaryLink} place=${place} summary=${first} />`}
+        ${newest && sentence.times > 1 && html` to <${SummaryLink} place=${place} summary=${newest} />`}
+        ${newest && (newest.standing ? ", stands now" : ", stands no more")}
+      </p>
+    </li>
+  `;
+}
+
+const VERDICTS = {
+  supports: "its memories bear it out",
+  contradicts: "its memories contradict it",
+  "cannot tell": "its memories neither bear it out nor contradict it",
+  unknown: "",
+};
+
+export function SummaryDetail({ life, place, id }) {
+  const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(id)}`));
+  if (!data) return html`<${Pending} error=${error} />`;
+  return html`
+    <article>
+      <h2>${data.lane}: memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
+      <p class="quiet">
+        Written <${When} at=${data.at} /> ${nameMethod(data)}, ${count(data.tokens, "token")}${data.rewritten > 0 && `, its oldest content rewritten ${count(data.rewritten, "time")}`}${data.standing ? "; stands now" : "; stands no more"}.
+      </p>
+      <p class="ways">
+        <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show its span on the strip</a>
+        <a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>
+      </p>
+      ${data.replaces.length > 0 && html`<p>Made from ${data.replaces.map((each, n) => html`${n > 0 && ", "}<a href=${linkTo(place, { summary: each })}>${each}</a>`)}</p>`}
+      <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
+    </article>
+  `;
+}
+
+function Sentence({ place, sentence }) {
+  const more = sentence.seqs.slice(sentence.memories.length);
+  return html`
+    <li class=${`sentence ${sentence.speaker ? "hearsay" : ""} ${sentence.verdict === "contradicts" ? "wrong" : ""}`}>
+      <p class="text">${sentence.text}</p>
+      <p class="quiet small">
+        ${[
+          sentence.speaker && `the words of ${sentence.speaker}`,
+          sentence.written && `written by a person, ${sentence.written.slice(0, 10)}`,
+          sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
+          VERDICTS[sentence.verdict],
+          sentence.why,
+        ].filter(Boolean).join(" · ")}
+      </p>
+      ${sentence.seqs.length > 0 && html`
+        <details>
+          <summary>why: ${count(sentence.seqs.length, "memory", "memories")}</summary>
+          <ul class="memories">${sentence.memories.map((memory) => html`<${Memory} place=${place} memory=${memory} />`)}</ul>
+          ${more.length > 0 && html`<p class="small">${more.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}</p>`}
+        </details>
+      `}
+    </li>
+  `;
+}

@@ -1,0 +1,228 @@
+// Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
+
+export const SORTS = ["own", "thought", "heard", "seen"];
+
+const AXIS = 20;
+const BAND = 64;
+const MARKS = 12;
+const GAP = 6;
+const LABEL = 15;
+const MOST_ROWS = 28;
+const LEAST_ROW = 4;
+const FULL_ROW = 12;
+const LANE_HEIGHT = 116;
+const LABEL_EVERY = 90;
+
+export function readColors(element) {
+  const style = getComputedStyle(element);
+  const read = (name) => style.getPropertyValue(name).trim();
+  return {
+    own: read("--water"), thought: read("--water"), heard: read("--lamp"), seen: read("--quiet"),
+    ink: read("--ink"), quiet: read("--quiet"), line: read("--line"), paper: read("--paper"), sheet: read("--sheet"),
+    font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75}px ${style.fontFamily}`,
+  };
+}
+
+const STRENGTH = { own: 1, thought: 0.45, heard: 1, seen: 0.4 };
+
+// Puts the summaries of each lane into rows without overlap; returns lanes with their heights.
+export function layOut(lanes) {
+  return [...lanes].reverse().map((lane) => {
+    const rows = packRows(lane.summaries);
+    const shown = thin(rows, MOST_ROWS);
+    const height = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
+    return { ...lane, rows: shown.reverse(), rowHeight: height, height: LABEL + shown.length * height + GAP, dense: lane.count > lane.summaries.length };
+  });
+}
+
+function packRows(summaries) {
+  const rows = [];
+  for (const each of summaries) {
+    const row = rows.find((one) => one[one.length - 1].last < each.first);
+    if (row) row.push(each);
+    else rows.push([each]);
+  }
+  return rows;
+}
+
+function thin(rows, most) {
+  if (rows.length <= most) return rows;
+  return Array.from({ length: most }, (_, number) => rows[Math.floor(((number + 1) * rows.length) / most) - 1]);
+}
+
+export function measure(lanes) {
+  return lanes.reduce((sum, lane) => sum + lane.height, 0) + GAP + AXIS + BAND + MARKS + AXIS;
+}
+
+// `view` has first, last, width, height, ratio; returns what lies where, for the pointer.
+export function draw(context, view, lanes, tiles, colors, chosen) {
+  const { width, height, ratio } = view;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  context.font = colors.font;
+  context.textBaseline = "middle";
+  const scale = width / (view.last - view.first);
+  const toX = (seq) => (seq - view.first) * scale;
+  const places = [];
+  let top = 0;
+  for (const lane of lanes) {
+    drawLane(context, view, lane, top, toX, colors, chosen, places);
+    top += lane.height;
+  }
+  top += GAP;
+  drawNumbers(context, view, top + AXIS / 2, toX, colors);
+  top += AXIS;
+  const band = { top, bottom: top + BAND };
+  drawBand(context, view, tiles, band, toX, scale, colors);
+  drawDays(context, view, tiles, top + BAND + MARKS + AXIS / 2, toX, scale, colors);
+  if (chosen.memory) drawChosen(context, toX, chosen.memory, height, colors, scale);
+  return { places, band };
+}
+
+function drawLane(context, view, lane, top, toX, colors, chosen, places) {
+  context.globalAlpha = 1;
+  context.fillStyle = colors.quiet;
+  context.textAlign = "left";
+  const more = lane.dense ? `${lane.count.toLocaleString()} summaries, ${lane.summaries.length} drawn` : `${lane.count.toLocaleString()}`;
+  context.fillText(`${lane.lane} · ${more}`, 2, top + LABEL / 2);
+  let y = top + LABEL;
+  for (const row of lane.rows) {
+    if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, lane.rowHeight, toX, colors);
+    for (const each of row) {
+      const left = Math.max(toX(each.first), -2);
+      const right = Math.min(toX(each.last + 1), view.width + 2);
+      if (right < 0 || left > view.width) continue;
+      const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
+      drawSummary(context, each, left, y, wide, lane.rowHeight - 1, colors, chosen);
+      places.push({ summary: each, left, right: left + wide, top: y, bottom: y + lane.rowHeight });
+    }
+    y += lane.rowHeight;
+  }
+}
+
+function drawDense(context, row, y, height, toX, colors) {
+  const left = Math.max(toX(row[0].first), 0);
+  context.globalAlpha = 0.15;
+  context.fillStyle = colors.own;
+  context.fillRect(left, y, toX(row[row.length - 1].last + 1) - left, height - 1);
+}
+
+// By a model filled, by rule outlined, by hand in ink; the share of hearsay at the foot.
+function drawSummary(context, summary, left, top, width, height, colors, chosen) {
+  const byHand = summary.method === "human";
+  const color = byHand ? colors.ink : colors.own;
+  context.globalAlpha = summary.standing ? 1 : 0.42;
+  if (summary.method === "deterministic" && width > 3) {
+    context.strokeStyle = color;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+  } else {
+    context.fillStyle = color;
+    context.fillRect(left, top, width, height);
+  }
+  if (summary.hearsay && summary.sentence_count && height > 2) {
+    const foot = Math.max(1, (height * summary.hearsay) / summary.sentence_count);
+    context.fillStyle = colors.heard;
+    context.fillRect(left, top + height - foot, width, foot);
+  }
+  const covers = chosen.memory && summary.first <= chosen.memory && chosen.memory <= summary.last;
+  if (chosen.summary === summary.id || covers) {
+    context.globalAlpha = 1;
+    context.strokeStyle = colors.ink;
+    context.lineWidth = chosen.summary === summary.id ? 2 : 1;
+    context.strokeRect(left, top, Math.max(width, 2), height);
+  }
+}
+
+function drawBand(context, view, tiles, band, toX, scale, colors) {
+  context.globalAlpha = 1;
+  context.fillStyle = colors.line;
+  context.fillRect(Math.max(0, toX(1)), band.bottom, Math.min(view.width, toX(view.newest + 1)) - Math.max(0, toX(1)), 1);
+  for (const tile of findTiles(view, tiles, scale)) drawTile(context, view, tile, band, toX, colors);
+}
+
+// The tiles that lie in the window, the finest at hand for each place, without overlap.
+function findTiles(view, tiles, scale) {
+  const level = Math.max(0, Math.ceil(Math.log2(2 / scale)));
+  const size = 256 * 2 ** level;
+  const found = [];
+  let seq = Math.max(1, Math.floor(view.first));
+  const end = Math.min(view.last, view.newest);
+  while (seq <= end) {
+    const edge = Math.floor((seq - 1) / size) * size + size;
+    const tile = tiles.find(level, seq) || tiles.findCoarser(level, seq);
+    if (tile) found.push({ tile, first: seq, last: Math.min(edge, end) });
+    seq = edge + 1;
+  }
+  return found;
+}
+
+function drawTile(context, view, { tile, first, last }, band, toX, colors) {
+  const begin = Math.max(0, Math.floor((first - tile.first) / tile.width));
+  const end = Math.min(tile.own.length - 1, Math.floor((last - tile.first) / tile.width));
+  const height = band.bottom - band.top;
+  for (let bucket = begin; bucket <= end; bucket += 1) {
+    const seq = tile.first + bucket * tile.width;
+    const left = toX(Math.max(seq, first));
+    const right = toX(Math.min(seq + tile.width, last + 1));
+    const wide = Math.max(right - left - (right - left > 3 ? 1 : 0), 0.5);
+    const counted = Math.min(tile.width, view.newest - seq + 1);
+    let y = band.bottom;
+    for (const sort of SORTS) {
+      const tall = (tile[sort][bucket] / counted) * height;
+      if (tall > 0) {
+        y -= tall;
+        context.globalAlpha = STRENGTH[sort];
+        context.fillStyle = colors[sort];
+        context.fillRect(left, y, wide, tall);
+      }
+    }
+    context.globalAlpha = 1;
+    if (tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 2);
+    if (tile.compactions[bucket]) mark(context, colors.own, left, band.bottom + 5, 1.5, 6);
+    if (tile.edits[bucket]) mark(context, colors.ink, left, band.bottom + 3, 3, 9);
+  }
+}
+
+function mark(context, color, left, top, width, height) {
+  context.fillStyle = color;
+  context.fillRect(left, top, Math.max(width, 1), height);
+}
+
+function drawNumbers(context, view, y, toX, colors) {
+  context.globalAlpha = 1;
+  context.fillStyle = colors.quiet;
+  context.textAlign = "center";
+  const count = view.last - view.first;
+  const least = (count * LABEL_EVERY) / view.width;
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
+  const step = Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= least) || power * 10);
+  for (let seq = Math.max(step, Math.ceil(view.first / step) * step); seq <= Math.min(view.last, view.newest); seq += step) {
+    const x = toX(seq + 0.5);
+    context.fillText(seq.toLocaleString(), Math.min(Math.max(x, 24), view.width - 30), y);
+  }
+}
+
+function drawDays(context, view, tiles, y, toX, scale, colors) {
+  context.globalAlpha = 1;
+  context.fillStyle = colors.quiet;
+  context.textAlign = "left";
+  let free = 0;
+  for (const { tile } of findTiles(view, tiles, scale)) {
+    for (const { day, seq } of tile.days) {
+      const x = toX(seq);
+      if (x < free || x > view.width - 70) continue;
+      context.fillRect(x, y - 8, 1, 14);
+      context.fillText(day, x + 4, y);
+      free = x + LABEL_EVERY;
+    }
+  }
+}
+
+function drawChosen(context, toX, memory, height, colors, scale) {
+  const x = toX(memory);
+  context.globalAlpha = 1;
+  context.strokeStyle = colors.ink;
+  context.lineWidth = 1;
+  context.strokeRect(x, 0.5, Math.max(scale, 1), height - 1);
+}

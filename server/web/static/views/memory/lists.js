@@ -1,0 +1,188 @@
+// Lists of a life: memories, summaries, compactions, facts, what was masked and edited, search.
+import { useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { goTo } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { lifePath } from "tarn/views/memory/life.js";
+import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData } from "tarn/views/memory/parts.js";
+
+// Shows the first page of a list, and further pages below it when they are asked for.
+function Paged({ path, item, next, items, empty, className }) {
+  const { data, error } = useData(path(null));
+  const [later, setLater] = useState({ of: null, pages: [] });
+  const [failed, setFailed] = useState("");
+  if (!data) return html`<${Pending} error=${error} />`;
+  const pages = [data, ...(later.of === data ? later.pages : [])];
+  const following = next(pages[pages.length - 1]);
+  const all = pages.flatMap(items);
+
+  async function more() {
+    try {
+      const page = await request(path(following));
+      setLater({ of: data, pages: [...pages.slice(1), page] });
+    } catch (problem) {
+      setFailed(problem.message);
+    }
+  }
+
+  return html`
+    ${all.length === 0 && html`<p class="quiet">${empty}</p>`}
+    <ul class=${className}>${all.map(item)}</ul>
+    ${failed && html`<p class="error" role="alert">${failed}</p>`}
+    ${following && html`<p><button onClick=${more}>More</button></p>`}
+  `;
+}
+
+export function Memories({ life, place }) {
+  const { from, to } = place.values;
+  return html`
+    <h2>Memories ${from ? `from ${Number(from).toLocaleString()} on` : "from the first on"}</h2>
+    <${Paged} key=${`${from}-${to}`} className="memories" empty="There are none here."
+      path=${(next) => lifePath(life.name, "/memories", { from: next || from, to })}
+      next=${(page) => page.next} items=${(page) => page.memories}
+      item=${(memory) => html`<${Memory} key=${memory.seq} place=${place} memory=${memory} />`} />
+  `;
+}
+
+export function SummaryList({ life, place }) {
+  const { from, to } = place.values;
+  const { data, error } = useData(lifePath(life.name, "/summaries", { from, to }));
+  if (!data) return html`<${Pending} error=${error} />`;
+  return html`
+    <h2>Summaries of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
+    ${data.lanes.length === 0 && html`<p class="quiet">Nothing is summed up here yet.</p>`}
+    ${data.lanes.map((lane) => html`
+      <h3>${lane.lane}, ${lane.count.toLocaleString()}${lane.count > lane.summaries.length && `: ${lane.summaries.length} of them, evenly spread`}</h3>
+      <ul class="rows">
+        ${[...lane.summaries].reverse().map((each) => html`
+          <li key=${each.id}>
+            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${When} at=${each.at} />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", stands now"}</span>
+          </li>
+        `)}
+      </ul>
+    `)}
+  `;
+}
+
+export function Compactions({ life, place }) {
+  return html`
+    <h2>Compactions</h2>
+    <${Paged} className="rows" empty="There was none yet."
+      path=${(upto) => lifePath(life.name, "/compactions", { upto })}
+      next=${(page) => page.older} items=${(page) => page.compactions}
+      item=${(each) => html`<${Compaction} key=${each.number} place=${place} change=${each} />`} />
+  `;
+}
+
+function Compaction({ place, change }) {
+  const saved = change.tokens_before - change.tokens_after;
+  return html`
+    <li>
+      <p>
+        <${When} at=${change.at} /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
+        <span class="quiet"> · ${change.strategy || "strategy unknown"}, ${change.seconds.toFixed(1)} s</span>
+      </p>
+      <p>${change.tokens_before.toLocaleString()} tokens became ${change.tokens_after.toLocaleString()} <span class="quiet">(${saved >= 0 ? "−" : "+"}${Math.abs(saved).toLocaleString()})</span></p>
+      ${change.refusals === null && html`<p class="quiet small">refusals: not recorded</p>`}
+      ${(change.refusals || []).map((why) => html`<p class="refused small">refused: <span class="text">${why}</span></p>`)}
+      <p class="small ways">${change.summaries.map((each) => html`<${SummaryLink} place=${place} summary=${each} />`)}</p>
+    </li>
+  `;
+}
+
+const SOURCES = ["", "heard", "seen", "own", "recalled", "human"];
+
+export function Facts({ life, place }) {
+  const source = place.values.source || "";
+  return html`
+    <h2>Facts of the journal, the most important first</h2>
+    <p class="ways">${SOURCES.map((each) => html`<a href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${each || "all"}</a>`)}</p>
+    <${Paged} key=${source} className="facts" empty="There are none."
+      path=${(skip) => lifePath(life.name, "/facts", { source, skip })}
+      next=${(page) => page.next} items=${(page) => page.facts}
+      item=${(fact) => html`<${Fact} place=${place} fact=${fact} />`} />
+  `;
+}
+
+export function Changed({ life, place }) {
+  return html`
+    <h2>What people wrote</h2>
+    <${Edits} life=${life} place=${place} />
+    <h2>Masked output</h2>
+    <${Paged} className="rows" empty="Nothing is masked."
+      path=${(before) => lifePath(life.name, "/masks", { before })}
+      next=${(page) => page.older} items=${(page) => page.masks}
+      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${When} at=${each.at} /></span></li>`} />
+  `;
+}
+
+function Edits({ life, place }) {
+  const { data, error } = useData(lifePath(life.name, "/edits"));
+  if (!data) return html`<${Pending} error=${error} />`;
+  return html`
+    ${data.edits.length + data.pages.length === 0 && html`<p class="quiet">Nothing.</p>`}
+    <ul class="rows">
+      ${data.edits.map((each) => html`<li key=${each.number}><${When} at=${each.at} /> · ${each.summaries.map((one) => html`<${SummaryLink} place=${place} summary=${one} />`)}</li>`)}
+      ${data.pages.map((page) => html`
+        <li key=${page.page}>
+          <${When} at=${page.at} /> · page ${page.page}
+          ${[page.above, page.below].filter(Boolean).map((text) => html`<p class="text">${text}</p>`)}
+          ${page.struck.map((text) => html`<p class="text struck">${text}</p>`)}
+        </li>
+      `)}
+    </ul>
+    ${data.older && html`<p class="quiet">There are older edits: the interface has them all.</p>`}
+  `;
+}
+
+export function SearchForm({ place }) {
+  function submit(event) {
+    event.preventDefault();
+    const q = new FormData(event.target).get("q").trim();
+    if (q) goTo(linkTo(place, { q }));
+  }
+  return html`
+    <form class="search" role="search" onSubmit=${submit}>
+      <input name="q" aria-label="Search as the agent recalls" placeholder="Search as it recalls" maxlength="400" value=${place.values.q || ""} key=${place.values.q} />
+      <button>Search</button>
+    </form>
+  `;
+}
+
+export function Found({ life, place }) {
+  const { q } = place.values;
+  const { data, error } = useData(lifePath(life.name, "/search", { q, count: 30 }));
+  if (!data) return html`<${Pending} error=${error} />`;
+  return html`
+    <h2>What it would recall for “${q}”</h2>
+    ${data.remarks.map((each) => html`<p class="quiet">${each}</p>`)}
+    ${data.hits.length === 0 && html`<p class="quiet">Nothing.</p>`}
+    <ol class="memories">${data.hits.map((hit) => html`<${Hit} key=${hit.seq} place=${place} hit=${hit} />`)}</ol>
+  `;
+}
+
+const CIRCUMSTANCES = {
+  recency: "how new it is",
+  speaker: "the speaker is named",
+  kind: "it has the kind of answer",
+  date: "the date is named",
+  importance: "importance",
+};
+
+function Hit({ place, hit }) {
+  const parts = [
+    hit.words && `words ${hit.words.toFixed(2)}${hit.matched.length ? ` (${hit.matched.join(", ")})` : ""}`,
+    hit.meaning && `meaning ${hit.meaning.toFixed(2)}`,
+    hit.neighbours && `memories around it ${hit.neighbours.toFixed(2)}`,
+    ...hit.circumstances.filter((each) => Math.abs(each.share) >= 0.005).map((each) => `${CIRCUMSTANCES[each.name] || each.name} ${each.share > 0 ? "+" : "−"}${Math.abs(Math.round(each.share * 100))} %`),
+  ].filter(Boolean);
+  return html`
+    <li class=${hit.speaker ? "memory heard" : "memory"}>
+      <${MemoryLink} place=${place} seq=${hit.seq} />
+      <div>
+        <p class="text">${hit.text}</p>
+        <p class="quiet small"><${When} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`} · score ${hit.score.toFixed(2)}: ${parts.join(", ")}</p>
+      </div>
+    </li>
+  `;
+}

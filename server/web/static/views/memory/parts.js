@@ -1,0 +1,80 @@
+// Small parts that the lists and the details share.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { request } from "tarn/session.js";
+
+// A link to another place in the same life; what is not named stays, what is null goes.
+export function linkTo(place, values) {
+  return formatPlace("memory", place.parts, { ...place.values, ...OPENED, ...values });
+}
+
+const OPENED = { memory: null, summary: null, show: null, q: null, source: null };
+
+export function useData(path) {
+  const [state, setState] = useState({ path: null, data: null, error: "" });
+  useEffect(() => {
+    if (!path) return undefined;
+    const stop = new AbortController();
+    request(path, { signal: stop.signal }).then(
+      (data) => setState({ path, data, error: "" }),
+      (error) => stop.signal.aborted || setState({ path, data: null, error: error.message }),
+    );
+    return () => stop.abort();
+  }, [path]);
+  return state.path === path ? state : { data: null, error: "" };
+}
+
+export function Pending({ error }) {
+  return error ? html`<p class="error" role="alert">${error}</p>` : html`<p class="quiet" aria-busy="true">…</p>`;
+}
+
+export function When({ at }) {
+  return html`<time datetime=${at}>${at.slice(0, 10)} ${at.slice(11, 16)}</time>`;
+}
+
+export function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString()} ${number === 1 ? one : many}`;
+}
+
+export function MemoryLink({ place, seq }) {
+  return html`<a class="seq" href=${linkTo(place, { memory: seq })}>#${seq}</a>`;
+}
+
+export function Memory({ place, memory }) {
+  return html`
+    <li class=${`memory ${memory.sort}`}>
+      <${MemoryLink} place=${place} seq=${memory.seq} />
+      <div>
+        <p class="text">${memory.text}${memory.cut && "…"}</p>
+        <p class="quiet small"><${When} at=${memory.at} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
+      </div>
+    </li>
+  `;
+}
+
+export function SummaryLink({ place, summary }) {
+  return html`<a href=${linkTo(place, { summary: summary.id })}>${summary.lane}, ${summary.first.toLocaleString()} to ${summary.last.toLocaleString()}</a>`;
+}
+
+const METHODS = { llm: "by a model", deterministic: "by rule", human: "by hand" };
+
+export function nameMethod({ method, model, models }) {
+  const by = model || (models || []).join(", ");
+  return method === "llm" && by ? `by ${by}` : METHODS[method] || method;
+}
+
+export function Fact({ place, fact }) {
+  return html`
+    <li class=${`fact ${fact.source}`}>
+      <span class="importance" title="importance, 1 to 10">${fact.importance}</span>
+      <div>
+        <p class=${fact.struck ? "text struck" : "text"}>${fact.text}</p>
+        <p class="quiet small">
+          ${fact.source === "heard" ? `heard from ${fact.speaker || "somebody"}` : fact.source}, trust ${fact.trust}${fact.struck && ", struck off by a person"}
+          ${fact.memories.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}
+        </p>
+      </div>
+    </li>
+  `;
+}

@@ -1,0 +1,256 @@
+// The strip: a life on a canvas that can be dragged, zoomed, clicked, and moved by keys.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { Summaries, Tiles } from "tarn/views/memory/life.js";
+import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
+
+const LEAST_SHOWN = 12;
+const ZOOM_STEP = 1.6;
+const SETTLED = 250;
+const STILL = 4;
+
+export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
+  const canvas = useRef(null);
+  const [height, setHeight] = useState(220);
+  const [under, setUnder] = useState("");
+  const shown = useMemo(() => new Window(life.name), [life.name]);
+  shown.onHeight = setHeight;
+  shown.onMove = onMove;
+  shown.chosen = chosen;
+
+  useEffect(() => shown.attach(canvas.current), [shown]);
+  useEffect(() => {
+    shown.grow(Math.max(1, life.memories), life.read_up_to);
+  }, [shown, life.memories, life.read_up_to]);
+  useEffect(() => {
+    shown.place(from, to);
+  }, [shown, from, to]);
+  useEffect(() => shown.ask(), [chosen.memory, chosen.summary]);
+
+  function press(event) {
+    const run = KEYS[event.key];
+    if (!run || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    run(shown);
+  }
+
+  function point(event) {
+    const found = shown.drag(event) ? null : shown.find(event);
+    setUnder(describe(found, life));
+    canvas.current.style.cursor = found ? "pointer" : "grab";
+  }
+
+  function release(event) {
+    if (!shown.release(event)) return;
+    const found = shown.find(event);
+    if (found && found.summary) onSummary(found.summary.id);
+    else if (found && found.memory) onMemory(found.memory);
+  }
+
+  return html`
+    <section class="strip" aria-label="The life as a strip">
+      <div class="tools">
+        <button aria-label="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
+        <button aria-label="Later" onClick=${() => shown.pan(0.5)}>→</button>
+        <button aria-label="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
+        <button aria-label="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
+        <button onClick=${() => shown.showAll()}>Whole life</button>
+        <${Legend} />
+      </div>
+      <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
+        aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
+        onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
+        onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
+      <p class="under quiet">${under || "Drag to move, turn the wheel to zoom, click a summary or a memory."}</p>
+    </section>
+  `;
+}
+
+const KEYS = {
+  ArrowLeft: (shown) => shown.pan(-0.2),
+  ArrowRight: (shown) => shown.pan(0.2),
+  PageUp: (shown) => shown.pan(-1),
+  PageDown: (shown) => shown.pan(1),
+  "+": (shown) => shown.zoom(1 / ZOOM_STEP),
+  "=": (shown) => shown.zoom(1 / ZOOM_STEP),
+  "-": (shown) => shown.zoom(ZOOM_STEP),
+  Home: (shown) => shown.pan(-1e9),
+  End: (shown) => shown.pan(1e9),
+};
+
+function Legend() {
+  return html`
+    <ul class="legend" aria-label="Colours">
+      <li class="own">own acts</li><li class="thought">thoughts</li><li class="heard">heard from others</li><li class="seen">seen</li>
+    </ul>
+  `;
+}
+
+function describe(found, life) {
+  if (!found) return "";
+  if (found.memory) return `memory ${found.memory.toLocaleString()} of ${life.memories.toLocaleString()}`;
+  const each = found.summary;
+  const hearsay = each.hearsay ? `, ${each.hearsay} of ${each.sentence_count} sentences hearsay` : "";
+  const by = { llm: `by ${each.model || "a model"}`, deterministic: "by rule", human: "by hand" }[each.method] || each.method;
+  return `${each.lane}, memories ${each.first.toLocaleString()} to ${each.last.toLocaleString()}, ${by}, ${each.tokens} tokens${hearsay}${each.standing ? ", stands now" : ""}`;
+}
+
+// The part of a life that is in sight, and what the pointers do with it.
+class Window {
+  constructor(name) {
+    this.tiles = new Tiles(name, () => this.ask());
+    this.summaries = new Summaries(name, () => {
+      this.lanes = layOut(this.summaries.lanes);
+      this.ask();
+    });
+    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, pointers: new Map(), moved: 0 });
+  }
+
+  attach(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    const sizes = new ResizeObserver(() => {
+      this.width = canvas.clientWidth;
+      this.ask();
+    });
+    sizes.observe(canvas);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    const repaint = () => this.ask();
+    scheme.addEventListener("change", repaint);
+    const turn = (event) => this.turn(event);
+    canvas.addEventListener("wheel", turn, { passive: false });
+    return () => {
+      sizes.disconnect();
+      scheme.removeEventListener("change", repaint);
+      canvas.removeEventListener("wheel", turn);
+      cancelAnimationFrame(this.frame);
+      clearTimeout(this.timer);
+    };
+  }
+
+  grow(newest, read) {
+    const atEnd = this.last >= this.newest;
+    const whole = this.first <= 1 && atEnd;
+    this.newest = newest;
+    this.tiles.grow(newest, read);
+    this.read = read;
+    if (whole) this.show(1, newest + 1);
+    else this.ask();
+  }
+
+  // What the address asks for; null: the whole life.
+  place(from, to) {
+    if (this.settled && this.settled[0] === from && this.settled[1] === to) return;
+    this.show(from || 1, (to || this.newest) + 1);
+  }
+
+  showAll() {
+    this.show(1, this.newest + 1);
+    this.settle();
+  }
+
+  show(first, last) {
+    const size = Math.min(Math.max(last - first, Math.min(LEAST_SHOWN, this.newest)), Math.max(this.newest, 1));
+    const begin = Math.min(Math.max(first, 1), Math.max(1, this.newest + 1 - size));
+    this.first = begin;
+    this.last = begin + size;
+    this.ask();
+  }
+
+  pan(share) {
+    const size = this.last - this.first;
+    this.show(Math.min(Math.max(this.first + share * size, 1), this.newest + 1), Math.min(Math.max(this.first + share * size, 1), this.newest + 1) + size);
+    this.settle();
+  }
+
+  zoom(factor, at = 0.5) {
+    const size = this.last - this.first;
+    const fixed = this.first + at * size;
+    const next = Math.min(Math.max(size * factor, LEAST_SHOWN), this.newest);
+    this.show(fixed - at * next, fixed - at * next + next);
+    this.settle();
+  }
+
+  // Tell the address where the window has come to rest.
+  settle() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const whole = this.first <= 1 && this.last > this.newest;
+      this.settled = whole ? [null, null] : [Math.round(this.first), Math.round(this.last) - 1];
+      this.onMove(...this.settled);
+    }, SETTLED);
+  }
+
+  // --- pointers
+
+  turn(event) {
+    event.preventDefault();
+    const { left, width } = this.canvas.getBoundingClientRect();
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) this.pan((event.deltaX || event.deltaY) / width);
+    else this.zoom(1.0015 ** event.deltaY, (event.clientX - left) / width);
+  }
+
+  hold(event) {
+    this.canvas.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, event.clientX);
+    this.moved = 0;
+  }
+
+  // Moves with one pointer, zooms with two; returns whether it did either.
+  drag(event) {
+    if (!this.pointers.has(event.pointerId)) return false;
+    const before = this.pointers.get(event.pointerId);
+    this.moved += Math.abs(event.clientX - before);
+    if (this.moved <= STILL) return false;
+    const { left, width } = this.canvas.getBoundingClientRect();
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId);
+    this.pointers.set(event.pointerId, event.clientX);
+    if (other) {
+      const middle = ((event.clientX + other[1]) / 2 - left) / width;
+      this.zoom(Math.abs(before - other[1]) / Math.max(Math.abs(event.clientX - other[1]), 1), middle);
+    } else {
+      this.pan((before - event.clientX) / width);
+    }
+    return true;
+  }
+
+  // Returns whether it was a click.
+  release(event) {
+    const held = this.pointers.delete(event.pointerId);
+    return held && event.type === "pointerup" && this.moved <= STILL;
+  }
+
+  find(event) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    if (!this.drawn) return null;
+    const { places, band } = this.drawn;
+    const hit = places.find((each) => each.left - 1 <= x && x <= each.right + 1 && each.top <= y && y < each.bottom);
+    if (hit) return { summary: hit.summary };
+    if (y < band.top || y > band.bottom) return null;
+    const memory = Math.floor(this.first + (x / this.width) * (this.last - this.first));
+    return memory >= 1 && memory <= this.newest ? { memory } : null;
+  }
+
+  // --- drawing, once a frame at most
+
+  ask() {
+    if (!this.frame && this.context) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.frame = 0;
+    if (!this.width || !this.newest) return;
+    this.summaries.want(this.first, this.last, this.newest, this.read);
+    const height = measure(this.lanes);
+    const ratio = devicePixelRatio || 1;
+    const [wide, tall] = [Math.round(this.width * ratio), Math.round(height * ratio)];
+    if (this.canvas.width !== wide || this.canvas.height !== tall) {
+      this.canvas.width = wide;
+      this.canvas.height = tall;
+      this.onHeight(height);
+    }
+    const view = { first: this.first, last: this.last, newest: this.newest, width: this.width, height, ratio };
+    this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
+  }
+}

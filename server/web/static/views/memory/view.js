@@ -1,0 +1,120 @@
+// The view Memory: one life from its first memory to its newest, and what rests on what.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace, goTo } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
+import { lifePath } from "tarn/views/memory/life.js";
+import { Changed, Compactions, Facts, Found, Memories, SearchForm, SummaryList } from "tarn/views/memory/lists.js";
+import { Pending, count, linkTo, useData } from "tarn/views/memory/parts.js";
+import { Strip } from "tarn/views/memory/strip.js";
+
+const SOON = 1000;
+const LATER = 8000;
+
+export function View({ place }) {
+  const { data, error } = useData("/memory");
+  const [name] = place.parts;
+  const lives = data ? data.lives : [];
+  const chosen = name || (lives[0] && lives[0].name);
+  return html`
+    <main id="main" class="plain memory-view" tabindex="-1">
+      ${!data && html`<${Pending} error=${error} />`}
+      ${data && lives.length === 0 && html`<p>Nobody who remembers lives here yet.</p>`}
+      ${lives.length > 0 && html`
+        <nav class="lives" aria-label="Lives">
+          ${lives.map((each) => html`<a key=${each.name} class="name" href=${formatPlace("memory", [each.name])} aria-current=${each.name === chosen ? "page" : null}>${each.name}</a>`)}
+        </nav>
+      `}
+      ${chosen && html`<${Life} key=${chosen} name=${chosen} place=${{ ...place, parts: [chosen] }} />`}
+    </main>
+  `;
+}
+
+// The numbers of a life, again and again: more often while its archive is being read.
+function useLife(name) {
+  const [state, setState] = useState({ life: null, error: "" });
+  useEffect(() => {
+    let timer = null;
+    let over = false;
+    async function look() {
+      let wait = LATER;
+      if (!document.hidden) {
+        try {
+          const life = await request(lifePath(name));
+          if (life.reading) wait = SOON;
+          if (!over) setState({ life, error: "" });
+        } catch (problem) {
+          if (!over) setState((before) => ({ ...before, error: problem.message }));
+        }
+      }
+      if (!over) timer = setTimeout(look, wait);
+    }
+    look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [name]);
+  return state;
+}
+
+function Life({ name, place }) {
+  const { life, error } = useLife(name);
+  if (!life) return html`<${Pending} error=${error} />`;
+  if (life.memories === 0) return html`<p>${name} remembers nothing yet.</p>`;
+  const { from, to, memory, summary } = place.values;
+  const open = (values) => goTo(linkTo(place, values));
+  const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
+  return html`
+    <${Numbers} life=${life} error=${error || life.trouble} />
+    <${Strip} life=${life} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
+      onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
+    <${Ways} place=${place} />
+    <section class="opened" aria-label="Opened"><${Opened} life=${life} place=${place} /></section>
+  `;
+}
+
+function toNumber(text) {
+  return /^[0-9]{1,15}$/.test(text || "") ? Number(text) : null;
+}
+
+function Numbers({ life, error }) {
+  const days = life.first_at && life.last_at ? `${life.first_at.slice(0, 10)} to ${life.last_at.slice(0, 10)}` : "";
+  return html`
+    <p class="numbers">
+      <b>${count(life.memories, "memory", "memories")}</b>
+      <span class="quiet"> · ${days} · ${life.strategy} · ${count(life.summaries, "summary", "summaries")} in ${count(life.compactions, "compaction")} · ${count(life.memories - life.summed_up, "memory", "memories")} word for word</span>
+    </p>
+    ${life.reading && html`<p class="quiet" role="status">The archive is being read: up to memory ${life.read_up_to.toLocaleString()} so far.</p>`}
+    ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+  `;
+}
+
+const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "Compactions", facts: "Facts", changed: "Edits and masks" };
+
+function Ways({ place }) {
+  const { memory, summary, q, show } = place.values;
+  const shown = memory || summary || q ? null : show || "memories";
+  return html`
+    <div class="ways bar">
+      <nav aria-label="Lists">
+        ${Object.entries(LISTS).map(([key, title]) => html`<a key=${key} href=${linkTo(place, { show: key })} aria-current=${shown === key ? "true" : null}>${title}</a>`)}
+      </nav>
+      <${SearchForm} place=${place} />
+    </div>
+  `;
+}
+
+function Opened({ life, place }) {
+  const { memory, summary, q, show } = place.values;
+  if (memory) return html`<${MemoryDetail} life=${life} place=${place} seq=${memory} />`;
+  if (summary) return html`<${SummaryDetail} life=${life} place=${place} id=${summary} />`;
+  if (q) return html`<${Found} life=${life} place=${place} />`;
+  if (show === "summaries") return html`<${SummaryList} life=${life} place=${place} />`;
+  if (show === "compactions") return html`<${Compactions} life=${life} place=${place} />`;
+  if (show === "facts") return html`<${Facts} life=${life} place=${place} />`;
+  if (show === "changed") return html`<${Changed} life=${life} place=${place} />`;
+  return html`<${Memories} life=${life} place=${place} />`;
+}

@@ -1,0 +1,1 @@
+"""A life on the page: its memories, every summary that stood, and what rests on what."""

@@ -1,0 +1,134 @@
+"""What is drawn of a life between two memories: counts in buckets, days, and summaries in rows."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from agents.memory.core.records import Span
+from server.web.views.memory.life.database import BLOCK
+from server.web.views.memory.life.findings import Sort
+
+Data = dict[str, Any]
+
+MOST_BUCKETS = 2000
+MOST_TICKS = 24
+MOST_IN_LANE = 400
+"""Summaries of one lane that are given one by one; more are thinned."""
+
+SUMMARY = (
+    "s.number, s.id, s.lane, s.level, s.first, s.last, s.method, s.at, s.tokens, s.rewritten,"
+    " s.model, s.sentences, s.hearsay, s.came, s.went"
+)
+"""The columns that `describe_summary` reads."""
+
+
+def count_density(index: sqlite3.Connection, span: Span, width: int) -> Data:
+    """Return how many memories of each sort, masks, compactions and edits each bucket has.
+
+    A bucket holds `width` memories, the last one perhaps fewer.
+    """
+    first, last = span
+    starts = range(first, last + 1, width)
+    sorts = read_sorts(index, span)
+    pieces = [sorts[at - first : at - first + width] for at in starts]
+    counts: Data = {each.name.lower(): [piece.count(each) for piece in pieces] for each in Sort}
+    for name, query in _MARKS.items():
+        counts[name] = _count_marks(index, query, span, width, len(starts))
+    return {"first": first, "last": last, "width": width, **counts, "days": list_days(index, span)}
+
+
+_MARKS = {
+    "masked": "SELECT seq FROM masks WHERE seq BETWEEN ? AND ?",
+    "compactions": "SELECT after FROM changes WHERE kind != 'edit' AND after BETWEEN ? AND ?",
+    "edits": "SELECT after FROM changes WHERE kind = 'edit' AND after BETWEEN ? AND ?",
+}
+
+
+def _count_marks(
+    index: sqlite3.Connection, query: str, span: Span, width: int, buckets: int
+) -> list[int]:
+    counts = [0] * buckets
+    for (seq,) in index.execute(query, span):
+        counts[(seq - span[0]) // width] += 1
+    return counts
+
+
+def read_sorts(index: sqlite3.Connection, span: Span) -> bytes:
+    """Return the `Sort` of each memory of a span; 0: it is not known yet."""
+    first, last = span
+    blocks = dict(
+        index.execute(
+            "SELECT block, codes FROM sorts WHERE block BETWEEN ? AND ?",
+            (first // BLOCK, last // BLOCK),
+        ).fetchall()
+    )
+    whole = b"".join(
+        blocks.get(block, b"").ljust(BLOCK, b"\0")
+        for block in range(first // BLOCK, last // BLOCK + 1)
+    )
+    begin = first % BLOCK
+    return whole[begin : begin + last - first + 1]
+
+
+def list_days(index: sqlite3.Connection, span: Span) -> list[Data]:
+    """Return days that begin in a span, with the first memory of each: some of them, if many."""
+    found = index.execute(
+        "SELECT day, seq FROM days WHERE seq BETWEEN ? AND ? ORDER BY seq", span
+    ).fetchall()
+    return [{"day": day, "seq": seq} for day, seq in thin(found, MOST_TICKS)]
+
+
+def list_lanes(index: sqlite3.Connection, span: Span) -> list[Data]:
+    """Return every summary that ever stood for memories of a span, in lanes, the lowest first.
+
+    Of a lane with many, some are given, evenly spread and always with the newest.
+    """
+    lanes: dict[tuple[int, str], list[sqlite3.Row]] = {}
+    found = index.execute(
+        f"SELECT {SUMMARY} FROM summaries s WHERE s.last >= ? AND s.first <= ? ORDER BY s.number",
+        span,
+    )
+    for row in found:
+        lanes.setdefault((_rank_lane(row["lane"], row["level"]), row["lane"]), []).append(row)
+    return [
+        {
+            "lane": name,
+            "count": len(rows),
+            "summaries": [describe_summary(each) for each in thin(rows, MOST_IN_LANE)],
+        }
+        for (_, name), rows in sorted(lanes.items())
+    ]
+
+
+def _rank_lane(lane: str, level: int) -> int:
+    return {"recent": 0, "leaves": 1, "long-term": 10_000}.get(lane, 1 + level)
+
+
+def thin(rows: Sequence[Any], most: int) -> list[Any]:
+    """Return at most so many of some rows, evenly spread, with the last one."""
+    if len(rows) <= most:
+        return list(rows)
+    return [rows[((number + 1) * len(rows)) // most - 1] for number in range(most)]
+
+
+def describe_summary(row: sqlite3.Row) -> Data:
+    """Return a summary without its text; `row` has the columns of `SUMMARY`."""
+    return {
+        "id": row["id"],
+        "lane": row["lane"],
+        "level": row["level"],
+        "first": row["first"],
+        "last": row["last"],
+        "method": row["method"],
+        "at": row["at"],
+        "tokens": row["tokens"],
+        "rewritten": row["rewritten"],
+        "model": row["model"],
+        "sentence_count": row["sentences"],
+        "hearsay": row["hearsay"],
+        "standing": row["went"] is None,
+        "came": row["came"],
+        "went": row["went"],
+    }

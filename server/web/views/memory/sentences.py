@@ -1,0 +1,112 @@
+"""A summary taken apart: each sentence, the memories that it rests on, and whether they bear it."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agents.memory.checking.verdict import judge_sentence
+from agents.memory.core.records import Experience, Summary, summaries_in
+from agents.memory.core.view import pair_citations
+from agents.memory.inspect.line_reader import ReadOnlyReader
+from agents.memory.language.evidence import Source
+from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from server.web.views.memory.life.findings import Sort, find_speaker, sort_experience
+from server.web.views.memory.life.window import SUMMARY, describe_summary
+from server.web.views.memory.memories import describe_memory
+
+Data = dict[str, Any]
+
+MOST_MEMORIES = 20
+"""Of those that a sentence rests on; the rest is only numbered."""
+
+Written = dict[str, str]
+"""Sentences that came with a person's edit, and when."""
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryPlace:
+    """Where the text of a summary stands in an archive."""
+
+    about: Data
+    """The summary without its text."""
+    segment: int
+    offset: int
+
+
+def find_summary(index: sqlite3.Connection, id: str) -> SummaryPlace | None:
+    """Return where a summary stands; None: there never was such."""
+    row = index.execute(
+        f"SELECT {SUMMARY}, c.segment, c.offset FROM summaries s JOIN changes c"
+        " ON c.number = s.came WHERE s.id = ?",
+        (id,),
+    ).fetchone()
+    return SummaryPlace(describe_summary(row), row["segment"], row["offset"]) if row else None
+
+
+def read_summary(archive: Path, place: SummaryPlace) -> Summary | None:
+    """Return a summary as the archive has it; None if its line cannot be read."""
+    try:
+        with (archive / f"{place.segment:012d}.jsonl").open("rb") as file:
+            file.seek(place.offset)
+            record = decode(file.readline())
+    except (OSError, BadRecord, ArchiveRefused):
+        return None
+    id = place.about["id"]
+    return next((each for each in summaries_in(record) if each.id == id), None)
+
+
+def find_written(index: sqlite3.Connection, summary: Summary) -> Written:
+    """Return which sentences of a summary first stood in a text that a person wrote."""
+    found: Written = {}
+    for sentence, _ in pair_citations(summary):
+        row = index.execute(
+            "SELECT s.at, s.method FROM sentences t JOIN summaries s ON s.id = t.first"
+            " WHERE t.text = ?",
+            (sentence,),
+        ).fetchone()
+        if row and row["method"] == "human":
+            found[sentence] = row["at"]
+    return found
+
+
+def take_apart(archive: Path, summary: Summary, written: Written) -> list[Data]:
+    """Return the sentences of a summary with their grounds and verdicts; runs in a worker."""
+    reader = ReadOnlyReader(archive)
+    return [
+        _describe_sentence(reader, sentence, seqs, written.get(sentence))
+        for sentence, seqs in pair_citations(summary)
+    ]
+
+
+def _describe_sentence(
+    reader: ReadOnlyReader, sentence: str, seqs: tuple[int, ...], written: str | None
+) -> Data:
+    memories = [each for seq in seqs[:MOST_MEMORIES] for each in reader.read(seq, seq)]
+    verdict = _judge(sentence, memories)
+    return {
+        "text": sentence,
+        "speaker": find_speaker(sentence) or _find_only_speaker(memories),
+        "written": written,
+        "seqs": list(seqs),
+        "memories": [describe_memory(each) for each in memories],
+        "verdict": verdict[0],
+        "why": verdict[1],
+    }
+
+
+def _judge(sentence: str, memories: list[Experience]) -> tuple[str, str]:
+    if not memories:
+        return "unknown", ""
+    sources = [Source(each.text, each.speaker, each.nature) for each in memories]
+    found = judge_sentence(sentence, sources)
+    return found.judgement, found.why
+
+
+def _find_only_speaker(memories: list[Experience]) -> str:
+    """Return the speaker on whose words alone a sentence rests; empty: on more than that."""
+    speakers = {each.speaker for each in memories if sort_experience(each) is Sort.HEARD}
+    all_heard = all(sort_experience(each) is Sort.HEARD for each in memories)
+    return speakers.pop() if memories and all_heard and len(speakers) == 1 else ""
