@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import Question
-from agents.memory.recall.ranking import Circumstance, Score, rank_with_reasons
+from agents.memory.recall.ranking import Circumstance, ScoreParts, rank_with_reasons
 from agents.memory.recall.sources import Sources
 
 
@@ -34,7 +34,7 @@ def explain_hits(
     return [_explain(sources, question, hit, score) for hit, score in found]
 
 
-def _explain(sources: Sources, question: Question, hit: Hit, score: Score) -> Explained:
+def _explain(sources: Sources, question: Question, hit: Hit, score: ScoreParts) -> Explained:
     only = Sources(sources.connections, sources.last, (hit.seq, hit.seq))
     matched = tuple(
         word

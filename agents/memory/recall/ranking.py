@@ -98,7 +98,7 @@ _TUNED = Weights()
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreParts:
     """What a memory's score is made of."""
 
     words: float
@@ -135,7 +135,7 @@ def rank_with_reasons(
     limit: int,
     weights: Weights = _TUNED,
     nearness: Scores | None = None,
-) -> list[tuple[Hit, Score]]:
+) -> list[tuple[Hit, ScoreParts]]:
     """Return what `rank_hits` does, each with what its score is made of."""
     words = _score_words(sources, question, weights)
     least, (first, last) = 0.0 if words else PLAIN, sources.span
@@ -246,7 +246,7 @@ def _score_memories(
     found: tuple[Scores, Scores],
     read: Mapping[int, Row],
     weights: Weights,
-) -> dict[int, Score]:
+) -> dict[int, ScoreParts]:
     """Return the scores of `read`; `found` is what words and what meaning alone give."""
     words, near = _weigh_lengths(found[0], read, weights), found[1]
     passed_on = {
@@ -255,10 +255,10 @@ def _score_memories(
     names = sources.find_people(question.words) if question.words else set()
     speakers = {row.speaker for row in read.values()} if names else set()
     heard = {speaker for speaker in speakers if fold_name(speaker) in names}
-    scored: dict[int, Score] = {}
+    scored: dict[int, ScoreParts] = {}
     for seq, row in read.items():
         asking = 1 - weights.asking * row.spoken * is_asking(row.text)
-        scored[seq] = Score(
+        scored[seq] = ScoreParts(
             words.get(seq, 0.0) * asking,
             near.get(seq, 0.0) * asking,
             _score_neighbours(row, passed_on, read, weights),
@@ -328,9 +328,9 @@ def _rate_circumstances(
 
 
 def _make_hits(
-    scored: Mapping[int, Score], read: Mapping[int, Row], limit: int, span: tuple[int, int]
-) -> list[tuple[Hit, Score]]:
-    hits: dict[str, tuple[Hit, Score]] = {}
+    scored: Mapping[int, ScoreParts], read: Mapping[int, Row], limit: int, span: tuple[int, int]
+) -> list[tuple[Hit, ScoreParts]]:
+    hits: dict[str, tuple[Hit, ScoreParts]] = {}
     totals = {seq: score.total for seq, score in scored.items()}
     for seq in _pick_best(totals, len(totals)):
         if len(hits) >= limit:

@@ -133,7 +133,7 @@ def make_recent(span: tuple[int, int], at: datetime, revision: int) -> Summary:
         memory = make_memory(seq)
         said = memory.text.partition('"')[2].rstrip('"')
         if memory.speaker and memory.speaker != "Mallory":
-            sentences.append(f"{memory.speaker} said that {said[0].lower()}{said[1:]}")
+            sentences.append(f'{memory.speaker} said: "{said}"')
         else:
             sentences.append(f"I remember the {seq}th moment.")
         cited.append((seq,))

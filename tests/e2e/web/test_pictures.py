@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.worlds import World, make_world
+from tests.e2e.web.long_life import write_life
+from tests.e2e.worlds import World, make_world, profile
 from tests.paths import ROOT, VAULT
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -63,3 +64,25 @@ def test_a_visit_is_pictured(tmp_path: Path) -> None:
             browser.press("Enter")
         browser.until("document.querySelector('.xterm-rows').innerText.includes('Exits: hall')")
         keep(browser, "play")
+
+
+def test_a_life_is_pictured(tmp_path: Path) -> None:
+    """The strip of a long life, and a summary in its sentences."""
+    world = make_world(tmp_path / "world", {"Moss": profile("Moss")}, RULES)
+    write_life(world.agent("Moss"), 3_000)
+    with world.server() as server:
+        server.client().create("Ada")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 860)
+        log_in(browser, server.web)
+        browser.evaluate("location.hash = '#/memory/Moss?show=summaries'")
+        browser.until("document.body.innerText.includes('recent, 2,861 to 2,925')")
+        browser.evaluate(
+            "[...document.querySelectorAll('.opened a')]"
+            ".find(a => a.innerText.startsWith('recent, 2,8')).click()"
+        )
+        browser.until("document.querySelectorAll('.sentence').length > 3")
+        browser.until("/in 45 compactions/.test(document.body.innerText)")
+        browser.evaluate("document.querySelector('.sentence.hearsay summary').click()")
+        browser.until("document.querySelector('.strip canvas').height > 250")
+        keep(browser, "memory")

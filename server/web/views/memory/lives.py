@@ -20,7 +20,7 @@ from server.web.views.memory.life.keeper import LifeKeeper
 T = TypeVar("T")
 
 
-class Life:
+class ObservedLife:
     """One agent's life: its memory, its archive and the index of that."""
 
     def __init__(self, agent: Agent, keeper: LifeKeeper, archive: Path) -> None:
@@ -57,7 +57,7 @@ class Lives:
         """Return every agent, by name."""
         return list(self._population.minds)
 
-    async def find(self, name: str) -> Life:
+    async def find(self, name: str) -> ObservedLife:
         """Return a life with its index brought up to date, or as far as it is read by now.
 
         `name` is as in the address.  Raises `NotAnswered`.
@@ -76,4 +76,4 @@ class Lives:
                 self._sources.desk.spawn,
             )
         await keeper.follow()
-        return Life(agent, keeper, archive)
+        return ObservedLife(agent, keeper, archive)

@@ -12,7 +12,7 @@ MOST_CHARACTERS = 2000
 """Of a memory's text in a list."""
 
 
-def describe_memory(memory: Experience, *, whole: bool = False) -> dict[str, Any]:
+def present_memory(memory: Experience, *, whole: bool = False) -> dict[str, Any]:
     """Return a memory with its circumstances; its text is cut unless it is wanted whole."""
     text = memory.text if whole else memory.text[:MOST_CHARACTERS]
     return {

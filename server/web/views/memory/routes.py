@@ -22,13 +22,13 @@ from server.web.views.memory.life.listing import (
     count_all,
     list_compactions,
     list_edits,
-    list_facts,
+    list_important_facts,
     list_masks,
 )
 from server.web.views.memory.life.traces import trace_memory
 from server.web.views.memory.life.window import MOST_BUCKETS, count_density, list_lanes
-from server.web.views.memory.lives import Life, Lives
-from server.web.views.memory.memories import describe_memory
+from server.web.views.memory.lives import Lives, ObservedLife
+from server.web.views.memory.memories import present_memory
 from server.web.views.memory.sentences import (
     find_summary,
     find_written,
@@ -84,7 +84,7 @@ class MemoryRoutes:
         agents = self._lives.list_agents()
         return {"lives": [{"name": a.name, "memories": a.memory.last_seq} for a in agents]}
 
-    async def _find(self, asked: RouteCall) -> Life:
+    async def _find(self, asked: RouteCall) -> ObservedLife:
         return await self._lives.find(asked.parts["name"])
 
     async def _show_life(self, asked: RouteCall) -> Data:
@@ -129,7 +129,7 @@ class MemoryRoutes:
         found = await life.read(span, count)
         last = found[-1].seq if found else span[1]
         return {
-            "memories": [describe_memory(each) for each in found],
+            "memories": [present_memory(each) for each in found],
             "next": last + 1 if last < span[1] else None,
         }
 
@@ -140,7 +140,7 @@ class MemoryRoutes:
             raise NotAnswered(404, f"{life.agent.name} has no memory {seq}.")
         trace = await life.look(partial(trace_memory, seq=seq))
         in_prompt = seq > life.agent.memory.view.covered
-        return {"memory": describe_memory(found[0], whole=True), "verbatim": in_prompt, **trace}
+        return {"memory": present_memory(found[0], whole=True), "verbatim": in_prompt, **trace}
 
     async def _show_summary(self, asked: RouteCall) -> Data:
         life, id = await self._find(asked), unquote(asked.parts["summary"])
@@ -177,7 +177,7 @@ class MemoryRoutes:
             allowed = ", ".join(SOURCES)
             raise NotAnswered(400, f"source: {source[:40]!r} is none of {allowed}.")
         skip, count = asked.read_query("skip", 0), _read_count(asked)
-        return await life.look(partial(list_facts, source=source, skip=skip, count=count))
+        return await life.look(partial(list_important_facts, source=source, skip=skip, count=count))
 
     async def _search(self, asked: RouteCall) -> Data:
         life, words = await self._find(asked), asked.call.query.get("q", "")
@@ -191,7 +191,7 @@ class MemoryRoutes:
         }
 
 
-def _read_span(asked: RouteCall, life: Life) -> Span:
+def _read_span(asked: RouteCall, life: ObservedLife) -> Span:
     """Return the memories that a call asks for, from ``from`` to ``to``. Raises `NotAnswered`."""
     newest = max(1, life.agent.memory.last_seq)
     query = asked.call.query

@@ -15,7 +15,7 @@ from agents.memory.language.evidence import Source
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
 from server.web.views.memory.life.findings import Sort, find_speaker, sort_experience
 from server.web.views.memory.life.window import SUMMARY, describe_summary
-from server.web.views.memory.memories import describe_memory
+from server.web.views.memory.memories import present_memory
 
 Data = dict[str, Any]
 
@@ -91,7 +91,7 @@ def _describe_sentence(
         "speaker": find_speaker(sentence) or _find_only_speaker(memories),
         "written": written,
         "seqs": list(seqs),
-        "memories": [describe_memory(each) for each in memories],
+        "memories": [present_memory(each) for each in memories],
         "verdict": verdict[0],
         "why": verdict[1],
     }

@@ -1,10 +1,10 @@
 // What is opened: a memory with all that rests on it, or a summary in its sentences.
 import { html } from "tarn/html.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData } from "tarn/views/memory/parts.js";
+import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 export function MemoryDetail({ life, place, seq }) {
-  const { data, error } = useData(lifePath(life.name, `/memories/${encodeURIComponent(seq)}`));
+  const { data, error } = useData(lifePath(life.name, `/memories/${encodeURIComponent(seq)}`), versionOf(life));
   if (!data) return html`<${Pending} error=${error} />`;
   const { memory } = data;
   return html`
@@ -66,7 +66,7 @@ const VERDICTS = {
 };
 
 export function SummaryDetail({ life, place, id }) {
-  const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(id)}`));
+  const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(id)}`), versionOf(life));
   if (!data) return html`<${Pending} error=${error} />`;
   return html`
     <article>

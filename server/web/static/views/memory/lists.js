@@ -4,11 +4,11 @@ import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData } from "tarn/views/memory/parts.js";
+import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Shows the first page of a list, and further pages below it when they are asked for.
-function Paged({ path, item, next, items, empty, className }) {
-  const { data, error } = useData(path(null));
+function Paged({ life, path, item, next, items, empty, className }) {
+  const { data, error } = useData(path(null), versionOf(life));
   const [later, setLater] = useState({ of: null, pages: [] });
   const [failed, setFailed] = useState("");
   if (!data) return html`<${Pending} error=${error} />`;
@@ -37,7 +37,7 @@ export function Memories({ life, place }) {
   const { from, to } = place.values;
   return html`
     <h2>Memories ${from ? `from ${Number(from).toLocaleString()} on` : "from the first on"}</h2>
-    <${Paged} key=${`${from}-${to}`} className="memories" empty="There are none here."
+    <${Paged} life=${life} key=${`${from}-${to}`} className="memories" empty="There are none here."
       path=${(next) => lifePath(life.name, "/memories", { from: next || from, to })}
       next=${(page) => page.next} items=${(page) => page.memories}
       item=${(memory) => html`<${Memory} key=${memory.seq} place=${place} memory=${memory} />`} />
@@ -46,7 +46,7 @@ export function Memories({ life, place }) {
 
 export function SummaryList({ life, place }) {
   const { from, to } = place.values;
-  const { data, error } = useData(lifePath(life.name, "/summaries", { from, to }));
+  const { data, error } = useData(lifePath(life.name, "/summaries", { from, to }), versionOf(life));
   if (!data) return html`<${Pending} error=${error} />`;
   return html`
     <h2>Summaries of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
@@ -67,7 +67,7 @@ export function SummaryList({ life, place }) {
 export function Compactions({ life, place }) {
   return html`
     <h2>Compactions</h2>
-    <${Paged} className="rows" empty="There was none yet."
+    <${Paged} life=${life} className="rows" empty="There was none yet."
       path=${(upto) => lifePath(life.name, "/compactions", { upto })}
       next=${(page) => page.older} items=${(page) => page.compactions}
       item=${(each) => html`<${Compaction} key=${each.number} place=${place} change=${each} />`} />
@@ -97,7 +97,7 @@ export function Facts({ life, place }) {
   return html`
     <h2>Facts of the journal, the most important first</h2>
     <p class="ways">${SOURCES.map((each) => html`<a href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${each || "all"}</a>`)}</p>
-    <${Paged} key=${source} className="facts" empty="There are none."
+    <${Paged} life=${life} key=${source} className="facts" empty="There are none."
       path=${(skip) => lifePath(life.name, "/facts", { source, skip })}
       next=${(page) => page.next} items=${(page) => page.facts}
       item=${(fact) => html`<${Fact} place=${place} fact=${fact} />`} />
@@ -109,7 +109,7 @@ export function Changed({ life, place }) {
     <h2>What people wrote</h2>
     <${Edits} life=${life} place=${place} />
     <h2>Masked output</h2>
-    <${Paged} className="rows" empty="Nothing is masked."
+    <${Paged} life=${life} className="rows" empty="Nothing is masked."
       path=${(before) => lifePath(life.name, "/masks", { before })}
       next=${(page) => page.older} items=${(page) => page.masks}
       item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${When} at=${each.at} /></span></li>`} />
@@ -117,7 +117,7 @@ export function Changed({ life, place }) {
 }
 
 function Edits({ life, place }) {
-  const { data, error } = useData(lifePath(life.name, "/edits"));
+  const { data, error } = useData(lifePath(life.name, "/edits"), versionOf(life));
   if (!data) return html`<${Pending} error=${error} />`;
   return html`
     ${data.edits.length + data.pages.length === 0 && html`<p class="quiet">Nothing.</p>`}

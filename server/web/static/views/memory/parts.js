@@ -11,7 +11,8 @@ export function linkTo(place, values) {
 
 const OPENED = { memory: null, summary: null, show: null, q: null, source: null };
 
-export function useData(path) {
+// The answer of the interface at a path; it is asked for again when `version` changes.
+export function useData(path, version = 0) {
   const [state, setState] = useState({ path: null, data: null, error: "" });
   useEffect(() => {
     if (!path) return undefined;
@@ -21,8 +22,13 @@ export function useData(path) {
       (error) => stop.signal.aborted || setState({ path, data: null, error: error.message }),
     );
     return () => stop.abort();
-  }, [path]);
+  }, [path, version]);
   return state.path === path ? state : { data: null, error: "" };
+}
+
+// Lists of a life whose archive is being read are asked for again as it goes on.
+export function versionOf(life) {
+  return life.reading ? life.read_up_to : 0;
 }
 
 export function Pending({ error }) {

@@ -26,7 +26,8 @@ from server.web.views.memory.life.findings import (
     Change,
     Findings,
     FoundChange,
-    Place,
+    FoundRecord,
+    ReadingPlace,
     StandingSentence,
 )
 
@@ -38,9 +39,9 @@ _TABLES = (
 )  # fmt: skip
 
 
-def read_place(index: sqlite3.Connection) -> Place:
+def read_place(index: sqlite3.Connection) -> ReadingPlace:
     """Return up to where the archive was read."""
-    return Place(*index.execute("SELECT segment, offset, checked FROM place").fetchone())
+    return ReadingPlace(*index.execute("SELECT segment, offset, checked FROM place").fetchone())
 
 
 def add_findings(index: sqlite3.Connection, found: Findings) -> None:
@@ -62,25 +63,7 @@ def _add(index: sqlite3.Connection, found: Findings) -> None:
     _add_sorts(index, found.first, bytes(found.sorts))
     index.executemany("INSERT OR IGNORE INTO days VALUES(?,?)", found.days)
     for record in found.records:
-        match record:
-            case FoundChange():
-                _add_change(index, record, found.shares)
-            case MicroCompact():
-                _add_masks(index, record)
-            case JournalEntry():
-                index.execute(
-                    "DELETE FROM facts WHERE entry IN"
-                    " (SELECT number FROM entries WHERE author = '' AND last >= ?)",
-                    (record.covers[0],),
-                )
-                index.execute(
-                    "DELETE FROM entries WHERE author = '' AND last >= ?", (record.covers[0],)
-                )
-                _add_facts(index, "", record.covers, record.facts)
-            case JournalNote():
-                _add_note(index, record)
-            case PageEdit():
-                _add_page_edit(index, record)
+        _add_record(index, record, found.shares)
     _add_sentences(index, found.sentences.values())
     place = found.place
     index.execute(
@@ -89,6 +72,24 @@ def _add(index: sqlite3.Connection, found: Findings) -> None:
         (place.segment, place.offset, place.check, found.unreadable,
          found.first + len(found.sorts) - 1),
     )  # fmt: skip
+
+
+def _add_record(index: sqlite3.Connection, record: FoundRecord, shares: Shares) -> None:
+    match record:
+        case FoundChange():
+            _add_change(index, record, shares)
+        case MicroCompact():
+            _add_masks(index, record)
+        case JournalEntry():
+            # It takes the place of every earlier one that covers any of its memories.
+            _drop_entries(index, "author = '' AND last >= ?", (record.covers[0],))
+            _add_facts(index, "", record.covers, record.facts)
+        case JournalNote():
+            same = (record.by, *record.covers)
+            _drop_entries(index, "author = ? AND first = ? AND last = ?", same)
+            _add_facts(index, record.by, record.covers, (record.fact,))
+        case PageEdit():
+            _add_page_edit(index, record)
 
 
 def _add_sorts(index: sqlite3.Connection, first: int, sorts: bytes) -> None:
@@ -228,15 +229,10 @@ def _add_masks(index: sqlite3.Connection, record: MicroCompact) -> None:
     index.executemany("INSERT OR IGNORE INTO masks VALUES(?,?,?)", rows)
 
 
-def _add_note(index: sqlite3.Connection, record: JournalNote) -> None:
-    same = (record.by, *record.covers)
-    index.execute(
-        "DELETE FROM facts WHERE entry IN"
-        " (SELECT number FROM entries WHERE author = ? AND first = ? AND last = ?)",
-        same,
-    )
-    index.execute("DELETE FROM entries WHERE author = ? AND first = ? AND last = ?", same)
-    _add_facts(index, record.by, record.covers, (record.fact,))
+def _drop_entries(index: sqlite3.Connection, condition: str, values: tuple[str | int, ...]) -> None:
+    chosen = f"SELECT number FROM entries WHERE {condition}"
+    index.execute(f"DELETE FROM facts WHERE entry IN ({chosen})", values)
+    index.execute(f"DELETE FROM entries WHERE {condition}", values)
 
 
 def _add_facts(index: sqlite3.Connection, author: str, covers: Span, facts: Iterable[Fact]) -> None:

@@ -59,7 +59,7 @@ def open_index(path: Path) -> sqlite3.Connection:
     try:
         return _open(path)
     except sqlite3.DatabaseError:
-        remove_index(path)
+        discard_index(path)
         return _open(path)
 
 
@@ -80,7 +80,7 @@ def _open(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def remove_index(path: Path) -> None:
+def discard_index(path: Path) -> None:
     """Delete the index and what SQLite keeps beside it. Raises `OSError`."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)

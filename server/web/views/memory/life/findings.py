@@ -5,7 +5,6 @@ A memory is told by the bytes of its line; every other record that the index nee
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
@@ -56,7 +55,7 @@ class Sort(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReadingPlace:
     """Up to where an archive was read."""
 
     segment: int = 0
@@ -93,11 +92,14 @@ class FoundChange:
     offset: int
 
 
+FoundRecord = FoundChange | MicroCompact | JournalEntry | JournalNote | PageEdit
+
+
 @dataclass(slots=True)
 class Findings:
     """What a stretch holds."""
 
-    place: Place
+    place: ReadingPlace
     """Where the next one begins."""
     first: int = 0
     """The number of the first memory; 0: there is none."""
@@ -105,9 +107,7 @@ class Findings:
     """A `Sort` for each memory from `first` on."""
     days: list[tuple[str, int]] = field(default_factory=list)
     """Each new day with its first memory."""
-    records: list[FoundChange | MicroCompact | JournalEntry | JournalNote | PageEdit] = field(
-        default_factory=list
-    )
+    records: list[FoundRecord] = field(default_factory=list)
     sentences: dict[str, StandingSentence] = field(default_factory=dict)
     """The sentences of the summaries that are new in this stretch, by their texts."""
     shares: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -121,12 +121,12 @@ class Findings:
     unreadable: int = 0
 
 
-def read_stretch(folder: Path, place: Place, most: int = STRETCH_BYTES) -> Findings:
+def read_stretch(folder: Path, place: ReadingPlace, most: int = STRETCH_BYTES) -> Findings:
     """Return what the next `most` bytes or so after `place` hold. Raises `OSError`."""
     segments = list_segments(folder)
     reset = place.segment != 0 and not _is_same(folder, place)
     if reset:
-        place = Place()
+        place = ReadingPlace()
     left = [each for each in segments if each.first >= place.segment]
     for number, segment in enumerate(left):
         start = place.offset if segment.first == place.segment else 0
@@ -134,13 +134,13 @@ def read_stretch(folder: Path, place: Place, most: int = STRETCH_BYTES) -> Findi
         if content or number == len(left) - 1:
             found = _Finder(segment.first, start, reset).read(content)
             end = start + len(content)
-            found.place = Place(segment.first, end, _check(segment.path, end))
+            found.place = ReadingPlace(segment.first, end, _check(segment.path, end))
             found.more = more or (bool(content) and number < len(left) - 1)
             return found
     return Findings(place, reset=reset)
 
 
-def _is_same(folder: Path, place: Place) -> bool:
+def _is_same(folder: Path, place: ReadingPlace) -> bool:
     path = folder / f"{place.segment:012d}.jsonl"
     try:
         return _check(path, place.offset) == place.check
@@ -174,7 +174,7 @@ class _Finder:
 
     def __init__(self, segment: int, start: int, reset: bool) -> None:
         self._segment, self._offset = segment, start
-        self._found = Findings(Place(), reset=reset)
+        self._found = Findings(ReadingPlace(), reset=reset)
         self._day = ""
         self._known: set[str] = set()
         self._next = 0
@@ -267,9 +267,3 @@ def _sort_memory(signs: MemorySigns) -> Sort:
 def sort_experience(memory: Experience) -> Sort:
     """Return what a memory is to the one who has it."""
     return _sort_memory(_read_signs(memory))
-
-
-def count_sorts(sorts: Sequence[int] | bytes) -> dict[str, int]:
-    """Return how many memories are of each sort, by its name in lower case."""
-    whole = bytes(sorts)
-    return {each.name.lower(): whole.count(each) for each in Sort}

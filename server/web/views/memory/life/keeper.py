@@ -13,8 +13,13 @@ from typing import Any, TypeVar
 
 from agents.workers.protocol import Workers
 from server.web.views.memory.life.adding import add_findings, read_place
-from server.web.views.memory.life.database import open_index, remove_index
-from server.web.views.memory.life.findings import STRETCH_BYTES, Findings, Place, read_stretch
+from server.web.views.memory.life.database import discard_index, open_index
+from server.web.views.memory.life.findings import (
+    STRETCH_BYTES,
+    Findings,
+    ReadingPlace,
+    read_stretch,
+)
 
 T = TypeVar("T")
 
@@ -76,16 +81,16 @@ class LifeKeeper:
         self.trouble = ""
         return found.more
 
-    async def _read(self, place: Place, most: int) -> Findings:
+    async def _read(self, place: ReadingPlace, most: int) -> Findings:
         if most <= SMALL_BYTES:
             return await asyncio.to_thread(read_stretch, self._archive, place, most)
         return await self._workers.run(read_stretch, self._archive, place, most)
 
-    def _read_place(self) -> Place:
+    def _read_place(self) -> ReadingPlace:
         try:
             return self._use(read_place)
         except sqlite3.DatabaseError:
-            remove_index(self.index)
+            discard_index(self.index)
             return self._use(read_place)
 
     def _add(self, found: Findings) -> None:

@@ -79,7 +79,7 @@ def list_masks(index: sqlite3.Connection, before: int, count: int) -> Data:
     }
 
 
-def list_facts(index: sqlite3.Connection, source: str, skip: int, count: int) -> Data:
+def list_important_facts(index: sqlite3.Connection, source: str, skip: int, count: int) -> Data:
     """Return facts of the journal, the most important first; `source` empty: of every source."""
     found = index.execute(
         "SELECT * FROM facts WHERE (? = '' OR source = ?)"

@@ -14,7 +14,7 @@ import pytest
 from agents.memory.core.records import Compaction, Experience, JournalEntry, Record
 from agents.memory.core.view import fold
 from agents.memory.inspect.line_reader import ReadOnlyReader
-from agents.memory.journal.journal import list_facts as list_standing_facts
+from agents.memory.journal.journal import list_facts
 from agents.memory.log.codec import decode, encode, read_memory_signs
 from agents.memory.log.segment import segment_path
 from server.web.views.memory.life.adding import add_findings, read_place
@@ -24,7 +24,7 @@ from server.web.views.memory.life.listing import (
     count_all,
     list_compactions,
     list_edits,
-    list_facts,
+    list_important_facts,
     list_masks,
 )
 from server.web.views.memory.life.traces import trace_memory
@@ -134,14 +134,14 @@ def test_facts_are_those_that_stand_the_most_important_first(
     archive: Path, index: sqlite3.Connection
 ) -> None:
     entries = [each for each in read_all(archive) if isinstance(each, JournalEntry)]
-    facts = list_facts(index, "", 0, 10_000)["facts"]
+    facts = list_important_facts(index, "", 0, 10_000)["facts"]
     assert sorted(each["text"] for each in facts) == sorted(
-        each.text for each in list_standing_facts(entries)
+        each.text for each in list_facts(entries)
     )
     assert [each["importance"] for each in facts] == sorted(
         (each["importance"] for each in facts), reverse=True
     )
-    heard = list_facts(index, "heard", 0, 5)
+    heard = list_important_facts(index, "heard", 0, 5)
     assert {each["source"] for each in heard["facts"]} == {"heard"}
     assert heard["next"] == 5
 
@@ -155,9 +155,9 @@ def test_a_later_entry_of_the_journal_replaces_what_it_covers(tmp_path: Path) ->
     segment.write_bytes(b"".join(map(encode, [*life, again])))
     bring_up(tmp_path, tmp_path / "index", 1_000)
     with read_index(tmp_path / "index") as index:
-        kept = list_facts(index, "", 0, 1_000)["facts"]
+        kept = list_important_facts(index, "", 0, 1_000)["facts"]
         grounds = index.execute("SELECT count(*) FROM fact_grounds").fetchone()[0]
-    expected = list_standing_facts([each for each in [*life, again]
+    expected = list_facts([each for each in [*life, again]
                                     if isinstance(each, JournalEntry)])  # fmt: skip
     assert sorted(each["text"] for each in kept) == sorted(each.text for each in expected)
     assert grounds == sum(len(each.seqs) for each in expected)
