@@ -32,8 +32,8 @@ from server.web.views.memory.memories import present_memory
 from server.web.views.memory.sentences import (
     find_summary,
     find_written,
+    open_sentences,
     read_summary,
-    take_apart,
 )
 
 MOST_ROWS = 200
@@ -151,7 +151,7 @@ class MemoryRoutes:
         if summary is None:
             raise NotAnswered(503, f"The line of {id} cannot be read in the archive.")
         written = await life.look(partial(find_written, summary=summary))
-        sentences = await self._workers.run(take_apart, life.archive, summary, written)
+        sentences = await self._workers.run(open_sentences, life.archive, summary, written)
         return {**place.about, "replaces": list(summary.replaces), "sentences": sentences}
 
     # --- lists ----------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def find_written(index: sqlite3.Connection, summary: Summary) -> Written:
     return found
 
 
-def take_apart(archive: Path, summary: Summary, written: Written) -> list[Data]:
+def open_sentences(archive: Path, summary: Summary, written: Written) -> list[Data]:
     """Return the sentences of a summary with their grounds and verdicts; runs in a worker."""
     reader = ReadOnlyReader(archive)
     return [

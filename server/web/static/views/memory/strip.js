@@ -1,5 +1,5 @@
 // The strip: a life on a canvas that can be dragged, zoomed, clicked, and moved by keys.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
 import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
@@ -18,11 +18,12 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   shown.onMove = onMove;
   shown.chosen = chosen;
 
-  useEffect(() => shown.attach(canvas.current), [shown]);
-  useEffect(() => {
+  // At once with the page: a key that comes right then moves what is shown, and not what was.
+  useLayoutEffect(() => shown.attach(canvas.current), [shown]);
+  useLayoutEffect(() => {
     shown.grow(Math.max(1, life.memories), life.read_up_to);
   }, [shown, life.memories, life.read_up_to]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.place(from, to);
   }, [shown, from, to]);
   useEffect(() => shown.ask(), [chosen.memory, chosen.summary]);

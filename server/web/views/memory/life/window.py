@@ -36,7 +36,13 @@ def count_density(index: sqlite3.Connection, span: Span, width: int) -> Data:
     counts: Data = {each.name.lower(): [piece.count(each) for piece in pieces] for each in Sort}
     for name, query in _MARKS.items():
         counts[name] = _count_marks(index, query, span, width, len(starts))
-    return {"first": first, "last": last, "width": width, **counts, "days": list_days(index, span)}
+    return {
+        "first": first,
+        "last": last,
+        "width": width,
+        **counts,
+        "days": list_day_starts(index, span),
+    }
 
 
 _MARKS = {
@@ -72,7 +78,7 @@ def read_sorts(index: sqlite3.Connection, span: Span) -> bytes:
     return whole[begin : begin + last - first + 1]
 
 
-def list_days(index: sqlite3.Connection, span: Span) -> list[Data]:
+def list_day_starts(index: sqlite3.Connection, span: Span) -> list[Data]:
     """Return days that begin in a span, with the first memory of each: some of them, if many."""
     found = index.execute(
         "SELECT day, seq FROM days WHERE seq BETWEEN ? AND ? ORDER BY seq", span

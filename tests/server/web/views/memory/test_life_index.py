@@ -32,8 +32,8 @@ from server.web.views.memory.life.window import count_density, list_lanes, thin
 from server.web.views.memory.sentences import (
     find_summary,
     find_written,
+    open_sentences,
     read_summary,
-    take_apart,
 )
 from tests.e2e.web.long_life import make_life, make_memory, write_life
 
@@ -187,7 +187,7 @@ def test_a_summary_is_taken_apart_with_its_grounds(
     assert place is not None
     summary = read_summary(archive, place)
     assert summary is not None
-    sentences = take_apart(archive, summary, find_written(index, summary))
+    sentences = open_sentences(archive, summary, find_written(index, summary))
     assert [each["text"] for each in sentences] == summary.text.split("\n")
     assert [each["seqs"] for each in sentences] == [[66], [82], [98], [114], [130]]
     assert sentences[1]["memories"][0]["text"] == make_memory(82).text
