@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable, Mapping
 
-from benchmarks import embedded, idle, quiet, replies, restart
+from benchmarks import embedded, idle, page, quiet, replies, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
 from benchmarks.telnet import codec, flood, hearing, run, talkers
@@ -23,6 +23,7 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "flood": flood.measure,
     "talkers": talkers.measure,
     "hearing": hearing.measure,
+    "page": page.measure,
 }
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[1]
-READY = re.compile(r"tarn ready telnet=\S+:(\d+) vault=.+ pid=(\d+)")
+READY = re.compile(r"tarn ready telnet=\S+:(\d+) vault=.+ pid=(\d+)(?:.* web=http://(\S+))?")
 
 SERVER = (
     "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, connections: 0,"
@@ -130,6 +130,8 @@ class RunningServer:
         self._log = root / "server.log"
         self.port = 0
         self.pid = 0
+        self.web = ""
+        """Where browsers connect: ``HOST:PORT``; empty: nowhere."""
         self.seconds_to_ready = 0.0
         self.cpu_ms_to_ready = 0.0
 
@@ -148,7 +150,7 @@ class RunningServer:
         for line in self._process.stdout:
             if found := READY.search(line):
                 self.seconds_to_ready = time.perf_counter() - start
-                self.port, self.pid = int(found[1]), int(found[2])
+                self.port, self.pid, self.web = int(found[1]), int(found[2]), found[3] or ""
                 self.cpu_ms_to_ready = cpu_ms(self.pid)
                 return self
         status = self._process.wait()
