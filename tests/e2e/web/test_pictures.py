@@ -34,6 +34,27 @@ def keep(browser: Chromium, name: str) -> None:
         (PICTURES / f"{name}.png").write_bytes(picture)
 
 
+def test_an_edit_that_is_refused_is_pictured(tmp_path: Path) -> None:
+    """The errors beside the text of a profile."""
+    with starter_world(tmp_path / "world").server() as server:
+        server.client().create("Ada")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 800)
+        log_in(browser, server.web)
+        browser.evaluate("location.hash = '#/edit/agents/Moss/profile.md'")
+        browser.until("!!document.querySelector('.editor textarea')")
+        area = "document.querySelector('.editor textarea')"
+        at = browser.evaluate(f"{area}.value.indexOf('home: ')")
+        assert at > 0
+        browser.evaluate(f"{area}.focus()")
+        browser.evaluate(f"{area}.setSelectionRange({at + 6}, {at + 6})")
+        browser.type("Not ")
+        browser.click(".editor .primary")
+        browser.until("!!document.querySelector('.problem li')")
+        browser.click(".line-of")
+        keep(browser, "edit")
+
+
 def test_the_world_is_pictured(tmp_path: Path) -> None:
     """Map, people and feed at once."""
     with starter_world(tmp_path / "world").server() as server:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from tests.e2e.harness import PASSWORD, Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.reader import Reader, fits
 from tests.e2e.worlds import make_world
+from tests.paths import ROOT
 
 QUERIES = {"/api/v1/files/text": "?path=world/The%20Hall.md"}
 """What a described path has to be asked with."""
@@ -162,6 +165,26 @@ def test_the_interface_is_as_its_document_says(server: Server, ada: Client) -> N
             assert fits(data, content["application/json"]["schema"], whole), path
     assert reader.ask("GET", "/api/v1/openapi.json") == (200, whole)
     assert reader.ask("GET", "/api/v1/minds")[0] == 404
+
+
+def test_the_notebook_makes_rows_of_a_running_world(server: Server, ada: Client) -> None:
+    """Its code runs as it stands there, up to the first line that needs pandas."""
+    ada.ask("say This is for the table.", "You say")
+    text = (ROOT / "docs" / "notebook.md").read_text(encoding="utf-8")
+    code = text.partition("```python\n")[2].partition("```")[0]
+    lines = [line for line in code.splitlines() if line]
+    assert len(lines) == 10
+    ours, pandas, _ = code.partition("import pandas\n")
+    assert pandas and "http://127.0.0.1:4001" in ours
+    names: dict[str, Any] = {}
+    exec(ours.replace("http://127.0.0.1:4001", server.web), names)
+    assert ("Ada", "speech", 'Ada says, "This is for the table."') in [
+        (row["actor"], row["kind"], row["text"]) for row in names["rows"]
+    ]
+    names["tarn"].close()
+    table = text.partition("| path |")[2]
+    roots = {path.split("/")[3] for path in describe_api()["paths"]}
+    assert {found.split("/")[3] for found in re.findall(r"/api/v1/[\w./]+", table)} <= roots
 
 
 def test_guests_see_the_map_and_public_talk_and_no_more(server: Server, ada: Client) -> None:
