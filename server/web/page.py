@@ -36,6 +36,7 @@ from server.web.views.costs.health import ServerHealth
 from server.web.views.costs.routes import CostRoutes
 from server.web.views.edit.routes import EditRoutes
 from server.web.views.memory.routes import MemoryRoutes
+from server.web.views.mind.routes import MindRoutes
 from server.web.views.people.routes import PeopleRoutes
 from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
 from server.web.views.world.routes import WorldRoutes
@@ -124,6 +125,7 @@ class _Page:
             *MemoryRoutes(sources).routes,
             *CostRoutes(sources.history, self._health, sources.clock).routes,
             *EditRoutes(sources).routes,
+            *MindRoutes(sources).routes,
             *PeopleRoutes(sources.reloader.population, sources.world).routes,
         )
 

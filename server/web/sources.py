@@ -10,6 +10,7 @@ from typing import Any
 from agents.boundaries import Clock
 from config.server import ConnectionLimits
 from server.accounts import StoredAccounts
+from server.gate import WorldGate
 from server.reload import Reloader
 from server.session.boundaries import Desk
 from server.session.entry.password_check import PasswordCheck
@@ -34,6 +35,8 @@ class PageSources:
     story: Story
     reloader: Reloader
     """Settings in force, the agents (`population`), their models, and reading files again."""
+    gate: WorldGate
+    """Who is in the world, and the way in which people's lines go."""
     accounts: StoredAccounts
     passwords: PasswordCheck
     desk: Desk

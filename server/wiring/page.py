@@ -66,6 +66,7 @@ async def _load_page(
         world=parts.world,
         story=parts.story,
         reloader=reloader,
+        gate=entrance.gate,
         accounts=known.accounts,
         passwords=entrance.telnet.make_password_check(known.accounts),
         desk=entrance.telnet.desk,

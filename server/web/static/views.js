@@ -6,6 +6,7 @@ const RANKS = ["guest", "player", "builder", "administrator"];
 
 export const VIEWS = [
   { name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js") },
+  { name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js") },
   { name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js") },
   { name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js") },
   { name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js") },

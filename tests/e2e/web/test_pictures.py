@@ -69,6 +69,25 @@ def test_the_world_is_pictured(tmp_path: Path) -> None:
         keep(browser, "world")
 
 
+def test_a_mind_is_pictured(tmp_path: Path) -> None:
+    """A turn: its line, what else might have been said, and the prompt."""
+    with starter_world(tmp_path / "world").server() as server:
+        ada = server.client().create("Ada")
+        ada.ask("tell Wren What do you do all day?", "Wren tells you")
+        ada.ask("tell Wren What are you afraid of?", "Wren tells you")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 1180)
+        log_in(browser, server.web)
+        browser.open(f"{server.web}/#/mind/Wren")
+        browser.until("[...document.querySelectorAll('.turns a')].length > 0")
+        browser.evaluate(
+            "location.hash = [...document.querySelectorAll('.turns tr')].find(each =>"
+            " each.innerText.includes('tell Ada')).querySelector('a').getAttribute('href')"
+        )
+        browser.until("document.querySelectorAll('.choices li').length > 1")
+        keep(browser, "mind")
+
+
 def test_a_visit_is_pictured(tmp_path: Path) -> None:
     """The terminal, with a room and a talk in it."""
     with starter_world(tmp_path / "world").server() as server:

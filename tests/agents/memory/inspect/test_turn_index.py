@@ -58,9 +58,7 @@ async def test_each_number_leads_to_its_turn_while_the_archive_grows(tmp_path: P
 
 def test_an_archive_that_was_put_back_is_read_anew(tmp_path: Path) -> None:
     """A shorter one, from a backup, has other turns at the same places."""
-    line = (
-        b'{"v":1,"kind":"turn","after":%d,"at":"2026-01-01T00:00:00Z","situation":"","head":{}}\n'
-    )
+    line = b'{"v":1,"kind":"turn","after":%d,"at":"2026-01-01T00:00:00Z","head":{}}\n'
     path = tmp_path / "000000000001.jsonl"
     path.write_bytes(b"".join(line % n for n in range(5)) + b'{"v":1,"kind":"tur')
     index = TurnIndex(tmp_path)

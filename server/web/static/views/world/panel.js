@@ -15,6 +15,7 @@ export function Panel({ world, account, chosen, choose }) {
       <button class="close" aria-label="Close" onClick=${() => choose(null)}>×</button>
       ${room && html`<${Room} world=${world} room=${room} seen=${seen} choose=${choose} />`}
       ${person && html`<${Person} world=${world} person=${person} seen=${seen} choose=${choose} />`}
+      ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("mind", [person.name])}>Its mind</a></p>`}
       ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("people", [person.name])}>Talk and journal</a></p>`}
       ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("memory", [person.name])}>Its memory</a></p>`}
       ${!room && !person && html`<p class="quiet">That is gone.</p>`}

@@ -1,0 +1,83 @@
+// One agent: its state and orders to it, and the prompt of a turn or of now.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace, goTo } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { useAgain } from "tarn/views/mind/again.js";
+import { Scrubber } from "tarn/views/mind/scrubber.js";
+import { State } from "tarn/views/mind/state.js";
+import { Talk } from "tarn/views/mind/talk.js";
+import { Shown } from "tarn/views/mind/shown.js";
+import { TurnList } from "tarn/views/mind/turn_list.js";
+
+const STATE_SECONDS = 3;
+// A hand on the scrubber passes many turns: only where it rests is fetched.
+const REST_MILLISECONDS = 120;
+
+export function Mind({ name, world, account, values }) {
+  const root = `/minds/${encodeURIComponent(name)}`;
+  const [mind, setMind] = useState(null);
+  const [error, setError] = useState("");
+  const [ordered, setOrdered] = useState(0);
+  const again = useAgain(STATE_SECONDS);
+  const deeds = world.events.filter((event) => event.actor === name).length;
+  useEffect(() => {
+    request(root).then(
+      (data) => { setMind(data); setError(""); },
+      (failure) => setError(failure.message),
+    );
+  }, [root, again, ordered, deeds]);
+  useFoundByMemory(root, name, values.at, setError);
+  const asked = Number(values.turn) || null;
+  const turn = mind && asked ? Math.min(asked, mind.turns) : null;
+  const go = (number, replace = false) => goTo(formatPlace("mind", [name], { turn: number }), { replace });
+  const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);
+  return html`
+    <main id="main" tabindex="-1" class="plain mind" aria-busy=${!(shown || failed || error) || null}>
+      <p class="back"><a href=${formatPlace("mind")}>Minds</a></p>
+      <h2 class="name">${name}</h2>
+      <p class="error" role="alert">${error}</p>
+      ${mind && html`
+        <${State} mind=${mind} root=${root} onOrdered=${() => setOrdered(ordered + 1)} />
+        <${Talk} mind=${mind} root=${root} account=${account} events=${world.events} onTold=${() => setOrdered(ordered + 1)} />
+        <${Scrubber} count=${mind.turns} turn=${turn} go=${go} />
+        <p class="error" role="alert">${failed}</p>
+        ${shown && html`<${Shown} shown=${shown} name=${name} root=${root} room=${mind.model.room} />`}
+        <${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} />
+      `}
+    </main>
+  `;
+}
+
+// An address may name a memory in place of a turn: then it is the last turn that knew of no later one.
+function useFoundByMemory(root, name, at, setError) {
+  useEffect(() => {
+    if (!at) return;
+    request(`${root}/turns?limit=1&at=${encodeURIComponent(at)}`).then(
+      ({ turns }) => goTo(formatPlace("mind", [name], { turn: turns.length ? turns[0].number : 1 }), { replace: true }),
+      (failure) => setError(failure.message),
+    );
+  }, [root, at]);
+}
+
+// What is shown of a turn, or of now as long as nothing new has happened.
+function useShown(root, turn, news) {
+  const [shown, setShown] = useState(null);
+  const [failed, setFailed] = useState("");
+  useEffect(() => {
+    if (!news) return undefined;
+    const call = new AbortController();
+    const path = turn ? `${root}/turns/${turn}` : `${root}/prompt`;
+    const timer = setTimeout(() => {
+      request(path, { signal: call.signal }).then(
+        (data) => { setShown(data); setFailed(""); },
+        (failure) => failure.name !== "AbortError" && setFailed(failure.message),
+      );
+    }, REST_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+      call.abort();
+    };
+  }, [root, turn, turn ? Boolean(news) : news]);
+  return [shown, failed];
+}

@@ -1,0 +1,38 @@
+// The turns around the one that is shown, newest first, page by page.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { Since, formatCount } from "tarn/views/mind/words.js";
+
+const PAGE = 12;
+
+export function TurnList({ root, name, count, turn }) {
+  // Whole pages, so that walking from turn to turn fetches none.
+  const last = turn ? Math.min(count, Math.ceil(turn / PAGE) * PAGE) : count;
+  const [turns, setTurns] = useState([]);
+  useEffect(() => {
+    if (count) request(`${root}/turns?limit=${PAGE}&before=${last + 1}`).then((data) => setTurns(data.turns), () => null);
+  }, [root, last]);
+  if (turns.length === 0) return null;
+  const older = last - PAGE;
+  return html`
+    <section class="turns" aria-label="List of turns">
+      <h3>Turns</h3>
+      <div class="wide"><table>
+        <thead><tr><th class="number">Turn</th><th>When</th><th>Line</th><th>Choice</th><th class="number">Tokens read</th><th class="number">Seconds</th></tr></thead>
+        <tbody>${turns.map((each) => html`
+          <tr key=${each.number} class=${each.number === turn ? "here" : ""}>
+            <td class="number"><a href=${formatPlace("mind", [name], { turn: each.number })} aria-current=${each.number === turn ? "true" : null}>${formatCount(each.number)}</a></td>
+            <td><${Since} at=${each.at} /></td>
+            <td class="text said">${each.command}</td>
+            <td class="text how quiet">${each.outcome || each.model}</td>
+            <td class="number">${formatCount(each.prompt_tokens)}</td>
+            <td class="number">${each.seconds.toFixed(1)}</td>
+          </tr>
+        `)}</tbody>
+      </table></div>
+      ${older > 0 && html`<p><a href=${formatPlace("mind", [name], { turn: older })}>Older turns</a></p>`}
+    </section>
+  `;
+}

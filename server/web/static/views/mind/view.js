@@ -1,0 +1,59 @@
+// The view Mind: all agents, or one of them with the prompt of any of its turns.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { useAgain } from "tarn/views/mind/again.js";
+import { Mind } from "tarn/views/mind/mind.js";
+import { Since, describeState } from "tarn/views/mind/words.js";
+
+const LIST_SECONDS = 5;
+
+export function View({ world, account, place }) {
+  const name = place.parts[0];
+  if (name) return html`<${Mind} key=${name} name=${name} world=${world} account=${account} values=${place.values} />`;
+  return html`<${Minds} />`;
+}
+
+function Minds() {
+  const [minds, setMinds] = useState(null);
+  const [error, setError] = useState("");
+  const again = useAgain(LIST_SECONDS);
+  useEffect(() => {
+    request("/minds").then(
+      (data) => { setMinds(data.minds); setError(""); },
+      (failure) => setError(failure.message),
+    );
+  }, [again]);
+  return html`
+    <main id="main" tabindex="-1" class="plain minds" aria-busy=${minds === null || null}>
+      <h2>Minds</h2>
+      <p class="quiet">What an agent is shown, what it was ever shown, and what it made of it.</p>
+      <p class="error" role="alert">${error}</p>
+      ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
+      ${minds && minds.length > 0 && html`<${Table} minds=${minds} />`}
+    </main>
+  `;
+}
+
+function Table({ minds }) {
+  return html`
+    <div class="wide">
+      <table>
+        <thead><tr><th>Agent</th><th>At this moment</th><th>Is about</th><th>Health</th><th>Model</th><th>Last turn</th></tr></thead>
+        <tbody>
+          ${minds.map((mind) => html`
+            <tr key=${mind.name}>
+              <td><a href=${formatPlace("mind", [mind.name])}>${mind.name}</a></td>
+              <td>${describeState(mind)}</td>
+              <td class="text">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
+              <td><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
+              <td>${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">(${mind.model.circuit})</span>`}</td>
+              <td class="text last">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>
+            </tr>
+          `)}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

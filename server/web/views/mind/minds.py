@@ -1,0 +1,84 @@
+"""What an agent is like at this moment: phase, intention, model, health."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.memory.status import MemoryStatus
+from agents.mind.agent import Agent
+from agents.models.hub import ModelHub
+from server.web.routing import Data
+from world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class MindReport:
+    """Describes the minds of a world with the models of a hub."""
+
+    world: World
+    hub: ModelHub
+
+    async def describe(self, agent: Agent) -> Data:
+        """Return the state of an agent. The memory is measured first, if it never was."""
+        await agent.measure_first_prompt()
+        status = agent.report_memory()
+        return {
+            "name": agent.name,
+            "character": agent.character,
+            "place": self.world.find_place(agent.name),
+            "state": name_state(agent),
+            "paused": agent.paused,
+            "interval": agent.pace.think_interval,
+            "intention": _describe_intention(agent),
+            "model": self._describe_model(agent),
+            "memory": _describe_memory(status),
+            "error": agent.last_error,
+        }
+
+    def _describe_model(self, agent: Agent) -> Data:
+        params, profile = agent.generation_params, agent.profile.model_profile
+        status = self.hub.dispatcher(profile).status()
+        return {
+            "profile": self.hub.profile(profile).name,
+            "label": status.label,
+            "prompting": params.prompting,
+            "by_rule": params.by_rule,
+            "room": params.room,
+            "circuit": status.circuit,
+            "why": status.why,
+        }
+
+
+def name_state(agent: Agent) -> str:
+    """Return what an agent is at: the phase of its turn or its sleep; paused between turns."""
+    if not agent.sleeper.awake:
+        return agent.sleeper.state.value
+    if agent.paused and not agent.hindrance:
+        return "paused"
+    return agent.phase.value
+
+
+def _describe_intention(agent: Agent) -> Data | None:
+    keeper = agent.intentions
+    pursuit, intention = keeper.state.present, keeper.find_present()
+    if pursuit is None:
+        return None
+    count = len(intention.steps) if intention else 0
+    return {
+        "name": pursuit.name,
+        "step": min(pursuit.step + 1, count),
+        "steps": count,
+        "doing": keeper.describe_doing(),
+    }
+
+
+def _describe_memory(status: MemoryStatus) -> Data:
+    return {
+        "health": status.health,
+        "causes": list(status.causes),
+        "memories": status.total,
+        "summarised": status.covered[1] if status.covered else 0,
+        "strategy": status.strategy.name,
+        "next": status.strategy.condition,
+        "band": status.prompt.band,
+    }
