@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from benchmarks import embedded, idle, page, quiet, replies, restart
 from benchmarks.figures import Figure, list_figures
 from benchmarks.memory import recording
-from benchmarks.telnet import codec, flood, hearing, run, talkers
+from benchmarks.telnet import codec, flood, hearing, renewal, run, talkers
 
 BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "telnet": run.measure,
@@ -24,6 +24,7 @@ BENCHMARKS: Mapping[str, Callable[[int], list[list[Figure]]]] = {
     "talkers": talkers.measure,
     "hearing": hearing.measure,
     "page": page.measure,
+    "upgrade": renewal.measure,
 }
 
 

@@ -129,6 +129,8 @@ class RunningServer:
         self._environment = environment(root)
         self._log = root / "server.log"
         self.port = 0
+        self.ready = ""
+        """The line with which the server says where it listens."""
         self.pid = 0
         self.web = ""
         """Where browsers connect: ``HOST:PORT``; empty: nowhere."""
@@ -151,6 +153,7 @@ class RunningServer:
             if found := READY.search(line):
                 self.seconds_to_ready = time.perf_counter() - start
                 self.port, self.pid, self.web = int(found[1]), int(found[2]), found[3] or ""
+                self.ready = line
                 self.cpu_ms_to_ready = cpu_ms(self.pid)
                 return self
         status = self._process.wait()

@@ -26,11 +26,19 @@ class PasswordCheck:
         Raises `Refused` if it is wrong or the address has to wait, and `Overloaded`, where the
         password was not looked at.
         """
-        by_address, by_pair = keys = make_keys(address, name)
-        wait = self._throttle.wait(keys)
+        keys = make_keys(address, name)
+        wait = await self._throttle.enter(keys)
         if wait > 0:
             raise Refused(self._desk.texts.say("door.throttled", seconds=str(math.ceil(wait))))
-        self._throttle.begin(keys)
+        try:
+            return await self._compare(keys, address, name, password)
+        finally:
+            self._throttle.leave(keys)
+
+    async def _compare(
+        self, keys: tuple[str, str], address: str, name: str, password: str
+    ) -> Account:
+        by_address, by_pair = keys
         try:
             account = await self._accounts.check(name, password)
         except Overloaded:

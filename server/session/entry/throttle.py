@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from server.session.boundaries import Seconds
@@ -41,12 +42,39 @@ class _Record:
 class Throttle:
     """Counts tries with a wrong password.
 
-    A try counts from its start, so that many at once on many connections gain nothing.
+    A try counts from its start, so that many at once on many connections gain nothing. Those that
+    are too many at once wait for the others: it may be ten people of one house with the right
+    passwords, who all come back after an upgrade.
     """
 
     def __init__(self, seconds: Seconds) -> None:
         self._seconds = seconds
         self._records: OrderedDict[str, _Record] = OrderedDict()
+        self._running: Counter[str] = Counter()
+        self._waiting: list[asyncio.Future[None]] = []
+
+    async def enter(self, keys: Sequence[str]) -> float:
+        """Count a try for each of `keys` and return 0; or the seconds until one is allowed.
+
+        While others with one of the keys are being checked, that is not known yet, and it waits.
+        After 0 `leave` is to be called.
+        """
+        while (wait := self.wait(keys)) and any(self._running[key] for key in keys):
+            ended = asyncio.get_running_loop().create_future()
+            self._waiting.append(ended)
+            await ended
+        if not wait:
+            self.begin(keys)
+            self._running.update(keys)
+        return wait
+
+    def leave(self, keys: Sequence[str]) -> None:
+        """Note that a try has been checked, and let those go on who wait for it."""
+        self._running -= Counter(keys)
+        waiting, self._waiting = self._waiting, []
+        for ended in waiting:
+            if not ended.done():
+                ended.set_result(None)
 
     def wait(self, keys: Iterable[str]) -> float:
         """Return seconds until another try is allowed for all of `keys`; 0 for now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from twisted.internet.task import Clock
 
@@ -82,6 +83,20 @@ async def test_many_tries_at_once_gain_nothing() -> None:
     entrance.accounts.hashing.set()
     await entrance.tasks.done()
     assert entrance.accounts.checks == ALLOWED
+
+
+async def test_a_house_full_of_right_passwords_comes_in_at_once() -> None:
+    """Too many at once for as many wrong ones: they wait for each other and are not refused."""
+    people: dict[str, Any] = {f"Rowan{letter}": "hazel" for letter in "abcdefghijklmnop"}
+    entrance = Entrance(**people)
+    entrance.accounts.hashing = asyncio.Event()
+    visits = {name: entrance.visit() for name in people}
+    for name, visit in visits.items():
+        visit.door.on_line(f"connect {name} hazel")
+    await asyncio.sleep(0)
+    entrance.accounts.hashing.set()
+    await entrance.tasks.done()
+    assert all(f"Welcome, {name}." in visit.wire.take() for name, visit in visits.items())
 
 
 async def test_a_fault_of_ours_does_not_count_against_the_person() -> None:
