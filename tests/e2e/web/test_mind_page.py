@@ -19,6 +19,13 @@ from tests.e2e.web.test_world_page import HOSTILE
 from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
 
 MINDS = "/api/v1/minds"
+STACKED = (
+    "[...document.querySelector('main').children].filter(each => each.offsetHeight)"
+    ".filter(each => getComputedStyle(each).position !== 'sticky')"
+    ".map(each => each.getBoundingClientRect())"
+    ".every((each, n, all) => n === 0 || each.top >= all[n - 1].bottom - 1)"
+)
+"""Whether no part of the view lies over another."""
 REFUSED_BY_BROWSER = "401"
 """Before the login the page asks who is logged in, and is told: nobody."""
 LONG = "Each evening the heron stands in the reeds and looks at the ferry. "
@@ -322,5 +329,6 @@ def test_what_anybody_wrote_is_text_in_any_light_and_width(scene: Scene, browser
         browser.resize(390, 844)
         assert browser.evaluate("document.documentElement.scrollWidth") <= 390
         assert browser.evaluate("document.querySelector('main').scrollWidth") <= 390
+        assert browser.evaluate(STACKED)
     assert browser.evaluate("document.title") == title
     check_console(browser)

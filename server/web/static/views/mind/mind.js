@@ -28,7 +28,7 @@ export function Mind({ name, world, account, values }) {
     );
   }, [root, again, ordered, deeds]);
   useFoundByMemory(root, name, values.at, setError);
-  const asked = Number(values.turn) || null;
+  const asked = Math.trunc(Math.max(0, Number(values.turn))) || null;
   const turn = mind && asked ? Math.min(asked, mind.turns) : null;
   const go = (number, replace = false) => goTo(formatPlace("mind", [name], { turn: number }), { replace });
   const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);

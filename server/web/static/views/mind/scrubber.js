@@ -5,13 +5,13 @@ import { formatCount } from "tarn/views/mind/words.js";
 export function Scrubber({ count, turn, go }) {
   const at = turn || count + 1;
   const to = (number, replace) => go(number > count ? null : Math.max(1, number), replace);
-  const type = (event) => event.target.value && to(Number(event.target.value), true);
+  const type = (event) => event.target.value && to(Math.trunc(Number(event.target.value)), true);
   return html`
     <section class="scrubber" aria-label="Turns">
       <input type="range" min="1" max=${count + 1} value=${at} aria-label="Turn" disabled=${count === 0}
         aria-valuetext=${turn ? `turn ${turn} of ${count}` : "now"} onInput=${(event) => to(Number(event.target.value), true)} />
       <div>
-        <button disabled=${at === 1} onClick=${() => to(1)}>First</button>
+        <button class="first" disabled=${at === 1} onClick=${() => to(1)}>First</button>
         <button disabled=${at === 1} aria-label="Turn before" onClick=${() => to(at - 1)}>‹</button>
         <label>Turn${" "}<input type="number" min="1" max=${count} value=${turn || ""} placeholder="now" disabled=${count === 0} onChange=${type} /></label>
         <span class="quiet">of ${formatCount(count)}</span>

@@ -1,5 +1,5 @@
 // Talking to an agent as one's own character, by the command `tell`.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { request } from "tarn/session.js";
 
@@ -11,6 +11,12 @@ export function Talk({ mind, root, account, events, onTold }) {
   const [error, setError] = useState("");
   const both = [mind.name, account.name];
   const talk = events.filter((event) => event.private && both.includes(event.actor) && event.to.some((each) => both.includes(each)));
+
+  const list = useRef(null);
+  const newest = talk.length && talk[talk.length - 1].key;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [newest]);
 
   async function tell(event) {
     event.preventDefault();
@@ -29,7 +35,7 @@ export function Talk({ mind, root, account, events, onTold }) {
   }
   return html`
     <section class="talk" aria-label=${`Talk to ${mind.name}`}>
-      ${talk.length > 0 && html`<ol aria-live="polite">
+      ${talk.length > 0 && html`<ol ref=${list} tabindex="0" aria-live="polite">
         ${talk.slice(-LATEST).map((event) => html`<li key=${event.key} class="text">${event.text}</li>`)}
       </ol>`}
       <form onSubmit=${tell}>

@@ -25,8 +25,8 @@ export function TurnList({ root, name, count, turn }) {
           <tr key=${each.number} class=${each.number === turn ? "here" : ""}>
             <td class="number"><a href=${formatPlace("mind", [name], { turn: each.number })} aria-current=${each.number === turn ? "true" : null}>${formatCount(each.number)}</a></td>
             <td><${Since} at=${each.at} /></td>
-            <td class="text said">${each.command}</td>
-            <td class="text how quiet">${each.outcome || each.model}</td>
+            <td class="text turn-line">${each.command}</td>
+            <td class="text turn-choice quiet">${each.outcome || each.model}</td>
             <td class="number">${formatCount(each.prompt_tokens)}</td>
             <td class="number">${each.seconds.toFixed(1)}</td>
           </tr>

@@ -46,10 +46,10 @@ function Table({ minds }) {
             <tr key=${mind.name}>
               <td><a href=${formatPlace("mind", [mind.name])}>${mind.name}</a></td>
               <td>${describeState(mind)}</td>
-              <td class="text">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
-              <td><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
-              <td>${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">(${mind.model.circuit})</span>`}</td>
-              <td class="text last">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>
+              <td class="text" data-label="Is about">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
+              <td data-label="Health"><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
+              <td data-label="Model">${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">(${mind.model.circuit})</span>`}</td>
+              <td class="text last" data-label="Last turn">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>
             </tr>
           `)}
         </tbody>
