@@ -59,6 +59,11 @@ _SPOKEN = re.compile(
     r"(?: to [^,\n]+| you)?(?: \([^)\n]*\))?, [\"“](?P<said>.*)[\"”]",
     re.DOTALL,
 )
+#: Words of somebody's own in a sentence of a summary: ``Ada said: "I …"``.
+_QUOTED = re.compile(
+    rf"(?P<who>{NAME})(?: {NAME}){{0,2}} (?:{'|'.join(SAYING)})(?: to [^,:\n]+| me| us)?"
+    r"(?:, [\"“]|: [\"“]?)(?P<said>[^\"”\n]+)"
+)
 _CAPITALISED = re.compile(rf"(?<![\w'’]){NAME}")
 _SMALL = re.compile(r"(?<![\w'’])[a-z]+")
 _THOUGHT = re.compile(r"^You (?:think|feel|wonder|note|decide)\w*: ")
@@ -208,8 +213,20 @@ def read_statement(
     speaker: str = "",
     source: int = 0,
 ) -> Statement:
-    """Return `text`, one sentence; ``I`` in it is `teller`, ``you`` is `hearer`."""
-    return Statement(text, tuple(_read_words(text, names, teller, hearer)), speaker, source)
+    """Return `text`, one sentence; ``I`` in it is `teller`, ``you`` is `hearer`.
+
+    In words that it quotes of somebody named, ``I`` is that person and ``you`` the teller.
+    """
+    words: list[Word] = []
+    at = 0
+    for quoted in _QUOTED.finditer(text):
+        who = _fold(quoted["who"])
+        if who in names:
+            words.extend(_read_words(text[at : quoted.start("said")], names, teller, hearer))
+            words.extend(_read_words(quoted["said"], names, who, teller))
+            at = quoted.end("said")
+    words.extend(_read_words(text[at:], names, teller, hearer))
+    return Statement(text, tuple(words), speaker, source)
 
 
 def read_source(text: str, speaker: str, names: Collection[str], number: int) -> list[Statement]:

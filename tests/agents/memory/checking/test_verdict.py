@@ -41,6 +41,8 @@ THURSDAY = 'You say, "I will look at your boat on Thursday, Ada."'
         ("All my brothers swim.", 'Vic says, "All my brothers swim except Todd."', "except"),
         ("Bo mended the roof.", 'Bo says, "I will mend the roof."', "only plans"),
         ("Bo plans to mend the roof.", 'Bo says, "I have mended the roof."', "is done"),
+        ('Bo said: "You lent me the saw."', 'Bo says, "I lent you the saw."', "turned round"),
+        ('Bo said: "I hid it at the mill."', 'Ada says, "I hid it at the mill."', "somebody else"),
         ("The old mill is haunted.", 'Ada asks, "Is the old mill haunted?"', "only asks"),
     ],
 )  # fmt: skip
@@ -73,6 +75,9 @@ def test_a_sentence_that_differs_in_one_thing_contradicts(
         ("Ada asked whether the well is still good.", 'Ada asks, "Is the well still good?"'),
         ("The house is not cheap.", 'Bo says, "The house is expensive."'),
         ("Bill gave me a bill for nine shillings.", "Bill gives you a bill for nine shillings."),
+        ('Ada said: "I hid 61 coins at the mill."', 'Ada says, "I hid 61 coins at the mill."'),
+        ("Ada said: I hid 61 coins at the mill.", 'Ada says, "I hid 61 coins at the mill."'),
+        ('Bo said to me, "I lent you the saw."', 'Bo says, "I lent you the saw."'),
     ],
 )  # fmt: skip
 def test_the_same_in_other_words_contradicts_nothing(sentence: str, memory: str) -> None:
