@@ -193,11 +193,10 @@ def test_a_search_ranks_as_recall_does_and_says_why(
 
 
 def test_what_models_and_people_wrote_is_text_and_nothing_else(page: Chromium) -> None:
-    title = page.evaluate("document.title")
     go(page, "#/memory/Moss?memory=7", HOSTILE)
     go(page, "#/memory/Moss?q=%3Cscript%3E%20onerror", HOSTILE)
     go(page, "#/memory/%3Cimg%20src%3Dx%3E", "There is no agent called '<img src=x>'.")
-    assert page.evaluate("document.title") == title
+    assert page.evaluate("document.title") == "Memory – Tarn"
     assert page.evaluate("document.querySelectorAll('main img, main script').length") == 0
 
 

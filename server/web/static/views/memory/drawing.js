@@ -31,7 +31,7 @@ export function layOut(lanes) {
     const rows = packRows(lane.summaries);
     const shown = thin(rows, MOST_ROWS);
     const height = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
-    return { ...lane, rows: shown.reverse(), rowHeight: height, height: LABEL + shown.length * height + GAP, dense: lane.count > lane.summaries.length };
+    return { ...lane, rows: shown.reverse(), rowHeight: height, height: LABEL + shown.length * height + GAP, drawn: shown.reduce((sum, row) => sum + row.length, 0), dense: lane.count > lane.summaries.length };
   });
 }
 
@@ -83,8 +83,8 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
   context.globalAlpha = 1;
   context.fillStyle = colors.quiet;
   context.textAlign = "left";
-  const more = lane.dense ? `${lane.count.toLocaleString()} summaries, ${lane.summaries.length} drawn` : `${lane.count.toLocaleString()}`;
-  context.fillText(`${lane.lane} · ${more}`, 2, top + LABEL / 2);
+  const some = lane.drawn < lane.count ? `, ${lane.drawn.toLocaleString()} of them drawn` : "";
+  context.fillText(`${lane.lane} · ${lane.count.toLocaleString()}${some}`, 3, top + LABEL / 2);
   let y = top + LABEL;
   for (const row of lane.rows) {
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, lane.rowHeight, toX, colors);
@@ -139,6 +139,14 @@ function drawBand(context, view, tiles, band, toX, scale, colors) {
   context.fillStyle = colors.line;
   context.fillRect(Math.max(0, toX(1)), band.bottom, Math.min(view.width, toX(view.newest + 1)) - Math.max(0, toX(1)), 1);
   for (const tile of findTiles(view, tiles, scale)) drawTile(context, view, tile, band, toX, colors);
+  // What the server has not read yet.
+  const left = Math.max(0, toX(view.read + 1));
+  const right = Math.min(view.width, toX(view.newest + 1));
+  if (right - left > 2) {
+    context.globalAlpha = 0.35;
+    context.fillStyle = colors.line;
+    context.fillRect(left, band.top, right - left, band.bottom - band.top);
+  }
 }
 
 // The tiles that lie in the window, the finest at hand for each place, without overlap.

@@ -251,7 +251,7 @@ class Window {
       this.canvas.height = tall;
       this.onHeight(height);
     }
-    const view = { first: this.first, last: this.last, newest: this.newest, width: this.width, height, ratio };
+    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio };
     this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
   }
 }

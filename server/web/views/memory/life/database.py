@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-VERSION = 1
+VERSION = 2
 """Kept in `PRAGMA user_version`; an index of any other version is made again."""
 
 BLOCK = 4096
@@ -28,6 +28,7 @@ CREATE TABLE summaries(
   last INTEGER, method TEXT, at TEXT, tokens INTEGER, rewritten INTEGER, model TEXT,
   sentences INTEGER, hearsay INTEGER, came INTEGER, went INTEGER);
 CREATE INDEX summaries_last ON summaries(last);
+CREATE INDEX summaries_came ON summaries(came);
 CREATE INDEX summaries_standing ON summaries(number) WHERE went IS NULL;
 CREATE TABLE sentences(
   number INTEGER PRIMARY KEY, text TEXT UNIQUE, speaker TEXT, first TEXT, last TEXT,

@@ -17,6 +17,12 @@ MOST_TICKS = 24
 MOST_IN_LANE = 400
 """Summaries of one lane that are given one by one; more are thinned."""
 
+MOST_BEYOND = 40
+"""Of these, such as cover more than the end of what is asked for."""
+
+Ending = tuple[int, int]
+"""The number of a summary, and the last memory that it covers."""
+
 SUMMARY = (
     "s.number, s.id, s.lane, s.level, s.first, s.last, s.method, s.at, s.tokens, s.rewritten,"
     " s.model, s.sentences, s.hearsay, s.came, s.went"
@@ -91,21 +97,37 @@ def list_lanes(index: sqlite3.Connection, span: Span) -> list[Data]:
 
     Of a lane with many, some are given, evenly spread and always with the newest.
     """
-    lanes: dict[tuple[int, str], list[sqlite3.Row]] = {}
+    lanes: dict[tuple[int, str], list[Ending]] = {}
     found = index.execute(
-        f"SELECT {SUMMARY} FROM summaries s WHERE s.last >= ? AND s.first <= ? ORDER BY s.number",
+        "SELECT lane, level, number, last FROM summaries WHERE last >= ? AND first <= ?"
+        " ORDER BY number",
         span,
     )
-    for row in found:
-        lanes.setdefault((_rank_lane(row["lane"], row["level"]), row["lane"]), []).append(row)
+    for lane, level, number, last in found:
+        lanes.setdefault((_rank_lane(lane, level), lane), []).append((number, last))
     return [
-        {
-            "lane": name,
-            "count": len(rows),
-            "summaries": [describe_summary(each) for each in thin(rows, MOST_IN_LANE)],
-        }
+        {"lane": name, "count": len(rows), "summaries": _read_some(index, _choose(rows, span))}
         for (_, name), rows in sorted(lanes.items())
     ]
+
+
+def _choose(rows: Sequence[Ending], span: Span) -> list[Ending]:
+    """Return as many as are given: under ``waterfall`` thousands may lie over all of a span, and
+    those that end in it tell more."""
+    if len(rows) <= MOST_IN_LANE:
+        return list(rows)
+    inside = [each for each in rows if each[1] <= span[1]]
+    beyond = thin([each for each in rows if each[1] > span[1]], MOST_BEYOND)
+    return sorted([*thin(inside, MOST_IN_LANE - len(beyond)), *beyond])
+
+
+def _read_some(index: sqlite3.Connection, chosen: Sequence[Ending]) -> list[Data]:
+    marks = ",".join("?" * len(chosen))
+    rows = index.execute(
+        f"SELECT {SUMMARY} FROM summaries s WHERE s.number IN ({marks}) ORDER BY s.number",
+        [number for number, _ in chosen],
+    )
+    return [describe_summary(each) for each in rows]
 
 
 def _rank_lane(lane: str, level: int) -> int:

@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 
-from agents.memory.core.records import Compaction, Experience, JournalEntry, Record
+from agents.memory.core.records import (
+    Compaction,
+    Experience,
+    JournalEntry,
+    Record,
+    Renewal,
+    Summary,
+    SummaryType,
+)
 from agents.memory.core.view import fold
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.journal.journal import list_facts
@@ -285,6 +293,21 @@ def test_an_unreadable_line_is_counted_and_left_out(tmp_path: Path) -> None:
         assert count_all(index)["read_up_to"] == 3
 
 
+def test_of_too_many_summaries_those_that_end_in_sight_are_chosen(tmp_path: Path) -> None:
+    """And some of those that cover all of it, with the one that stands."""
+    segment_path(tmp_path, 1).write_bytes(b"".join(encode(each) for each in make_life(35_000)))
+    bring_up(tmp_path, tmp_path / "index", 4_000_000)
+    with read_index(tmp_path / "index") as index:
+        recent, longterm = list_lanes(index, (1, 20_000))
+        (all_recent, all_longterm) = list_lanes(index, (1, 35_000))
+    assert longterm["count"] == all_longterm["count"] > 500
+    shown = longterm["summaries"]
+    assert len(shown) <= 400
+    assert sum(each["last"] > 20_000 for each in shown) == 40
+    assert shown[-1]["standing"]
+    assert len(recent["summaries"]) == recent["count"] < 400 == len(all_recent["summaries"])
+
+
 def test_rows_are_thinned_evenly_and_keep_the_last() -> None:
     assert thin(range(10), 20) == list(range(10))
     assert thin(range(1000), 4) == [249, 499, 749, 999]
@@ -298,3 +321,42 @@ def test_the_life_that_tests_use_is_one_that_the_product_reads(archive: Path) ->
     view = fold(read_all(archive))
     assert view.last_seq == MEMORIES
     assert view.covered + len(view.tail) == MEMORIES
+
+
+def test_a_tree_stands_in_levels_and_a_renewal_ends_what_stood(tmp_path: Path) -> None:
+    """Every node that ever stood is kept, over its own span, in the lane of its level."""
+    at = make_memory(1).at
+
+    def make(kind: SummaryType, first: int, last: int, revision: int, level: int = 0) -> Summary:
+        id = f"{kind}-{first}-{last}-{revision}"
+        return Summary(id, kind, f"From {first}.", (first, last), "deterministic", at, level=level)
+
+    leaves = [make("leaf", first, first + 9, first) for first in (1, 11, 21, 31)]
+    nodes = [make("node", 1, 20, 50, 1), make("node", 21, 40, 51, 1)]
+    top = make("node", 1, 40, 60, 2)
+    stood = [tuple(leaves[:2]), (nodes[0],), (nodes[0], *leaves[2:]), tuple(nodes), (top,)]
+    records: list[Record] = [make_memory(seq) for seq in range(1, 61)]
+    for revision, each in enumerate(stood, 1):
+        covers = each[0].covers[0], each[-1].covers[1]
+        records.append(Compaction(60, at, covers, each, "deterministic", "automatic",
+                                  revision=revision, strategy="tree"))  # fmt: skip
+    segment = segment_path(tmp_path, 1)
+    segment.write_bytes(b"".join(map(encode, records)))
+    bring_up(tmp_path, tmp_path / "index", 1_000)
+    with read_index(tmp_path / "index") as index:
+        lanes = {each["lane"]: each["summaries"] for each in list_lanes(index, (1, 60))}
+    assert list(lanes) == ["leaves", "level 1", "level 2"]
+    assert [len(each) for each in lanes.values()] == [4, 2, 1]
+    assert [s["id"] for each in lanes.values() for s in each if s["standing"]] == [top.id]
+    stand_in = make("longterm", 1, 40, 70)
+    with segment.open("ab") as file:
+        file.write(encode(Renewal(60, at, stand_in, by="Ada", revision=6)))
+        file.write(encode(Renewal(60, at, None, (leaves[0],), revision=7)))
+    bring_up(tmp_path, tmp_path / "index", 1_000)
+    with read_index(tmp_path / "index") as index:
+        rows = list_lanes(index, (1, 60))
+        newest = list_compactions(index, 0, 1)["compactions"][0]
+    assert [s["id"] for row in rows for s in row["summaries"] if s["standing"]] == [stand_in.id]
+    assert (newest["kind"], newest["cause"], newest["strategy"]) == (
+        "renewal", "forgotten", "asked by Ada",
+    )  # fmt: skip
