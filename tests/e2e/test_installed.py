@@ -106,8 +106,9 @@ def server(installed: Installed, tmp_path: Path) -> InstalledServer:
     folder = tmp_path / "mine"
     folder.mkdir()
     return InstalledServer(
-        folder / "vault", folder / "config", cwd=folder, fresh=True, program=installed.program
-    )
+        folder / "vault", folder / "config", cwd=folder, fresh=True, program=installed.program,
+        environment={"PYTHONPATH": ""},  # a checkout that stands there is not what is installed
+    )  # fmt: skip
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -124,7 +125,7 @@ def test_the_wheel_is_what_runs_and_carries_nothing_of_a_running_server(
     where = "import server, config, agents, world; print(server.__path__[0])"
     python = installed.program.with_name("python")
     run = subprocess.run(
-        [python, "-c", where], cwd=tmp_path, capture_output=True, text=True, check=True
+        [python, "-I", "-c", where], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     packages = Path(run.stdout.strip()).parent
     assert packages.is_relative_to(installed.root)

@@ -87,8 +87,13 @@ def free_port_url() -> str:
     return f"http://127.0.0.1:{find_free_port()}"
 
 
+_held: list[socket.socket] = []
+"""Bound, and never listening: so no other test is given these ports."""
+
+
 def find_free_port() -> int:
-    """A port of this machine on which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of this machine on which nobody listens, to the end of the process."""
+    probe = socket.socket()
+    probe.bind(("127.0.0.1", 0))
+    _held.append(probe)
+    return int(probe.getsockname()[1])
