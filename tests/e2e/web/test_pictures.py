@@ -6,9 +6,11 @@ import os
 import shutil
 from pathlib import Path
 
+from tests.e2e.harness import until, write
+from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.long_life import write_life
-from tests.e2e.worlds import World, make_world, profile
+from tests.e2e.worlds import World, llm, make_world, profile
 from tests.paths import ROOT, VAULT
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -126,3 +128,54 @@ def test_a_life_is_pictured(tmp_path: Path) -> None:
         browser.evaluate("document.querySelector('.sentence.hearsay summary').click()")
         browser.until("document.querySelector('.strip canvas').height > 250")
         keep(browser, "memory")
+
+
+SMALL_WINDOWS = "**immediate_window**: 8\n**recent_window**: 8\n"
+TOLD = (
+    "I come from the Hollow, three miles up the river.",
+    "My sister Ines sells rope for two pence the yard.",
+    "I promise to bring you nine eels tomorrow.",
+    "My boat leaks, and I owe Cobb four pence for tar.",
+)
+
+
+def test_two_who_talk_are_pictured(tmp_path: Path) -> None:
+    """What Moss has noted of Ada."""
+    world = starter_world(tmp_path / "world")
+    write(world.vault / "config" / "memory_compaction.md", SMALL_WINDOWS)
+    with world.server() as server:
+        ada = server.client().create("Ada")
+        for line in TOLD * 5:
+            ada.ask(f"tell Moss {line}", "You tell")
+        until((world.agent("Moss") / "people" / "Ada.md").exists, "Moss's page of Ada")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 800)
+        log_in(browser, server.web)
+        browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
+        browser.until("document.querySelectorAll('.journal li').length > 2")
+        keep(browser, "people")
+
+
+def test_costs_are_pictured(tmp_path: Path) -> None:
+    """Of a world whose agents have asked a model for turns and summaries."""
+    with ModelServer() as model:
+        world = starter_world(tmp_path / "world")
+        settings = llm(model.url, more=", price: {input: 0.5, output: 1.5}")
+        write(world.config / "llm.yaml", settings)
+        write(world.vault / "config" / "memory_compaction.md", SMALL_WINDOWS)
+        with world.server() as server:
+            ada = server.client().create("Ada")
+            for line in TOLD * 4:
+                ada.ask(f"tell Moss {line}", "You tell")
+                ada.ask(f"tell Wren {line}", "You tell")
+            server.logged(r"^\[Memory\] Moss: Compaction complete")
+            server.logged(r"^\[Memory\] Wren: Compaction complete")
+            browser = Chromium(tmp_path / "profile")
+            browser.resize(1280, 1000)
+            log_in(browser, server.web)
+            browser.evaluate("location.hash = '#/costs?by=purpose'")
+            browser.until_shows("summaries")
+            browser.until_shows("the loop was late by")
+            browser.evaluate("location.hash = '#/costs?by=agent'")
+            browser.until("!!document.querySelector('.costs a[href*=\"mind/Wren\"]')")
+            keep(browser, "costs")

@@ -66,7 +66,7 @@ function Shown({ data, by, show }) {
     <p>
       In ${SPOKEN[data.span]}: ${plural(total.answers, "answer")}, ${count(total.prompt_tokens)} tokens
       read${total.cached_tokens ? ` (${count(total.cached_tokens)} of them from the cache)` : ""} and
-      ${" "}${count(total.completion_tokens)} written${total.cost ? `, for ${money(total.cost)}` : ""};
+      ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${money(total.cost)}` : ""};
       ${" "}${plural(total.failures, "attempt")} failed.
     </p>
     <${Chart} label=${`${measure.title} by ${by}; the table has the numbers`} times=${data.times}

@@ -56,12 +56,12 @@ function Days({ days, agent, other }) {
         ${days.map(({ day, heard, said }, n) => html`
           <g key=${day}>
             <title>${`${day}: ${other} ${heard}, ${agent} ${said}`}</title>
-            <rect class="heard" x=${n * 10} width="8" y=${HEIGHT - heard * scale} height=${heard * scale} />
-            <rect class="said" x=${n * 10} width="8" y=${HEIGHT - (heard + said) * scale} height=${said * scale} />
+            <rect class="talk-heard" x=${n * 10} width="8" y=${HEIGHT - heard * scale} height=${heard * scale} />
+            <rect class="talk-said" x=${n * 10} width="8" y=${HEIGHT - (heard + said) * scale} height=${said * scale} />
           </g>
         `)}
       </svg>
-      <figcaption class="quiet">${days[0].day}${days.length > 1 ? ` to ${days[days.length - 1].day}` : ""}, days with talk: <span class="heard">${other}</span> and <span class="said">${agent}</span></figcaption>
+      <figcaption class="quiet">${days[0].day}${days.length > 1 ? ` to ${days[days.length - 1].day}` : ""}, days with talk: <span class="talk-heard">${other}</span> and <span class="talk-said">${agent}</span></figcaption>
     </figure>
   `;
 }
