@@ -30,10 +30,15 @@ class LongWriter(ScriptedModelServer):
 
     def answer(self, prompt: str) -> Answer:
         """Return the answer to `prompt`."""
-        asked = parse_prompt(prompt)
-        if asked.kind == "turn":
-            return Answer("emote waits.")
-        return Answer(_write_facts(asked) if asked.kind == "journal" else _write_summary(asked))
+        return answer_prompt(prompt)
+
+
+def answer_prompt(prompt: str) -> Answer:
+    """Return the answer to `prompt`: as much of what was said as there is room for."""
+    asked = parse_prompt(prompt)
+    if asked.kind == "turn":
+        return Answer("emote waits.")
+    return Answer(_write_facts(asked) if asked.kind == "journal" else _write_summary(asked))
 
 
 def _write_facts(asked: ParsedPrompt) -> str:
