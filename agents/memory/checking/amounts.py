@@ -51,10 +51,13 @@ _PHRASES = {
 }
 
 
+_PHRASES_BEGIN = frozenset(phrase.split()[0] for phrase in _PHRASES)
+
+
 def read_amount(words: Sequence[str], at: int) -> Amount | None:
     """Return the number that begins at `words[at]`, which are in lower case; None if none does."""
     word = words[at]
-    for phrase, amount in _PHRASES.items():
+    for phrase, amount in _PHRASES.items() if word in _PHRASES_BEGIN else ():
         if words[at : at + amount.length] == phrase.split():
             return amount
     if word[0].isdigit():

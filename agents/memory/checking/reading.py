@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from agents.memory.checking.amounts import Amount, read_amount
@@ -91,17 +91,16 @@ class Word:
     person: str = ""
     owns: bool = False
     """Whether the person is named as an owner alone: ``my``, ``Ada's``."""
+    sense: str = field(init=False)
+    """What it stands for: its number, day, person or stem; empty if it says nothing."""
+    is_mark: bool = field(init=False)
+    """Whether it is a mark and no word."""
 
-    @property
-    def sense(self) -> str:
-        """What it stands for: its number, day, person or stem; empty if it says nothing."""
+    def __post_init__(self) -> None:
+        # Each word is asked for both many times.
         number = "" if self.number is None else f"{self.number:g}"
-        return number or self.day or self.person or self.stem
-
-    @property
-    def is_mark(self) -> bool:
-        """Whether it is a mark and no word."""
-        return not self.text[0].isalnum()
+        object.__setattr__(self, "sense", number or self.day or self.person or self.stem)
+        object.__setattr__(self, "is_mark", not self.text[0].isalnum())
 
 
 @dataclass(frozen=True)
