@@ -39,6 +39,7 @@ from server.web.views.memory.routes import MemoryRoutes
 from server.web.views.mind.routes import MindRoutes
 from server.web.views.people.routes import PeopleRoutes
 from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
+from server.web.views.replay.routes import ReplayRoutes
 from server.web.views.world.routes import WorldRoutes
 from server.web.views.world.world_view import WorldView
 
@@ -123,6 +124,7 @@ class _Page:
         return (
             *self._worlds.routes,
             *MemoryRoutes(sources).routes,
+            *ReplayRoutes(sources.story.chronicle, sources.vault, lambda: self._view.rooms).routes,
             *CostRoutes(sources.history, self._health, sources.clock).routes,
             *EditRoutes(sources).routes,
             *MindRoutes(sources).routes,

@@ -32,6 +32,12 @@ class Reader:
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read())
 
+    def read(self, path: str) -> bytes:
+        """Return what is there, which is no JSON."""
+        request = urllib.request.Request(f"{self.root}{path}", headers={"Cookie": self.cookie})
+        with urllib.request.urlopen(request) as reply:
+            return bytes(reply.read())
+
     def ask_status(self, method: str, path: str, said: Any) -> int:
         """Return only the status: of a refused body the connection ends with it."""
         request = urllib.request.Request(

@@ -179,3 +179,22 @@ def test_costs_are_pictured(tmp_path: Path) -> None:
             browser.evaluate("location.hash = '#/costs?by=agent'")
             browser.until("!!document.querySelector('.costs a[href*=\"mind/Wren\"]')")
             keep(browser, "costs")
+
+
+def test_the_past_is_pictured(tmp_path: Path) -> None:
+    """A talk, played again."""
+    with starter_world(tmp_path / "world").server() as server:
+        ada = server.client().create("Ada")
+        ada.ask("say Good evening. Is anybody about?", "You say")
+        ada.ask("go garden", "Exits:")
+        ada.ask("say The leeks stand straight.", "You say")
+        ada.ask("go hall", "Exits:")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 800)
+        log_in(browser, server.web)
+        browser.until("document.querySelectorAll('.feed li').length > 12")
+        browser.open(f"{server.web}/#/replay")
+        browser.until("!!document.querySelector('.replay[aria-busy=false]')")
+        browser.click(".replay button.primary")
+        browser.until("!!document.querySelector('.bubble')")
+        keep(browser, "replay")

@@ -16,7 +16,14 @@ from tests.e2e.web.reader import Reader, fits
 from tests.e2e.worlds import make_world
 from tests.paths import ROOT
 
-QUERIES = {"/api/v1/files/text": "?path=world/The%20Hall.md"}
+STRETCH = "?from=2026-11-22T08:00:00Z&to=2026-11-22T09:00:00Z"
+QUERIES = {
+    "/api/v1/files/text": "?path=world/The%20Hall.md",
+    "/api/v1/replay/density": STRETCH,
+    "/api/v1/replay/moment": "?at=2026-11-22T08:00:00Z",
+    "/api/v1/replay/events": STRETCH,
+    "/api/v1/replay/thoughts": STRETCH,
+}
 """What a described path has to be asked with."""
 
 HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)> [a](javascript:b)"

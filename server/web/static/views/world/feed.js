@@ -69,8 +69,8 @@ function Line({ event, id, choose }) {
         ${before}${name && (id
           ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
           : html`<b class="name">${name}</b>`)}${after}
-        ${event.private && html`<span class="quiet"> (to ${event.to.join(", ")} alone)</span>`}
-        <span class="quiet place">${event.room}</span>
+        ${event.private && event.to && html`<span class="quiet"> (to ${event.to.join(", ")} alone)</span>`}
+        ${event.room && html`<span class="quiet place">${event.room}</span>`}
       </p>
     </li>
   `;

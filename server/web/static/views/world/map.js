@@ -1,5 +1,5 @@
 // The map: rooms, ways between them, who is where, and what they say.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { BUBBLE_HEIGHT, BUBBLE_WIDTH, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
 
@@ -86,22 +86,24 @@ function group(people) {
 // The newest words of each speaker, for a few seconds.
 function useSpeech(events) {
   const [speech, setSpeech] = useState(new globalThis.Map());
+  const last = useRef(0);
   const newest = events[events.length - 1];
   useEffect(() => {
-    if (!newest || newest.kind !== "speech" || !newest.seq || newest.private) return undefined;
-    if (Date.now() - Date.parse(newest.at) > BUBBLE_SECONDS * 1000) return undefined;
-    setSpeech((before) => new globalThis.Map(before).set(newest.who, newest));
+    const said = events.filter((event) => event.key > last.current && isSaidNow(event));
+    last.current = newest ? newest.key : 0;
+    if (said.length === 0) return;
+    setSpeech((before) => new globalThis.Map([...before, ...said.map((event) => [event.who, event])]));
     setTimeout(() => {
-      setSpeech((before) => {
-        if (before.get(newest.who) !== newest) return before;
-        const after = new globalThis.Map(before);
-        after.delete(newest.who);
-        return after;
-      });
+      setSpeech((before) => new globalThis.Map([...before].filter(([, event]) => !said.includes(event))));
     }, BUBBLE_SECONDS * 1000);
-    return undefined;
   }, [newest]);
   return speech;
+}
+
+// What is played again is said `now`, whenever it was.
+function isSaidNow(event) {
+  if (event.kind !== "speech" || !event.seq || event.private) return false;
+  return event.now || Date.now() - Date.parse(event.at) <= BUBBLE_SECONDS * 1000;
 }
 
 function pressable(run) {

@@ -1,0 +1,58 @@
+// The past as one file: what is played stands in the page.
+import { render } from "preact";
+import { useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace, goTo, readPlace } from "tarn/place.js";
+import { Player } from "tarn/views/replay/player.js";
+import { Screen } from "tarn/views/replay/screen.js";
+
+const PARTS = 200;
+const BEFORE = 60;
+
+const data = JSON.parse(document.getElementById("stretch").textContent);
+const begin = Date.parse(data.from);
+const end = Date.parse(data.to);
+
+const source = {
+  // Whoever was where at a moment follows from the beginning and from what happened since.
+  async moment(at) {
+    const until = Date.parse(at);
+    const player = new Player(until, () => null);
+    player.begin({ rooms: data.rooms, people: data.people, events: [] }, { events: [], next: "" });
+    const past = data.stretch.filter((event) => Date.parse(event.at) < until);
+    past.forEach((event) => player.apply(event));
+    const people = [...player.people.values()].map((each) => ({ ...each, room: each.place, seen: new Date(each.seen).toISOString() }));
+    const shown = [...data.events, ...past.filter((event) => event.text)];
+    return { rooms: data.rooms, people, events: shown.slice(-BEFORE) };
+  },
+  async events({ from }) {
+    const since = Date.parse(from);
+    return { events: data.stretch.filter((event) => Date.parse(event.at) >= since), next: "" };
+  },
+};
+
+function count() {
+  const parts = Array(PARTS).fill(0);
+  for (const event of data.stretch) {
+    const part = Math.floor(((Date.parse(event.at) - begin) / (end - begin)) * PARTS);
+    parts[Math.max(0, Math.min(PARTS - 1, part))] += 1;
+  }
+  return parts;
+}
+
+const parts = count();
+
+function Page() {
+  const asked = Date.parse(readPlace().values.t || "");
+  const [moment, setMoment] = useState(asked >= begin && asked < end ? asked : begin);
+  function keep(at) {
+    setMoment(at);
+    goTo(formatPlace("replay", [], { t: new Date(at).toISOString() }), { replace: true });
+  }
+  return html`
+    <header><h1>Tarn</h1><span class="quiet">a stretch of the past, kept in this file</span></header>
+    <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep} />
+  `;
+}
+
+render(html`<${Page} />`, document.getElementById("page"));

@@ -1,0 +1,128 @@
+// The past on map and feed, with what moves it. It asks its source alone, so that it also works in a file.
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { Player, SPEEDS, describeTime } from "tarn/views/replay/player.js";
+import { Scrubber, formatMoment } from "tarn/views/replay/scrubber.js";
+import { Feed } from "tarn/views/world/feed.js";
+import { Map as WorldMap } from "tarn/views/world/map.js";
+
+const DRAWN_EVERY = 100;
+
+// `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept.
+export function Screen({ source, begin, end, parts, moment, onMoment, children }) {
+  const [, draw] = useReducer((count) => count + 1, 0);
+  const player = useMemo(() => new Player(moment, draw), []);
+  const [chosen, choose] = useState(null);
+  useClock(player);
+  const kept = useRef(null);
+
+  function keep(at) {
+    kept.current = Math.round(at);
+    onMoment(kept.current);
+  }
+
+  // Another source is asked for the moment that is played; an address for its own.
+  useEffect(() => {
+    player.source = source;
+    player.seek(player.at);
+    kept.current = moment;
+  }, [source]);
+  useEffect(() => {
+    if (moment !== kept.current) player.seek(moment);
+    kept.current = moment;
+  }, [moment]);
+
+  const later = useRef(null);
+  function seek(at) {
+    player.at = at;
+    draw();
+    clearTimeout(later.current);
+    later.current = setTimeout(() => {
+      player.seek(at);
+      keep(at);
+    }, DRAWN_EVERY);
+  }
+
+  function turn() {
+    if (player.ended) return;
+    player.playing = !player.playing;
+    if (!player.playing) keep(player.at);
+    draw();
+  }
+
+  return html`
+    <main id="main" tabindex="-1" class="replay" aria-busy=${!player.ready}>
+      <div class="controls">
+        <div class="row">
+          <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Play"}</button>
+          <${Speeds} player=${player} draw=${draw} />
+          <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; }} /> Skip pauses</label>
+          <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
+          <span class="quiet" role="status">${describeState(player)}</span>
+        </div>
+        <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek} />
+        <div class="row">${typeof children === "function" ? children(player.at) : children}</div>
+        ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
+      </div>
+      <div class="world">
+        <${WorldMap} world=${player.world} chosen=${chosen} choose=${choose} />
+        <${Feed} world=${player.world} choose=${choose} />
+      </div>
+      <${Known} player=${player} chosen=${chosen} choose=${choose} />
+    </main>
+  `;
+}
+
+function useClock(player) {
+  useEffect(() => {
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      player.tick((now - last) / 1000);
+      last = now;
+    }, DRAWN_EVERY);
+    return () => clearInterval(timer);
+  }, [player]);
+}
+
+function describeState(player) {
+  if (!player.ready && !player.failed) return "reading the past";
+  if (player.ended) return "the end of what is known";
+  return "";
+}
+
+function Speeds({ player, draw }) {
+  return html`
+    <span role="group" aria-label="Speed">
+      ${SPEEDS.map((speed) => html`
+        <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
+      `)}
+    </span>
+  `;
+}
+
+// What is known of who or what was chosen on the map, and by what.
+function Known({ player, chosen, choose }) {
+  if (!chosen) return html`<p class="known quiet">Where people stand is known from their coming and going, and from what happened before them.</p>`;
+  const room = player.rooms.find((each) => each.id === chosen.room);
+  const person = player.people.get(chosen.person);
+  return html`
+    <p class="known" role="status">
+      ${person && describePerson(person, player.at)}
+      ${room && describeRoom(room, player)}
+      ${!person && !room && "Where they are is not known."}
+      <button onClick=${() => choose(null)}>Close</button>
+    </p>
+  `;
+}
+
+function describePerson(person, at) {
+  const seen = describeTime(Math.max(0, at - person.seen));
+  const since = person.came ? `came at ${formatMoment(person.since)}` : "when they came is not known";
+  return `${person.name}: ${person.place}; ${since}, last seen ${seen} before.`;
+}
+
+function describeRoom(room, player) {
+  const here = [...player.people.values()].filter((each) => each.room === room.id).map((each) => each.name);
+  return `${room.name}: ${here.join(", ") || "nobody is known to be there"}.`;
+}

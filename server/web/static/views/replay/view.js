@@ -1,0 +1,122 @@
+// The view Replay: the past, from the server.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatPlace, goTo } from "tarn/place.js";
+import { request } from "tarn/session.js";
+import { Screen } from "tarn/views/replay/screen.js";
+
+const PARTS = 200;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const WINDOWS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, all: Infinity };
+const LENGTHS = { "10 minutes": 10 * MINUTE, "1 hour": HOUR, "6 hours": 6 * HOUR, "1 day": 24 * HOUR };
+const BACK = 10 * MINUTE;
+
+export function View({ account, place }) {
+  const [span, setSpan] = useState(null);
+  const [failed, setFailed] = useState("");
+  useEffect(() => {
+    request("/replay/span").then(setSpan, (failure) => setFailed(failure.message));
+  }, []);
+  if (failed) return plain(html`<p class="error" role="alert">${failed}</p>`);
+  if (!span) return plain(html`<p class="quiet">Reading the past.</p>`);
+  if (!span.first) return plain(html`<p>Nothing is written down yet. What happens in public is kept in the chronicle, if <code>config/server.yaml</code> does not switch it off.</p>`);
+  return html`<${Past} first=${Date.parse(span.first)} last=${Date.parse(span.last) + 1000} account=${account} place=${place} />`;
+}
+
+function plain(content) {
+  return html`<main id="main" tabindex="-1" class="plain"><h2>Replay</h2>${content}</main>`;
+}
+
+function Past({ first, last, account, place }) {
+  const admin = account.role === "administrator";
+  const [minds, setMinds] = useState(false);
+  const [size, setSize] = useState(last - first > WINDOWS.day ? "day" : "all");
+  const source = useMemo(() => makeSource(minds), [minds]);
+  const asked = Date.parse(place.values.t || "");
+  const moment = Number.isNaN(asked) ? Math.max(first, last - BACK) : asked;
+  const [begin, end] = findWindow(first, last, moment, WINDOWS[size]);
+  const parts = useDensity(begin, end);
+
+  function keep(at) {
+    goTo(formatPlace("replay", [], { t: new Date(at).toISOString() }), { replace: true });
+  }
+
+  return html`
+    <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep}>
+      ${(at) => html`
+        <span role="group" aria-label="Time shown">
+          ${Object.keys(WINDOWS).map((name) => html`<button key=${name} aria-pressed=${name === size} onClick=${() => setSize(name)}>${name}</button>`)}
+        </span>
+        <label>Go to <input type="datetime-local" step="1" onChange=${(event) => event.target.value && keep(Date.parse(event.target.value))} /></label>
+        ${admin && html`<label><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
+        <${Share} at=${at} />
+        <${Save} at=${at} last=${last} />
+        ${!admin && html`<span class="quiet">What people said and did is shown to those who were there.</span>`}
+      `}
+    <//>
+  `;
+}
+
+// A window of the whole that has the moment in it, and stays where it is while that holds.
+function findWindow(first, last, moment, size) {
+  if (size >= last - first) return [Math.min(first, moment), Math.max(last, moment)];
+  const begin = first + Math.floor((moment - first) / size) * size;
+  return [begin, begin + size];
+}
+
+function useDensity(begin, end) {
+  const [parts, setParts] = useState([]);
+  useEffect(() => {
+    let wanted = true;
+    const times = new URLSearchParams({ from: new Date(begin).toISOString(), to: new Date(end).toISOString(), parts: PARTS });
+    request(`/replay/density?${times}`).then((data) => wanted && setParts(data.parts), () => wanted && setParts([]));
+    return () => {
+      wanted = false;
+    };
+  }, [begin, end]);
+  return parts;
+}
+
+function makeSource(minds) {
+  return {
+    moment: (at) => request(`/replay/moment?${new URLSearchParams({ at })}`),
+    events: async (where) => {
+      const stretch = await request(`/replay/events?${new URLSearchParams(where)}`);
+      return minds && stretch.events.length ? addThoughts(stretch, where.from) : stretch;
+    },
+  };
+}
+
+// Thoughts between the events, those of their own time.
+async function addThoughts(stretch, from) {
+  const first = from || stretch.events[0].at;
+  const last = new Date(Math.min(Date.parse(stretch.events[stretch.events.length - 1].at) + 1, Date.parse(first) + WINDOWS.day));
+  const times = new URLSearchParams({ from: first, to: last.toISOString() });
+  const { events } = await request(`/replay/thoughts?${times}`);
+  const all = [...stretch.events, ...events.map((each) => ({ ...each, private: true, text: `${each.actor}: ${each.text}` }))];
+  return { ...stretch, events: all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)) };
+}
+
+function Share({ at }) {
+  const [done, setDone] = useState(false);
+  const place = formatPlace("replay", [], { t: new Date(at).toISOString() });
+  async function copy(event) {
+    event.preventDefault();
+    goTo(place, { replace: true });
+    await navigator.clipboard.writeText(new URL(place, location.href).href).then(() => setDone(true), () => setDone(false));
+  }
+  return html`<a href=${place} onClick=${copy}>${done ? "Copied" : "Link to this moment"}</a>`;
+}
+
+function Save({ at, last }) {
+  const [length, setLength] = useState("1 hour");
+  const end = Math.max(at + 1, Math.min(at + LENGTHS[length], last));
+  const times = new URLSearchParams({ from: new Date(at).toISOString(), to: new Date(end).toISOString() });
+  return html`
+    <label>Keep <select value=${length} onChange=${(event) => setLength(event.target.value)}>
+      ${Object.keys(LENGTHS).map((name) => html`<option key=${name}>${name}</option>`)}
+    </select></label>
+    <a href=${`/api/v1/replay/file?${times}`} download>as one file</a>
+  `;
+}

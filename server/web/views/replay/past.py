@@ -1,0 +1,137 @@
+"""What the chronicle says of the past, for somebody who may read some of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import islice, pairwise, takewhile
+from pathlib import Path
+
+from server.chronicle.entry import GAP, BadEntry, ChronicleEntry, decode_entry
+from server.chronicle.files import list_chronicle
+from server.chronicle.narrative.readers import ChronicleReader
+from server.chronicle.timeline import LinePlace, Timeline
+from server.web.views.replay.whereabouts import Whereabouts, find_whereabouts
+from world.nature import Nature
+
+MOST_LINES = 4000
+"""Lines that are read for one answer."""
+
+MOST_EVENTS = 400
+"""Events of one answer."""
+
+MOST_BEFORE = 60
+"""Events from before a moment that are shown with it."""
+
+LOOK_BACK = timedelta(hours=12)
+MOST_LINES_BACK = 5000
+"""So far it is looked back for who was where; who was seen in none of it is not found."""
+
+_PLACE = re.compile(r"(\d{4}-\d\d-\d\d(?:-\d+)?\.jsonl)@(\d{1,15})")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Events in order, and where to go on; `next` is empty at the end."""
+
+    events: list[ChronicleEntry]
+    next: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Who was where at a moment, and the last events before it."""
+
+    people: list[Whereabouts]
+    events: list[ChronicleEntry]
+
+
+class UnknownPlace(ValueError):
+    """What is said to be a place in the chronicle is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The chronicle in a folder. Methods block, and raise `OSError`."""
+
+    folder: Path
+
+    def find_span(self) -> tuple[datetime, datetime] | None:
+        """Return when the first and the last line were written; None: there is none."""
+        return self._open().find_span()
+
+    def measure(self, begin: datetime, end: datetime, parts: int) -> list[int]:
+        """Return how much happened in each of so many equal parts of a time, in bytes of lines."""
+        step = (end - begin) / parts
+        places = self._open().measure([begin + step * part for part in range(parts + 1)])
+        return [max(0, after - before) for before, after in pairwise(places)]
+
+    def read(self, reader: ChronicleReader, begin: datetime | str, end: datetime | None) -> Stretch:
+        """Return what happened from a moment, or from the place where a stretch ended.
+
+        Raises `UnknownPlace`.
+        """
+        timeline = self._open()
+        start = timeline.find(begin) if isinstance(begin, datetime) else self._go_to(begin)
+        events: list[ChronicleEntry] = []
+        for lines, (place, line) in enumerate(timeline.read_forwards(start), 1):
+            entry = _decode(line)
+            if entry is not None and end is not None and entry.at > end:
+                return Stretch(events)
+            shown = show_entry(entry, reader) if entry is not None else None
+            if shown is not None:
+                events.append(shown)
+            if lines >= MOST_LINES or len(events) >= MOST_EVENTS:
+                return Stretch(events, f"{timeline.paths[place.file].name}@{place.offset}")
+        return Stretch(events)
+
+    def find_moment(self, reader: ChronicleReader, at: datetime) -> Moment:
+        """Return who was where, and what had happened last."""
+        timeline = self._open()
+        back = filter(None, map(_decode, timeline.read_backwards(timeline.find(at))))
+        oldest = at - LOOK_BACK
+        entries = list(takewhile(lambda entry: entry.at >= oldest, islice(back, MOST_LINES_BACK)))
+        readable = (each for each in entries if each.text and reader.may_read(each))
+        return Moment(find_whereabouts(entries, reader), list(islice(readable, MOST_BEFORE))[::-1])
+
+    def _open(self) -> Timeline:
+        return Timeline([page.path for page in list_chronicle(self.folder)])
+
+    def _go_to(self, place: str) -> LinePlace:
+        found = _PLACE.fullmatch(place)
+        names = [page.path.name for page in list_chronicle(self.folder)]
+        if found is None or found[1] not in names:
+            raise UnknownPlace(f"after: {place[:60]!r} is no place in the chronicle.")
+        return LinePlace(names.index(found[1]), int(found[2]))
+
+
+def show_entry(entry: ChronicleEntry, reader: ChronicleReader) -> ChronicleEntry | None:
+    """Return an entry as somebody may see it; None: not at all.
+
+    Where agents go is for everybody, and of what else nobody is shown it is not told.
+    """
+    if entry.kind == GAP or reader.may_read(entry):
+        return entry
+    if entry.kind == Nature.MOVEMENT and entry.actor_kind == "agent":
+        return replace(entry, text="", people=(), agents=(entry.actor,))
+    return None
+
+
+def _decode(line: bytes) -> ChronicleEntry | None:
+    try:
+        return decode_entry(line)
+    except BadEntry:  # a line that is being written, or a person's own
+        return None
+
+
+def list_all(
+    past: Past, reader: ChronicleReader, begin: datetime, end: datetime
+) -> Iterator[ChronicleEntry]:
+    """Yield all that happened in a stretch. Raises `OSError`."""
+    stretch = past.read(reader, begin, end)
+    yield from stretch.events
+    while stretch.next:
+        stretch = past.read(reader, stretch.next, end)
+        yield from stretch.events

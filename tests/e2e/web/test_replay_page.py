@@ -1,0 +1,228 @@
+"""The past played again: in the page, as a link, as a file; for each as much as they may know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from agents.memory.core.records import Experience
+from agents.memory.log.codec import encode
+from server.chronicle.entry import ChronicleEntry, encode_entry
+from tests.e2e.harness import Client, Server, until
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.reader import Reader
+from tests.e2e.worlds import make_world
+from world.nature import Nature
+
+#: Yesterday: a chronicle is not kept for ever.
+BEGIN = (datetime.now(UTC) - timedelta(days=1)).replace(hour=10, minute=0, second=0, microsecond=0)
+HOSTILE = "</script><script>document.title=1</script> <img src=x onerror=alert(1)> <!--"
+PASSWORD = "correct horse"
+
+
+def happened(
+    minutes: float,
+    text: str,
+    *,
+    room: str = "The Hall",
+    actor: str = "Moss",
+    event: str = "say",
+    people: tuple[str, ...] = (),
+    agents: tuple[str, ...] = ("Moss",),
+) -> bytes:
+    nature = {"arrive": Nature.MOVEMENT, "leave": Nature.MOVEMENT}.get(event, Nature.SPEECH)
+    kind = "agent" if actor == "Moss" else "person"
+    at = BEGIN + timedelta(minutes=minutes)
+    return encode_entry(
+        ChronicleEntry(at, None, room, nature, text, event, actor, kind, people, agents)  # type: ignore[arg-type]
+    )
+
+
+PAST = (
+    happened(0, 'Moss says, "The first oats."'),
+    happened(1, 'Ada says, "A secret plan."', actor="Ada", people=("Ada",)),
+    happened(2, f'Ada says, "{HOSTILE}"', actor="Ada", people=("Ada",)),
+    happened(3, "Moss leaves for the garden.", event="leave", people=("Ada",)),
+    happened(3, "Moss arrives.", room="The Garden", event="arrive"),
+    happened(50, 'Moss says, "The beans are up."', room="The Garden"),
+    happened(51, 'Moss says, "The last bean."', room="The Garden"),
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    world = make_world(tmp_path_factory.mktemp("replay"))
+    chronicle = world.vault / "chronicle"
+    chronicle.mkdir()
+    (chronicle / f"{BEGIN:%Y-%m-%d}.jsonl").write_bytes(b"".join(PAST))
+    archive = world.vault / "agents" / "Olm" / "archive"
+    archive.mkdir(parents=True)
+    thought = Experience(
+        1, BEGIN + timedelta(seconds=30), "You think: What are oats?", "thought",
+        place="The Garden", nature=Nature.THOUGHT,
+    )  # fmt: skip
+    (archive / "000000000001.jsonl").write_bytes(encode(thought))
+    with world.server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Client:
+    """The first account, an administrator's."""
+    return server.client().create("Ada")
+
+
+@pytest.fixture(scope="module")
+def browser(
+    server: Server, ada: Client, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Chromium]:
+    chromium = Chromium(tmp_path_factory.mktemp("profile"))
+    chromium.resize(1280, 850)
+    log_in(chromium, server.web)
+    yield chromium
+    chromium.close()
+
+
+def go_to(browser: Chromium, server: Server, minutes: float) -> None:
+    at = (BEGIN + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+    browser.open("about:blank")
+    browser.open(f"{server.web}/#/replay?t={at}")
+    browser.until("!!document.querySelector('.replay[aria-busy=false]')")
+
+
+def press(browser: Chromium, name: str) -> None:
+    """Press the button with this name."""
+    browser.until(
+        f"[...document.querySelectorAll('.replay button')].some(b => b.innerText === {name!r})"
+    )
+    browser.evaluate(
+        f"[...document.querySelectorAll('.replay button')].find(b => b.innerText === {name!r})"
+        ".click()"
+    )
+
+
+MOSS = "document.querySelector('g.person[aria-label=Moss]')"
+
+
+def test_a_stretch_is_played_with_its_people_and_its_pauses(
+    server: Server, browser: Chromium
+) -> None:
+    """Words and ways come in their time, and a long pause is skipped and said to be."""
+    go_to(browser, server, 0.9)
+    browser.until_shows("The first oats.")
+    assert "A secret plan." not in browser.text()
+    before = browser.until(f"{MOSS}.style.transform")
+    press(browser, "60×")
+    press(browser, "Play")
+    browser.until("document.querySelector('.bubble')?.innerText.includes('A secret plan.')")
+    browser.until_shows(HOSTILE)
+    browser.until(f"{MOSS}.style.transform !== {json.dumps(before)}")
+    browser.until_shows("47 minutes without anything to see, skipped")
+    browser.until_shows("The last bean.")
+    assert browser.evaluate("document.querySelectorAll('li img, li script').length") == 0
+    assert browser.evaluate("document.title") == "Replay – Tarn"
+    assert [each for each in browser.console if "401" not in each] == []
+
+
+def test_a_link_leads_to_its_moment(server: Server, browser: Chromium) -> None:
+    """Who had come by then is on the map; the strip is moved by keys, and the link with it."""
+    go_to(browser, server, 20)
+    browser.until_shows("Moss arrives.")
+    assert "The beans are up." not in browser.text()
+    browser.evaluate(f"{MOSS}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+    browser.until_shows("Moss: The Garden; came at")
+    place = browser.evaluate("location.hash")
+    browser.evaluate("document.querySelector('.scrubber input').focus()")
+    browser.ask("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", code="ArrowRight",
+                windowsVirtualKeyCode=39)  # fmt: skip
+    browser.until(f"location.hash !== {json.dumps(place)}")
+
+
+def test_thoughts_stand_between_the_events_for_administrators(
+    server: Server, browser: Chromium
+) -> None:
+    go_to(browser, server, 0)
+    browser.evaluate(
+        "[...document.querySelectorAll('.replay label')]"
+        ".find(l => l.innerText.includes('Thoughts')).querySelector('input').click()"
+    )
+    press(browser, "10×")
+    press(browser, "Play")
+    browser.until_shows("Olm: You think: What are oats?")
+
+
+def test_it_fits_a_phone(server: Server, browser: Chromium) -> None:
+    go_to(browser, server, 20)
+    browser.resize(390, 844)
+    browser.until("document.documentElement.scrollWidth <= 390")
+    browser.resize(1280, 850)
+
+
+def test_what_happens_now_is_the_past_at_once(server: Server, ada: Client) -> None:
+    ada.ask("say Written down this moment.", "You say")
+    reader = Reader(server)
+    reader.ask("POST", "/api/v1/session", {"name": "Ada", "password": PASSWORD})
+    since = (datetime.now(UTC) - timedelta(minutes=5)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def texts() -> str:
+        return json.dumps(reader.ask("GET", f"/api/v1/replay/events?from={since}")[1])
+
+    until(lambda: "Written down this moment." in texts(), "the line in the chronicle")
+
+
+def test_who_was_not_there_is_not_told_what_people_said(server: Server, ada: Client) -> None:
+    """Agents' doings and ways are for everybody; parameters that are wrong are named."""
+    guest = Reader(server)
+    assert guest.ask("GET", "/api/v1/replay/span")[0] == 401
+    guest.ask("POST", "/api/v1/session", {"guest": True})
+    at = BEGIN.strftime("%Y-%m-%dT%H:%M:%SZ")
+    end = (BEGIN + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    _, told = guest.ask("GET", f"/api/v1/replay/events?from={at}&to={end}")
+    said = json.dumps(told)
+    assert "The first oats." in said and "The beans are up." in said
+    assert "secret" not in said and "Ada" not in said
+    steps = [each for each in told["events"] if each["event"] == "leave"]
+    assert [(each["actor"], each["text"]) for each in steps] == [("Moss", "")]
+    _, moment = guest.ask("GET", f"/api/v1/replay/moment?at={end}")
+    assert [(each["name"], each["room"]) for each in moment["people"]] == [("Moss", "The Garden")]
+    assert guest.ask("GET", f"/api/v1/replay/thoughts?from={at}&to={end}")[0] == 403
+    bert = server.client().create("Bert")
+    bert.ask("quit", "Goodbye")
+    player = Reader(server)
+    player.ask("POST", "/api/v1/session", {"name": "Bert", "password": PASSWORD})
+    assert player.ask("GET", f"/api/v1/replay/thoughts?from={at}&to={end}")[0] == 403
+    for wrong in ("events?from=soon", "events?after=x@1", f"density?from={end}&to={at}", "moment"):
+        status, why = guest.ask("GET", f"/api/v1/replay/{wrong}")
+        assert status == 400 and why["error"]
+
+
+def test_a_stretch_is_a_file_that_needs_no_server(
+    server: Server, ada: Client, browser: Chromium, tmp_path: Path
+) -> None:
+    """Opened from the disk it plays, asks for nothing, and its texts are texts."""
+    reader = Reader(server)
+    reader.ask("POST", "/api/v1/session", {"name": "Ada", "password": PASSWORD})
+    at = BEGIN.strftime("%Y-%m-%dT%H:%M:%SZ")
+    end = (BEGIN + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    content = reader.read(f"/api/v1/replay/file?from={at}&to={end}")
+    file = tmp_path / "stretch.html"
+    file.write_bytes(content)
+    browser.console.clear()
+    browser.open(file.as_uri())
+    browser.until("!!document.querySelector('.replay[aria-busy=false]')")
+    title = browser.evaluate("document.title")
+    press(browser, "1000×")
+    press(browser, "Play")
+    browser.until_shows(HOSTILE)
+    browser.until_shows("The last bean.")
+    browser.until(f"!!{MOSS}")
+    browser.until_shows("the end of what is known")
+    assert browser.evaluate("document.title") == title
+    assert browser.evaluate("performance.getEntriesByType('resource').length") == 0
+    assert browser.console == []
+    browser.resize(390, 844)
+    browser.until("document.documentElement.scrollWidth <= 390")
