@@ -22,7 +22,7 @@ _AT = re.compile(rb'"at":"([^"]{10,40})"')
 
 
 @dataclass(frozen=True, slots=True)
-class LinePlace:
+class TimelinePlace:
     """Where a line begins: which of the files, and the offset in it."""
 
     file: int
@@ -36,7 +36,7 @@ class Timeline:
     paths: Sequence[Path]
     disk: Disk = field(default_factory=SystemDisk)
 
-    def find(self, moment: datetime) -> LinePlace:
+    def find(self, moment: datetime) -> TimelinePlace:
         """Return where the first line at or after `moment` begins, or where the last file ends."""
         low, high = 0, len(self.paths)
         while high - low > 1:
@@ -46,17 +46,17 @@ class Timeline:
                 low = middle
             else:
                 high = middle
-        return LinePlace(low, self._find_in(low, moment)) if self.paths else LinePlace(0, 0)
+        return TimelinePlace(low, self._find_in(low, moment)) if self.paths else TimelinePlace(0, 0)
 
-    def read_forwards(self, place: LinePlace) -> Iterator[tuple[LinePlace, bytes]]:
+    def read_forwards(self, place: TimelinePlace) -> Iterator[tuple[TimelinePlace, bytes]]:
         """Yield the lines from `place` on, each with the place behind it."""
         for file in range(place.file, len(self.paths)):
             with open_readonly(self.paths[file]) as fd:
                 start = place.offset if file == place.file else 0
                 for offset, line in read_forwards(self.disk, fd, start, find_end(self.disk, fd)):
-                    yield LinePlace(file, offset + len(line) + 1), line
+                    yield TimelinePlace(file, offset + len(line) + 1), line
 
-    def read_backwards(self, place: LinePlace) -> Iterator[bytes]:
+    def read_backwards(self, place: TimelinePlace) -> Iterator[bytes]:
         """Yield the lines before `place`, the last first."""
         for file in range(min(place.file, len(self.paths) - 1), -1, -1):
             with open_readonly(self.paths[file]) as fd:
@@ -66,7 +66,7 @@ class Timeline:
 
     def find_span(self) -> tuple[datetime, datetime] | None:
         """Return the times of the first and the last line; None: there is none."""
-        ahead = (read_time(line) for _, line in self.read_forwards(LinePlace(0, 0)))
+        ahead = (read_time(line) for _, line in self.read_forwards(TimelinePlace(0, 0)))
         first = next(filter(None, ahead), None)
         last = self._find_last()
         return (first, last) if first is not None and last is not None else None

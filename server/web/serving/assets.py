@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,6 +22,13 @@ KINDS = {
 """The media type by suffix; files of other kinds are not served."""
 
 _IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+
+
+def read_import_map(page: str) -> Mapping[str, str]:
+    """Return the addresses of modules by the names under which they are imported."""
+    found = _IMPORT_MAP.search(page)
+    imports: dict[str, str] = json.loads(found[1])["imports"] if found else {}
+    return imports
 
 
 class Assets:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.memory.log.disk import SystemDisk
-from server.chronicle.timeline import LinePlace, Timeline, read_time
+from server.chronicle.timeline import Timeline, TimelinePlace, read_time
 
 BEGIN = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -72,7 +72,7 @@ def test_without_lines_there_is_no_time(tmp_path: Path) -> None:
         assert timeline.find_span() is None
         assert times(timeline, BEGIN) == []
         assert timeline.measure([BEGIN, BEGIN]) == [0, 0]
-        assert list(timeline.read_backwards(LinePlace(0, 0))) == []
+        assert list(timeline.read_backwards(TimelinePlace(0, 0))) == []
 
 
 def test_it_is_measured_how_much_happened_when(tmp_path: Path) -> None:

@@ -5,38 +5,43 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from server.web.routing import Data
-from server.web.serving.assets import FOLDER
+from server.web.serving.assets import FOLDER, read_import_map
 from server.web.stream import encode_json
 
-MODULES: Mapping[str, str] = {
-    "preact": "vendor/preact.js",
-    "preact/hooks": "vendor/preact-hooks.js",
-    "htm": "vendor/htm.js",
-    **{
-        f"tarn/{name}": name
-        for name in (
-            "html.js",
-            "place.js",
-            "views/world/map.js",
-            "views/world/feed.js",
-            "views/replay/player.js",
-            "views/replay/screen.js",
-            "views/replay/scrubber.js",
-            "views/replay/export.js",
-        )
-    },
-}
-"""The modules that the file has in it, by the names under which they ask for each other."""
+FIRST = "tarn/views/replay/export.js"
+"""The module that begins; those that it asks for are in the file, too."""
 
-STYLES = ("page.css", "views/world/world.css", "views/replay/replay.css")
+STYLES = ("page", "views/world/world", "views/replay/replay")
 
-BEGIN = 'import "tarn/views/replay/export.js";'
+BEGIN = f'import "{FIRST}";'
+
+_IMPORT = re.compile(rb'(?:from|import) ?"([^"./][^"]*)"')
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>{style}</style>
+<script type="importmap" nonce="{nonce}">{import_map}</script>
+</head>
+<body>
+<div id="page"></div>
+<script type="application/json" id="stretch">{data}</script>
+<script type="module" nonce="{nonce}">{begin}</script>
+</body>
+</html>
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,44 +59,46 @@ def build_file(stretch: ExportedStretch, nonce: str, folder: Path = FOLDER) -> b
 
     Raises `OSError`.
     """
-    imports = {name: _as_address((folder / path).read_bytes()) for name, path in MODULES.items()}
-    import_map = json.dumps({"imports": imports})
-    style = "\n".join((folder / path).read_text("utf-8") for path in STYLES)
-    data = encode_json(
-        {"from": stretch.begin, "to": stretch.end, **stretch.moment, "stretch": stretch.events}
+    style = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in STYLES)
+    imports = {name: _as_address(module) for name, module in collect_modules(folder).items()}
+    data = {"from": stretch.begin, "to": stretch.end, **stretch.moment, "stretch": stretch.events}
+    page = _PAGE.format(
+        policy=_make_policy(nonce, style),
+        title=escape(f"Tarn, {stretch.begin[:16].replace('T', ' ')} UTC"),
+        style=style,
+        nonce=nonce,
+        import_map=json.dumps({"imports": imports}),
+        data=_hide_markup(encode_json(data)),
+        begin=BEGIN,
     )
-    # What a script imports has its nonce: so no kind of address has to be allowed.
-    policy = (
+    return page.encode("utf-8", "replace")
+
+
+def collect_modules(folder: Path) -> Mapping[str, bytes]:
+    """Return the modules of the file, by the names under which they ask for each other."""
+    paths = read_import_map((folder / "index.html").read_text("utf-8"))
+    found: dict[str, bytes] = {}
+    wanted = [FIRST]
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            path = name.replace("tarn/", paths["tarn/"], 1) if name not in paths else paths[name]
+            found[name] = (folder / path.removeprefix("/static/")).read_bytes()
+            wanted += [asked.decode() for asked in _IMPORT.findall(found[name])]
+    return found
+
+
+def _make_policy(nonce: str, style: str) -> str:
+    """Return what the file may do; what a script imports has its nonce."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return (
         "default-src 'none'; base-uri 'none'; form-action 'none'; "
-        f"script-src 'nonce-{nonce}'; style-src {_hash(style)}"
+        f"script-src 'nonce-{nonce}'; style-src 'sha256-{digest}'"
     )
-    title = escape(f"Tarn, {stretch.begin[:16].replace('T', ' ')} UTC")
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>{style}</style>
-<script type="importmap" nonce="{nonce}">{import_map}</script>
-</head>
-<body>
-<div id="page"></div>
-<script type="application/json" id="stretch">{_hide_markup(data)}</script>
-<script type="module" nonce="{nonce}">{BEGIN}</script>
-</body>
-</html>
-""".encode("utf-8", "replace")
 
 
 def _as_address(module: bytes) -> str:
     return f"data:text/javascript;base64,{base64.b64encode(module).decode()}"
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _hide_markup(data: str) -> str:

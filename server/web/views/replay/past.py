@@ -12,7 +12,7 @@ from pathlib import Path
 from server.chronicle.entry import GAP, BadEntry, ChronicleEntry, decode_entry
 from server.chronicle.files import list_chronicle
 from server.chronicle.narrative.readers import ChronicleReader
-from server.chronicle.timeline import LinePlace, Timeline
+from server.chronicle.timeline import Timeline, TimelinePlace
 from server.web.views.replay.whereabouts import Whereabouts, find_whereabouts
 from world.nature import Nature
 
@@ -33,7 +33,7 @@ _PLACE = re.compile(r"(\d{4}-\d\d-\d\d(?:-\d+)?\.jsonl)@(\d{1,15})")
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class PastStretch:
     """Events in order, and where to go on; `next` is empty at the end."""
 
     events: list[ChronicleEntry]
@@ -68,7 +68,9 @@ class Past:
         places = self._open().measure([begin + step * part for part in range(parts + 1)])
         return [max(0, after - before) for before, after in pairwise(places)]
 
-    def read(self, reader: ChronicleReader, begin: datetime | str, end: datetime | None) -> Stretch:
+    def read(
+        self, reader: ChronicleReader, begin: datetime | str, end: datetime | None
+    ) -> PastStretch:
         """Return what happened from a moment, or from the place where a stretch ended.
 
         Raises `UnknownPlace`.
@@ -79,13 +81,13 @@ class Past:
         for lines, (place, line) in enumerate(timeline.read_forwards(start), 1):
             entry = _decode(line)
             if entry is not None and end is not None and entry.at > end:
-                return Stretch(events)
+                return PastStretch(events)
             shown = show_entry(entry, reader) if entry is not None else None
             if shown is not None:
                 events.append(shown)
             if lines >= MOST_LINES or len(events) >= MOST_EVENTS:
-                return Stretch(events, f"{timeline.paths[place.file].name}@{place.offset}")
-        return Stretch(events)
+                return PastStretch(events, f"{timeline.paths[place.file].name}@{place.offset}")
+        return PastStretch(events)
 
     def find_moment(self, reader: ChronicleReader, at: datetime) -> Moment:
         """Return who was where, and what had happened last."""
@@ -99,12 +101,12 @@ class Past:
     def _open(self) -> Timeline:
         return Timeline([page.path for page in list_chronicle(self.folder)])
 
-    def _go_to(self, place: str) -> LinePlace:
+    def _go_to(self, place: str) -> TimelinePlace:
         found = _PLACE.fullmatch(place)
         names = [page.path.name for page in list_chronicle(self.folder)]
         if found is None or found[1] not in names:
             raise UnknownPlace(f"after: {place[:60]!r} is no place in the chronicle.")
-        return LinePlace(names.index(found[1]), int(found[2]))
+        return TimelinePlace(names.index(found[1]), int(found[2]))
 
 
 def show_entry(entry: ChronicleEntry, reader: ChronicleReader) -> ChronicleEntry | None:

@@ -69,7 +69,7 @@ class ReplayRoutes:
     async def _show_moment(self, asked: RouteCall) -> Data:
         at, reader = read_time_of(asked, "at"), find_reader(asked.account)
         moment = await self._read(lambda: self._past.find_moment(reader, at))
-        return {"at": format_time(at), **describe_moment(moment, self._list_rooms())}
+        return {"at": format_time(at), **describe_past_moment(moment, self._list_rooms())}
 
     async def _list_events(self, asked: RouteCall) -> Data:
         query, reader = asked.call.query, find_reader(asked.account)
@@ -110,7 +110,7 @@ class ReplayRoutes:
             ExportedStretch(
                 format_time(begin),
                 format_time(end),
-                describe_moment(self._past.find_moment(reader, begin), rooms),
+                describe_past_moment(self._past.find_moment(reader, begin), rooms),
                 list(map(describe_entry, events)),
             ),
             nonce=secrets.token_urlsafe(16),
@@ -160,7 +160,7 @@ def format_time(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
-def describe_moment(moment: Moment, rooms: Sequence[Data]) -> Data:
+def describe_past_moment(moment: Moment, rooms: Sequence[Data]) -> Data:
     """Return a moment as data."""
     return {
         "rooms": list(rooms),
