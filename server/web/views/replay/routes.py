@@ -61,7 +61,7 @@ class ReplayRoutes:
         }
 
     async def _show_density(self, asked: RouteCall) -> Data:
-        begin, end = read_stretch(asked)
+        begin, end = read_begin_and_end(asked)
         parts = max(1, asked.read_query("parts", 100, MOST_PARTS))
         measured = await self._read(lambda: self._past.measure(begin, end, parts))
         return {"from": format_time(begin), "to": format_time(end), "parts": measured}
@@ -82,14 +82,14 @@ class ReplayRoutes:
         return {"events": list(map(describe_entry, stretch.events)), "next": stretch.next}
 
     async def _list_thoughts(self, asked: RouteCall) -> Data:
-        begin, end = read_stretch(asked)
+        begin, end = read_begin_and_end(asked)
         if end - begin > LONGEST_THOUGHTS:
             raise NotAnswered(400, "from and to are more than a day apart.")
         thoughts = await self._read(lambda: list_thoughts(self._vault, begin, end))
         return {"events": list(map(describe_thought, thoughts))}
 
     async def _export(self, asked: RouteCall) -> Reply:
-        begin, end = read_stretch(asked)
+        begin, end = read_begin_and_end(asked)
         reader, rooms = find_reader(asked.account), self._list_rooms()
         body = await self._read(lambda: self._build(reader, begin, end, rooms))
         name = f"tarn-{begin:%Y-%m-%d-%H%M}.html"
@@ -147,7 +147,7 @@ def read_time_of(asked: RouteCall, name: str) -> datetime:
         ) from error
 
 
-def read_stretch(asked: RouteCall) -> tuple[datetime, datetime]:
+def read_begin_and_end(asked: RouteCall) -> tuple[datetime, datetime]:
     """Return the times ``from`` and ``to`` of the query. Raises `NotAnswered`."""
     begin, end = read_time_of(asked, "from"), read_time_of(asked, "to")
     if begin >= end:
