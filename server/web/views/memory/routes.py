@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from urllib.parse import unquote
 
 from agents.memory.core.records import Span
 from agents.memory.log.codec import format_moment
 from agents.memory.recall.explaining import Explained
 from agents.memory.recall.index import RecallIndex
+from agents.workers.protocol import WorkGivenUp
 from server.boundaries import Role
 from server.web.boundaries import NotAnswered
 from server.web.routing import Data, Route, RouteCall, read_number
@@ -35,6 +36,9 @@ from server.web.views.memory.sentences import (
     open_sentences,
     read_summary,
 )
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_ROWS = 200
 """Of a list, at a time."""
@@ -147,12 +151,19 @@ class MemoryRoutes:
         place = await life.look(partial(find_summary, id=id))
         if place is None:
             raise NotAnswered(404, f"{life.agent.name} never had a summary {id[:60]!r}.")
-        summary = await self._workers.run(read_summary, life.archive, place)
+        summary = await self._carry_out(read_summary, life.archive, place)
         if summary is None:
             raise NotAnswered(503, f"The line of {id} cannot be read in the archive.")
         written = await life.look(partial(find_written, summary=summary))
-        sentences = await self._workers.run(open_sentences, life.archive, summary, written)
+        sentences = await self._carry_out(open_sentences, life.archive, summary, written)
         return {**place.about, "replaces": list(summary.replaces), "sentences": sentences}
+
+    async def _carry_out(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a worker makes of an archive. Raises `NotAnswered`."""
+        try:
+            return await self._workers.run(work, *args, **kwargs)
+        except (OSError, WorkGivenUp) as error:
+            raise NotAnswered(503, f"The archive cannot be read now: {error}") from error
 
     # --- lists ----------------------------------------------------------------------------
 

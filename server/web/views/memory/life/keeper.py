@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
-from agents.workers.protocol import Workers
+from agents.workers.protocol import Workers, WorkGivenUp
 from server.web.views.memory.life.adding import add_findings, read_place
 from server.web.views.memory.life.database import discard_index, open_index
 from server.web.views.memory.life.findings import (
@@ -75,7 +75,7 @@ class LifeKeeper:
             found = await self._read(place, most)
             if found.size or found.reset:
                 await asyncio.to_thread(self._add, found)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, WorkGivenUp) as error:
             self.trouble = f"The index of this life cannot be brought up to date: {error}"
             return False
         self.trouble = ""
