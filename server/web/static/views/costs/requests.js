@@ -6,6 +6,9 @@ import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { count, money, plural, seconds, short } from "tarn/views/costs/numbers.js";
 
+// Seconds; what is many days long costs the server more, and changes little.
+const AGAIN = { day: 15 };
+const SELDOM = 60;
 const SPANS = { day: "Day", week: "Week", month: "Month", year: "Year" };
 const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };
 const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Profile" };
@@ -24,7 +27,7 @@ export function Requests({ place }) {
   const span = SPANS[place.values.span] ? place.values.span : "day";
   const by = GROUPS[place.values.by] ? place.values.by : "agent";
   const show = MEASURES[place.values.show] ? place.values.show : "tokens";
-  const [data, error] = useAnswer(`/costs/requests?span=${span}&by=${by}`, 15);
+  const [data, error] = useAnswer(`/costs/requests?span=${span}&by=${by}`, AGAIN[span] || SELDOM);
   const link = (changes) => formatPlace("costs", [], { span, by, show, ...changes });
   return html`
     <section aria-label="Requests to models">
