@@ -138,6 +138,15 @@ def test_the_wheel_is_what_runs_and_carries_nothing_of_a_running_server(
     assert [name for name in carried if not name.endswith(".md")] == []
 
 
+def test_the_wheel_carries_the_whole_page(installed: Installed) -> None:
+    """Every file that browsers are served, and what describes the interface."""
+    (packages,) = installed.root.glob("lib/*/site-packages")
+    for pattern in ("server/web/static/**/*", "server/web/views/*/openapi.json"):
+        ours = {path.relative_to(ROOT) for path in ROOT.glob(pattern) if path.is_file()}
+        assert len(ours) > 1
+        assert {path for path in ours if not (packages / path).is_file()} == set()
+
+
 def test_alone_in_an_empty_folder_it_makes_a_world_and_serves_it(server: InstalledServer) -> None:
     """``tarn`` makes ./vault and ./config of the starter files, says so, and runs.
 

@@ -59,7 +59,7 @@ def check_draft(
     It reads many files: call it in a thread. Raises `OSError`.
     """
     machine = ground.vault / MACHINE_FOLDER
-    with tempfile.TemporaryDirectory(prefix="draft-", dir=machine) as folder:
+    with tempfile.TemporaryDirectory(prefix=".draft.", suffix=".tmp", dir=machine) as folder:
         trial = _Trial(ground, file, Path(folder))
         trial.fill(text)
         return [trial.describe(line) for line in trial.find_errors(summary)]

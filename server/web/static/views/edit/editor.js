@@ -118,11 +118,11 @@ function Problem({ problem, busy, showLine, overwrite, takeFile }) {
         </ul>
       `}
       ${problem.digest && html`
-        <${Difference} lines=${problem.difference} />
         <p class="ways">
           <button disabled=${busy} onClick=${overwrite}>Save mine over it</button>
           <button disabled=${busy} onClick=${takeFile}>Take the file's, drop mine</button>
         </p>
+        <${Difference} lines=${problem.difference} />
       `}
     </div>
   `;
