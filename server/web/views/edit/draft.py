@@ -22,7 +22,7 @@ from config.errors import ConfigError
 from config.server import SERVER_FILE, ServerSettings, read_server
 from server.checking.file_check import check_everything
 from server.lock import MACHINE_FOLDER
-from server.web.views.edit.files import EditableFile
+from server.web.views.edit.files import NOTE, EditableFile
 from world.commands.command import Command
 from world.vault.markdown import NoteError
 
@@ -99,13 +99,13 @@ class _Trial:
         try:
             if summary is not None:
                 check_edited_file(self._draft, summary)
-            elif self._file.kind == "note":
+            elif self._file.kind == NOTE:
                 self._check_note()
             elif self._file.name == SERVER_FILE:
                 self._check_set_by_hand()
         except (NoteError, ConfigError) as error:
             return str(error).splitlines()
-        return [] if self._file.kind in ("note", "summary") else list(self._check_all())
+        return [] if self._file.kind in (NOTE, "summary") else list(self._check_all())
 
     def _check_note(self) -> None:
         error = load_note_file(

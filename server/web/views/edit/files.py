@@ -20,6 +20,9 @@ from reading.text_file import decode_text, read_bounded
 LARGEST_TEXT = 200_000
 """The largest file that the page shows and writes, in bytes."""
 
+NOTE = "private note"
+"""The kind of an agent's notes."""
+
 SETTINGS = ("agents.md", "memory_compaction.md", "world.md")
 """The notes with settings in the vault."""
 
@@ -30,7 +33,7 @@ class EditableFile:
 
     name: str
     kind: str
-    """``profile``, ``voice``, ``summary``, ``note``, ``settings``, ``room``, ``happening`` or
+    """``profile``, ``voice``, ``summary``, ``private note``, ``settings``, ``room``, ``happening`` or
     ``text``."""
     path: Path
     agent: str = ""
@@ -88,7 +91,7 @@ def _list_agents(vault: Path) -> Iterator[EditableFile]:
         for each in _list_notes(vault, (*own, "summaries"), "summary", folder.name):
             if each.path.name in known:
                 yield each
-        yield from _list_notes(vault, (*own, "notes"), "note", folder.name)
+        yield from _list_notes(vault, (*own, "notes"), NOTE, folder.name)
 
 
 def _list_notes(

@@ -20,7 +20,7 @@ LISTED = {
     "agents/Moss/profile.md": "profile",
     "agents/Moss/voice.md": "voice",
     "agents/Moss/summaries/recent.md": "summary",
-    "agents/Moss/notes/Beans.md": "note",
+    "agents/Moss/notes/Beans.md": "private note",
     "config/agents.md": "settings",
     "world/The Hall.md": "room",
     "world/happenings/rain.md": "happening",
