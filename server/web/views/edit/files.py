@@ -33,8 +33,8 @@ class EditableFile:
 
     name: str
     kind: str
-    """``profile``, ``voice``, ``summary``, ``private note``, ``settings``, ``room``, ``happening`` or
-    ``text``."""
+    """``profile``, ``voice``, ``summary``, ``private note``, ``settings``, ``room``,
+    ``happening`` or ``text``."""
     path: Path
     agent: str = ""
     """Whose it is."""
