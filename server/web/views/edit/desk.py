@@ -93,16 +93,22 @@ class FileDesk:
             present = await self.read(file)
             if present.digest != digest:
                 raise FileChanged(present)
-            errors = await asyncio.to_thread(
-                check_draft, self._ground(), file, text, self._find_summary(file)
-            )
-            if errors:
-                raise DraftRefused(errors)
+            await self._check(file, text)
             self._write(file, text, present, by)
             models = self.reloader.settings.llm
             messages = await self._reload()
         self.desk.spawn(self._follow_up(models))
         return messages
+
+    async def _check(self, file: EditableFile, text: str) -> None:
+        summary = self._find_summary(file)
+        try:
+            errors = await asyncio.to_thread(check_draft, self._ground(), file, text, summary)
+        except OSError as error:
+            why = f"{file.name} cannot be checked: {error.strerror or error}."
+            raise NotAnswered(503, why) from error
+        if errors:
+            raise DraftRefused(errors)
 
     def _ground(self) -> CheckGround:
         options, rows = self.reloader.options, self.reloader.world.table.rows
@@ -134,11 +140,12 @@ class FileDesk:
         try:
             # Again, with nothing in between: an agent may have written while it was checked.
             if make_digest(file.path.read_bytes()) != present.digest:
-                raise FileChanged(read_file_text(file))
+                raise NotAnswered(409, f"{file.name} has changed just now. Save again.")
             if file.kind in ("profile", "voice"):
                 personas.observe(file.agent)
             write_atomically(file.path, text)
-            self.desk.record(EVENT, by.name, file=file.name)
+            # Not by the desk's record, which counts what strangers cause and leaves lines out.
+            personas.record(EVENT, by.name, file=file.name)
             self.desk.log(f"{quote_for_log(by.name)} writes {file.name} from the page")
             if file.kind in ("profile", "voice"):
                 personas.observe(file.agent, by.name, HOW)
