@@ -44,6 +44,8 @@ class TelnetFactory(Factory):
 
     noisy = False
     _closing = False
+    renewing = False
+    """Whether another program takes over: who is hung up on may come back at once."""
     _all_gone: Deferred[None] | None = None
 
     def __init__(
@@ -200,6 +202,7 @@ class TelnetFactory(Factory):
 
         The others are asked to come again, first, so that those who stay see them go.
         """
+        self.renewing = True
         for protocol in tuple(self._open):
             protocol.ask_back_unless_carried()
         visits: list[HandedVisit] = []

@@ -49,6 +49,8 @@ class BrowserSessions:
         self._seconds = seconds
         self._make_token = make_token
         self._open: OrderedDict[str, BrowserSession] = OrderedDict()
+        self.ended: Callable[[], None] = lambda: None
+        """Is called when a session is over before the process is."""
 
     def begin(self, account: Account, address: str, seal: str = "") -> BrowserSession:
         """Begin a session with a token that nobody has had."""
@@ -78,7 +80,8 @@ class BrowserSessions:
 
     def end(self, token: str) -> None:
         """End a session, if it is not over yet."""
-        self._open.pop(_seal(token), None)
+        if self._open.pop(_seal(token), None) is not None:
+            self.ended()
 
     def hand_over(self) -> list[dict[str, Any]]:
         """Return all sessions for the program to come, without their tokens."""

@@ -101,6 +101,7 @@ class _Page:
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
         sessions = BrowserSessions(sources.desk.seconds)
         sessions.resume(sources.carried.get("sessions", ()))
+        sessions.ended = self._check_links
         self._login = BrowserLogin(
             sessions, sources.accounts, sources.passwords, sources.desk, sources.find_ban
         )

@@ -25,8 +25,8 @@ from server.telnet.boundaries import SocketHandle
 FRAME_COST = 32
 """What a frame counts, in bytes, whatever is in it."""
 
-NORMAL, WRONG = 1000, 1002
-"""Codes of closing (RFC 6455, 7.4.1)."""
+NORMAL, WRONG, RESTART = 1000, 1002, 1012
+"""Codes of closing (RFC 6455, 7.4.1, and IANA's registry)."""
 
 
 class Messages(Protocol):

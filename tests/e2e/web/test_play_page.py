@@ -305,3 +305,15 @@ def is_gone(client: SocketClient) -> bool:
     except (OSError, AssertionError):
         return True
     return bool(client.closed)
+
+
+def test_an_upgrade_is_come_back_from(server: Server, browser: Chromium) -> None:
+    """The page does so by itself, to the same body, with what was said before still shown."""
+    root = server.client().connect("Ada")
+    root.ask("say Before the upgrade.", "You say")
+    shows(browser, "Before the upgrade.")
+    root.ask("@upgrade", "The server is renewed")
+    shows(browser, "The page comes back by itself.")
+    browser.until_shows("in the world")
+    enter(browser, "say After the upgrade.")
+    shows(browser, 'You say, "After the upgrade."')

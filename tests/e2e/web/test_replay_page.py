@@ -135,6 +135,7 @@ def test_a_link_leads_to_its_moment(server: Server, browser: Chromium) -> None:
     assert "The beans are up." not in browser.text()
     browser.evaluate(f"{MOSS}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
     browser.until_shows("Moss: The Garden; came at")
+    assert browser.evaluate("!!document.querySelector('.known a[href=\"#/memory/Moss\"]')")
     place = browser.evaluate("location.hash")
     browser.evaluate("document.querySelector('.scrubber input').focus()")
     browser.ask("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", code="ArrowRight",

@@ -10,7 +10,7 @@ from twisted.internet.protocol import Protocol as TwistedProtocol
 from twisted.python.failure import Failure
 
 from server.telnet.boundaries import SocketHandle, Transport
-from server.web.serving.websocket import Messages, WebSocket
+from server.web.serving.websocket import NORMAL, RESTART, Messages, WebSocket
 from server.web.views.play.subprotocols import Subprotocol, TooLong
 
 
@@ -22,14 +22,21 @@ class _Producer(Protocol):
 
 
 class SocketTransport:
-    """Carries one visit; `gone` is called when it is over."""
+    """Carries one visit; `gone` is called when it is over.
+
+    `is_renewing` says, when it is hung up on, whether the server will be there again at once.
+    """
 
     def __init__(
-        self, visit: TwistedProtocol, subprotocol: Subprotocol, gone: Callable[[], None]
+        self,
+        visit: TwistedProtocol,
+        subprotocol: Subprotocol,
+        gone: Callable[[], None],
+        is_renewing: Callable[[], bool] = lambda: False,
     ) -> None:
         self._visit = visit
         self._subprotocol = subprotocol
-        self._gone = gone
+        self._gone, self._is_renewing = gone, is_renewing
         self._socket: WebSocket | None = None
         self._producer: _Producer | None = None
         self._full = False
@@ -110,7 +117,7 @@ class SocketTransport:
         """Hang up once all is sent."""
         self._leaving = True
         if self._socket is not None and self._producer is None:
-            self._socket.close()
+            self._socket.close(RESTART if self._is_renewing() else NORMAL)
 
     def abortConnection(self) -> None:  # noqa: N802  # Twisted's name
         """Hang up now."""

@@ -84,10 +84,13 @@ class PageVisits:
         if visit is None:
             raise NotAnswered(503, "The server goes down.")
         if session is None or not isinstance(visit, TelnetProtocol):
-            return SocketTransport(visit, subprotocol, gone=lambda: None)
+            return SocketTransport(visit, subprotocol, lambda: None, self._is_renewing)
         watch = VisitWatch(self, session, visit)
         self.watch(watch)
-        return SocketTransport(visit, subprotocol, gone=watch.end)
+        return SocketTransport(visit, subprotocol, watch.end, self._is_renewing)
+
+    def _is_renewing(self) -> bool:
+        return self.telnet.renewing
 
     async def _find_session(self, call: Call) -> BrowserSession | None:
         token = call.cookies.get(COOKIE, "")

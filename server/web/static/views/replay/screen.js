@@ -9,7 +9,8 @@ import { Map as WorldMap } from "tarn/views/world/map.js";
 const DRAWN_EVERY = 100;
 
 // `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept.
-export function Screen({ source, begin, end, parts, moment, onMoment, children }) {
+// `links` returns where more is told of somebody: pairs of a title and an address.
+export function Screen({ source, begin, end, parts, moment, onMoment, links = () => [], children }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const player = useMemo(() => new Player(moment, draw), []);
   const [chosen, choose] = useState(null);
@@ -68,7 +69,7 @@ export function Screen({ source, begin, end, parts, moment, onMoment, children }
         <${WorldMap} world=${player.world} chosen=${chosen} choose=${choose} />
         <${Feed} world=${player.world} choose=${choose} />
       </div>
-      <${Known} player=${player} chosen=${chosen} choose=${choose} />
+      <${Known} player=${player} chosen=${chosen} choose=${choose} links=${links} />
     </main>
   `;
 }
@@ -102,7 +103,7 @@ function Speeds({ player, draw }) {
 }
 
 // What is known of who or what was chosen on the map, and by what.
-function Known({ player, chosen, choose }) {
+function Known({ player, chosen, choose, links }) {
   if (!chosen) return html`<p class="known quiet">Where people stand is known from their coming and going, and from what happened before them.</p>`;
   const room = player.rooms.find((each) => each.id === chosen.room);
   const person = player.people.get(chosen.person);
@@ -111,7 +112,8 @@ function Known({ player, chosen, choose }) {
       ${person && describePerson(person, player.at)}
       ${room && describeRoom(room, player)}
       ${!person && !room && "Where they are is not known."}
-      <button onClick=${() => choose(null)}>Close</button>
+      ${person && links(person).map(([title, address]) => html` <a key=${title} href=${address}>${title}</a>`)}
+      ${" "}<button onClick=${() => choose(null)}>Close</button>
     </p>
   `;
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
+import { VIEWS, mayOpen } from "tarn/views.js";
 import { Screen } from "tarn/views/replay/screen.js";
 
 const PARTS = 200;
@@ -43,7 +44,8 @@ function Past({ first, last, account, place }) {
   }
 
   return html`
-    <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep}>
+    <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep}
+      links=${(person) => listLinks(person, account)}>
       ${(at) => html`
         <span role="group" aria-label="Time shown">
           ${Object.keys(WINDOWS).map((name) => html`<button key=${name} aria-pressed=${name === size} onClick=${() => setSize(name)}>${name}</button>`)}
@@ -56,6 +58,12 @@ function Past({ first, last, account, place }) {
       `}
     <//>
   `;
+}
+
+function listLinks(person, account) {
+  const views = { mind: "Mind", memory: "Memory", people: "People" };
+  const open = VIEWS.filter((view) => views[view.name] && person.kind === "agent" && mayOpen(view, account));
+  return open.map((view) => [views[view.name], formatPlace(view.name, [person.name])]);
 }
 
 // A window of the whole that has the moment in it, and stays where it is while that holds.

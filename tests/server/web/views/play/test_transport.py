@@ -13,13 +13,13 @@ from server.web.views.play.transport import SocketTransport
 class FakeSocket:
     def __init__(self) -> None:
         self.sent: list[bytes | str] = []
-        self.reading, self.open = True, True
+        self.reading, self.open, self.code = True, True, 0
 
     def send(self, message: bytes | str) -> None:
         self.sent.append(message)
 
     def close(self, code: int = 1000) -> None:
-        self.open = False
+        self.open, self.code = False, code
 
     def read(self, wanted: bool) -> None:
         self.reading = wanted
@@ -72,3 +72,15 @@ def test_telnet_can_stop_reading() -> None:
     assert not socket.reading
     transport.resumeProducing()
     assert socket.reading
+
+
+def test_a_browser_knows_whether_to_come_back() -> None:
+    """After an upgrade it does by itself; after a goodbye its person says so."""
+    for is_renewing, code in ((bool, 1000), (lambda: True, 1012)):
+        transport = SocketTransport(
+            Protocol(), make_subprotocol(TELNET), gone=lambda: None, is_renewing=is_renewing
+        )
+        socket: Any = FakeSocket()
+        transport.opened(socket)
+        transport.loseConnection()
+        assert socket.code == code
