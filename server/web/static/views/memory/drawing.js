@@ -18,7 +18,7 @@ export function readColors(element) {
   const read = (name) => style.getPropertyValue(name).trim();
   return {
     own: read("--water"), thought: read("--water"), heard: read("--lamp"), seen: read("--quiet"),
-    ink: read("--ink"), quiet: read("--quiet"), line: read("--line"), paper: read("--paper"), sheet: read("--sheet"),
+    ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
     font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75}px ${style.fontFamily}`,
   };
 }
