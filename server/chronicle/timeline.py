@@ -18,6 +18,9 @@ from agents.memory.log.segment import find_end, read_backwards, read_forwards
 NEAR = 8192
 """Bytes within which lines are looked at one by one."""
 
+PROBE = 2048
+"""Bytes in which a whole line mostly stands; only where none does, more is read."""
+
 _AT = re.compile(rb'"at":"([^"]{10,40})"')
 
 
@@ -90,6 +93,9 @@ class Timeline:
 
     def _find_first(self, file: int) -> datetime | None:
         with open_readonly(self.paths[file]) as fd:
+            time = read_time(self.disk.read_at(fd, PROBE, 0).partition(b"\n")[0])
+            if time is not None:
+                return time
             lines = read_forwards(self.disk, fd, 0, find_end(self.disk, fd))
             return next(filter(None, (read_time(line) for _, line in lines)), None)
 
@@ -108,6 +114,15 @@ class Timeline:
 
     def _find_next(self, fd: int, offset: int, end: int) -> tuple[int, int, datetime] | None:
         """Return the first line with a time that begins behind `offset`: its bounds and time."""
+        block = self.disk.read_at(fd, min(PROBE, end - offset), offset)
+        begins = block.find(b"\n") + 1
+        behind = block.find(b"\n", begins) + 1
+        time = read_time(block[begins:behind]) if begins and behind else None
+        if time is not None:
+            return offset + begins, offset + behind, time
+        return self._search(fd, offset, end)
+
+    def _search(self, fd: int, offset: int, end: int) -> tuple[int, int, datetime] | None:
         lines = read_forwards(self.disk, fd, offset, end)
         next(lines, None)  # the rest of the line that holds the offset
         for begins, line in lines:
