@@ -89,7 +89,7 @@ def test_no_view_keeps_anybody_out(server: Server, browser: Chromium) -> None:
     for place in (*views, *(f"{view}/Moss" for view in views), *MORE):
         browser.evaluate(f"location.hash = {json.dumps(f'#/{place}')}")
         browser.until(
-            "!!document.querySelector('main:not([aria-busy])') && document.querySelector("
+            "!!document.querySelector('main:not([aria-busy=true])') && document.querySelector("
             f"'nav a[aria-current]')?.getAttribute('href') === '#/{place.partition('/')[0]}'"
         )
         browser.until("window.pending === 0")
