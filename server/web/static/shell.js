@@ -64,7 +64,7 @@ function Loaded({ view, ...rest }) {
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour"><b>${time.clock}</b> <span class="quiet">${words}</span></span>`;
+  return html`<span class="hour"><span class="quiet">In the world it is </span><b>${time.clock}</b><span class="quiet">, ${words}</span></span>`;
 }
 
 // The fragment of the address belongs to the views, so the focus is moved by hand.

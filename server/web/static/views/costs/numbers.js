@@ -4,7 +4,7 @@
 const THIN = "\u202f";
 
 export function count(number) {
-  return Math.round(number).toLocaleString("en").replaceAll(",", THIN);
+  return Math.round(number).toLocaleString("en");
 }
 
 export function short(number) {

@@ -8,8 +8,12 @@ export function Scrubber({ count, turn, go }) {
   const type = (event) => event.target.value && to(Math.trunc(Number(event.target.value)), true);
   return html`
     <section class="scrubber" aria-label="Turns">
-      <input type="range" min="1" max=${count + 1} value=${at} aria-label="Turn" disabled=${count === 0}
-        aria-valuetext=${turn ? `turn ${turn} of ${count}` : "now"} onInput=${(event) => to(Number(event.target.value), true)} />
+      <div class="time">
+        <span class="quiet">turn 1</span>
+        <input type="range" min="1" max=${count + 1} value=${at} aria-label="Turn" disabled=${count === 0}
+          aria-valuetext=${turn ? `turn ${turn} of ${count}` : "now"} onInput=${(event) => to(Number(event.target.value), true)} />
+        <span class="quiet">now</span>
+      </div>
       <div>
         <button class="first" disabled=${at === 1} onClick=${() => to(1)}>First</button>
         <button disabled=${at === 1} aria-label="Turn before" onClick=${() => to(at - 1)}>‹</button>

@@ -24,7 +24,7 @@ export function State({ mind, root, onOrdered }) {
     <section class="state" aria-label="At this moment">
       <dl>
         <div><dt>Now</dt><dd>${describeState(mind)}</dd></div>
-        <div><dt>Is about</dt><dd class="text">${intention
+        <div><dt>Intention</dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
         <div><dt>Model</dt><dd class="text">${model.by_rule ? "none: it acts by rule" : model.label}

@@ -40,13 +40,13 @@ function Table({ minds }) {
   return html`
     <div class="wide">
       <table>
-        <thead><tr><th>Agent</th><th>At this moment</th><th>Is about</th><th>Health</th><th>Model</th><th>Last turn</th></tr></thead>
+        <thead><tr><th>Agent</th><th>At this moment</th><th>Intention</th><th>Health</th><th>Model</th><th>Last turn</th></tr></thead>
         <tbody>
           ${minds.map((mind) => html`
             <tr key=${mind.name}>
               <td><a href=${formatPlace("mind", [mind.name])}>${mind.name}</a></td>
               <td>${describeState(mind)}</td>
-              <td class="text" data-label="Is about">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
+              <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
               <td data-label="Health"><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
               <td data-label="Model">${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">(${mind.model.circuit})</span>`}</td>
               <td class="text last" data-label="Last turn">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>

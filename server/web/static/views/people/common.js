@@ -19,6 +19,5 @@ export function Way({ agent, last }) {
 }
 
 export function date(text) {
-  const at = new Date(text);
-  return html`<time dateTime=${text} title=${at.toLocaleString()}>${at.toLocaleDateString([], { day: "numeric", month: "short", year: "numeric" })}</time>`;
+  return html`<time dateTime=${text} title=${new Date(text).toLocaleString()}>${text.slice(0, 10)}</time>`;
 }

@@ -61,7 +61,7 @@ function Days({ days, agent, other }) {
           </g>
         `)}
       </svg>
-      <figcaption class="quiet">${days[0].day}${days.length > 1 ? ` to ${days[days.length - 1].day}` : ""}, days with talk: <span class="talk-heard">${other}</span> and <span class="talk-said">${agent}</span></figcaption>
+      <figcaption class="quiet">${days[0].day}${days.length > 1 ? ` to ${days[days.length - 1].day}` : ""}, a bar for each day with talk, ${most} lines at most: <span class="talk-heard">${other}</span> and <span class="talk-said">${agent}</span></figcaption>
     </figure>
   `;
 }

@@ -150,7 +150,7 @@ class Visit {
 
   type(line) {
     if (this.state !== "open") return;
-    if (!this.hidden) this.terminal.write(`\x1b[2m${line.replace(/[\x00-\x1f\x7f-\x9f]/g, " ")}\x1b[0m\r\n`);
+    if (!this.hidden) this.terminal.write(`\x1b[90m${line.replace(/[\x00-\x1f\x7f-\x9f]/g, " ")}\x1b[0m\r\n`);
     this.telnet.type(line);
     this.terminal.scrollToBottom();
   }

@@ -57,7 +57,7 @@ export function Screen({ source, begin, end, parts, moment, onMoment, links = ()
         <div class="row">
           <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Play"}</button>
           <${Speeds} player=${player} draw=${draw} />
-          <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; }} /> Skip pauses</label>
+          <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; }} /> Skip quiet times</label>
           <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
           <span class="quiet" role="status">${describeState(player)}</span>
         </div>

@@ -122,7 +122,7 @@ function Save({ at, last }) {
   const end = Math.max(at + 1, Math.min(at + LENGTHS[length], last));
   const times = new URLSearchParams({ from: new Date(at).toISOString(), to: new Date(end).toISOString() });
   return html`
-    <label>Keep <select value=${length} onChange=${(event) => setLength(event.target.value)}>
+    <label>Save <select value=${length} onChange=${(event) => setLength(event.target.value)}>
       ${Object.keys(LENGTHS).map((name) => html`<option key=${name}>${name}</option>`)}
     </select></label>
     <a href=${`/api/v1/replay/file?${times}`} download>as one file</a>

@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { BUBBLE_HEIGHT, BUBBLE_WIDTH, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
 
-const UNIT = 130;
+const UNIT_X = 130;
+// Higher than wide: people stand above their room.
+const UNIT_Y = 165;
 const MARGIN_X = 110;
 const MARGIN_TOP = 120;
 const MARGIN_BOTTOM = 60;
@@ -25,6 +27,7 @@ export function Map({ world, chosen, choose }) {
         <button aria-label="Larger" onClick=${() => setZoom(Math.min(8, zoom * ZOOM_STEP))}>+</button>
         <button aria-label="Smaller" onClick=${() => setZoom(Math.max(1, zoom / ZOOM_STEP))}>−</button>
       </div>
+      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span></p>
       <div class="canvas">
         <svg viewBox=${places.box.join(" ")} style=${{ width: size, height: size }}>
           <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
@@ -48,7 +51,7 @@ export function Map({ world, chosen, choose }) {
 }
 
 function place(rooms) {
-  const at = new globalThis.Map(rooms.map((room) => [room.id, { x: room.x * UNIT, y: room.y * UNIT }]));
+  const at = new globalThis.Map(rooms.map((room) => [room.id, { x: room.x * UNIT_X, y: room.y * UNIT_Y }]));
   const all = [...at.values()];
   const xs = all.map((each) => each.x);
   const ys = all.map((each) => each.y);
