@@ -47,6 +47,10 @@ DAILY = "---\nwhen: 19:00\nwhere: [The Hall]\n---\nSomebody up the hill calls th
 RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 
 
+#: Less than a write may take before the world refuses changes.
+STEP_SECONDS = 2.0
+
+
 @dataclass
 class Watcher:
     """A person who perceives."""
@@ -72,8 +76,16 @@ class Living:
     watcher: Watcher
 
     async def pass_world_minutes(self, minutes: float) -> list[str]:
-        """Let so many of the world's minutes pass, two and a half real seconds each."""
-        await self.clock.advance(minutes * 2.5)
+        """Let so many of the world's minutes pass, two and a half real seconds each.
+
+        What is written is waited for: a file takes real time, and without it the world would
+        promise nothing more.
+        """
+        seconds = minutes * 2.5
+        while seconds > 0:
+            await self.clock.advance(min(STEP_SECONDS, seconds))
+            await self.app.parts.store.flush()
+            seconds -= STEP_SECONDS
         return self.watcher.take()
 
 

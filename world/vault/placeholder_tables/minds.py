@@ -168,6 +168,7 @@ wake.awake: name
 wake.others: actor name
 wake.own: name
 wake.told: actor
+why.between: count
 why.cited: memories! name sentence first last method
 why.contradicts: why!
 why.guessed: memories! name sentence first last method

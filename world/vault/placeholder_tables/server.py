@@ -12,6 +12,7 @@ config.shown: settings!
 listen.exits listen.fixtures listen.others listen.things: names!
 door.accounts-address: minutes
 door.full-address: count
+door.from-page: name
 door.guests-address: count
 door.idle: minutes
 door.line-too-long: limit
