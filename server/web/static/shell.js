@@ -7,6 +7,8 @@ import { logOut } from "tarn/session.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { EMPTY, change } from "tarn/world_state.js";
 
+const LINKS = { connecting: "connecting", live: "connected", lost: "connection lost" };
+
 export function Shell({ account, onLoggedOut }) {
   const [world, tell] = useReducer(change, EMPTY);
   const [link, setLink] = useState("connecting");
@@ -34,7 +36,7 @@ export function Shell({ account, onLoggedOut }) {
         `)}
       </nav>
       <${Hour} time=${world.time} />
-      <span class=${`link ${link}`} role="status">${link}</span>
+      <span class=${`link ${link}`} role="status">${LINKS[link]}</span>
       <span class="who">${account.name}<span class="quiet"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
@@ -64,7 +66,7 @@ function Loaded({ view, ...rest }) {
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour"><span class="quiet">In the world it is </span><b>${time.clock}</b><span class="quiet">, ${words}</span></span>`;
+  return html`<span class="hour"><span class="quiet">World time </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
 }
 
 // The fragment of the address belongs to the views, so the focus is moved by hand.
