@@ -93,8 +93,13 @@ def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> N
     page.until(f"/^{MEMORIES // 1000},\\d{{3}} memories/m.test(document.body.innerText)")
     page.until("document.querySelector('.strip canvas').width > 900")
     assert count_colors(page) > 5
-    point(page, 0.5, 50)
-    page.until_shows("Where did this go?")
+
+    def point_and_look() -> bool:
+        # The strip grows when the summaries come, perhaps while it is pointed at.
+        point(page, 0.5, 50)
+        return "Where did this go?" in page.text()
+
+    until(point_and_look, "the memory that was pointed at")
     found = page.evaluate("Number(new URLSearchParams(location.hash.split('?')[1]).get('memory'))")
     assert abs(found - MEMORIES / 2) < MEMORIES / 100
 

@@ -64,7 +64,6 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.evaluate("location.hash = '#/people'")
     cell = "td a[aria-label^='Moss with Ada']"
     browser.until(f"!!document.querySelector({json.dumps(cell)})")
-    assert not browser.evaluate("!!document.querySelector(\"td a[aria-label^='Wren with Ada']\")")
     browser.evaluate(f"document.querySelector({json.dumps(cell)}).focus()")
     browser.press("Enter")
     browser.until_shows("What Moss's page says of Ada")
