@@ -20,7 +20,7 @@ READY = re.compile(r"tarn ready telnet=\S+:(\d+) vault=.+ pid=(\d+)(?:.* web=htt
 
 SERVER = (
     "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, connections: 0,"
-    " guests_per_address: 0, accounts_per_hour: 0}\n"
+    " guests_per_address: 0, accounts_per_hour: 0, input_bytes_per_second: 0}\n"
     "budgets: {command_seconds_per_minute: 0, heard_per_minute: 0, recorded_bytes_per_hour: 0,"
     " answers_per_hour: 0}\n"
 )
