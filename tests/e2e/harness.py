@@ -28,6 +28,8 @@ READY = re.compile(
 )
 POLL_SECONDS = 0.02
 PASSWORD = "correct horse"
+#: What ends the view of the room into which somebody comes.
+ENTERED = r"Welcome, (?s:.*)(?:Exits?: |There is no way out).*\n"
 
 _TELNET = re.compile(rb"\xff[\xfb-\xfe].|\xff\xfa.*?\xff\xf0|\xff[\xf0-\xf9]", re.DOTALL)
 _TORN = re.compile(rb"\xff(?:[\xfb-\xfe]|\xfa.*)?\Z", re.DOTALL)
@@ -241,11 +243,11 @@ class Client:
         return text.partition("There is no help")[0]
 
     def create(self, name: str, password: str = PASSWORD) -> Client:
-        self.ask(f"create {name} {password}", r"Welcome, (?s:.*)Exits?: .*\n")
+        self.ask(f"create {name} {password}", ENTERED)
         return self
 
     def connect(self, name: str, password: str = PASSWORD) -> Client:
-        self.ask(f"connect {name} {password}", r"Welcome, (?s:.*)Exits?: .*\n")
+        self.ask(f"connect {name} {password}", ENTERED)
         return self
 
     def say(self, count: int, first: int = 1) -> None:

@@ -20,6 +20,8 @@ WRITTEN = "<script>document.title = 2</script> She is to be trusted."
 NOTES = {
     "config/agents.md": PROMPT,
     "config/memory_compaction.md": "**immediate_window**: 4\n**recent_window**: 4\n",
+    # No way out: whoever is spoken to might walk off, and would not hear the last line.
+    "world/The Hall.md": "---\nstart: true\n---\nA long stone hall.\n",
 }
 
 
