@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from agents.boundaries import Clock
 from server.chronicle.entry import ChronicleEntry
 from world.boundaries import Event
-from world.model import Room
+from world.model import Room, Thing
 from world.nature import Nature
 from world.presence import Gathering
 from world.realm import Realm
@@ -31,9 +31,7 @@ class ChronicleRecorder:
         self._clock = clock
         self._write = write
         self._is_on = is_on
-        self._gathering: Gathering | None = None
-        """The gathering that was listed last, with its names below."""
-        self._names: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
+        self._attendance = Attendance(realm)
 
     def notice(self, events: Sequence[Event]) -> None:
         """Write down those of `events` that are public."""
@@ -46,12 +44,8 @@ class ChronicleRecorder:
         room, actor = realm.thing(event.place), realm.thing(event.actor or 0)
         if not isinstance(room, Room):
             return
-        people, agents = self._list_present(realm.gathering(room))
+        people, agents = self._attendance.list_names(room, actor)
         kind = realm.kind_of(actor.id) if actor else None
-        if actor is not None and kind == "person" and actor.name not in people:
-            people = (*people, actor.name)
-        if actor is not None and kind == "agent" and actor.name not in agents:
-            agents = (*agents, actor.name)
         self._write(
             ChronicleEntry(
                 at=self._clock.now(),
@@ -67,8 +61,29 @@ class ChronicleRecorder:
             )
         )
 
+
+class Attendance:
+    """Lists the names of those before whom something happens; of a room it reads changes alone."""
+
+    def __init__(self, realm: Realm) -> None:
+        self._realm = realm
+        self._gathering: Gathering | None = None
+        """The gathering that was listed last, with its names below."""
+        self._names: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
+
+    def list_names(
+        self, room: Room, actor: Thing | None
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the names of people and of agents in a room, with that of who acts there."""
+        people, agents = self._list_present(self._realm.gathering(room))
+        kind = self._realm.kind_of(actor.id) if actor else None
+        if actor is not None and kind == "person" and actor.name not in people:
+            people = (*people, actor.name)
+        if actor is not None and kind == "agent" and actor.name not in agents:
+            agents = (*agents, actor.name)
+        return people, agents
+
     def _list_present(self, gathering: Gathering) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the names of people and of agents in a gathering."""
         if gathering is not self._gathering:
             kinds = [(each.name, self._realm.kind_of(each.id)) for each in gathering.present]
             people = tuple(name for name, kind in kinds if kind == "person")

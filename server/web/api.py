@@ -54,7 +54,7 @@ class PageApi:
         session = await self.find_session(call)
         if not session.account.role.includes(route.role):
             raise NotAnswered(403, f"This is for {route.role.value}s.")
-        answer = route.answer(RouteCall(call, session.account, parts))
+        answer = route.answer(RouteCall(call, session, parts))
         data = await answer if inspect.isawaitable(answer) else answer
         return data if isinstance(data, Reply) else reply_json(data)
 

@@ -36,6 +36,8 @@ class BrowserSession:
     """What `StoredAccounts.find_seal` gave at the login; a guest has none."""
     token: str = ""
     """As its browser has it; after an upgrade it is empty until the browser sends it."""
+    since: int = 0
+    """The number of the stream's newest record when it began."""
 
 
 class BrowserSessions:
@@ -45,9 +47,12 @@ class BrowserSessions:
         self,
         seconds: Callable[[], float],
         make_token: Callable[[], str] = lambda: secrets.token_urlsafe(32),
+        find_newest: Callable[[], int] = lambda: 0,
     ) -> None:
+        """`find_newest` returns the number of the stream's newest record."""
         self._seconds = seconds
         self._make_token = make_token
+        self._find_newest = find_newest
         self._open: OrderedDict[str, BrowserSession] = OrderedDict()
         self.ended: Callable[[], None] = lambda: None
         """Is called when a session is over before the process is."""
@@ -61,7 +66,9 @@ class BrowserSessions:
         while len(self._open) >= MOST:
             self._open.popitem(last=False)
         token = self._make_token()
-        session = BrowserSession(_seal(token), account, address, self._seconds(), seal, token)
+        session = BrowserSession(
+            _seal(token), account, address, self._seconds(), seal, token, self._find_newest()
+        )
         self._open[session.key] = session
         return session
 
@@ -94,6 +101,7 @@ class BrowserSessions:
                 "address": each.address,
                 "unused_seconds": now - each.used,
                 "seal": each.seal,
+                "since": each.since,
             }
             for each in self._open.values()
         ]
@@ -104,7 +112,10 @@ class BrowserSessions:
         for each in kept:
             account = Account(each["name"], Role(each["role"]))
             used = now - each["unused_seconds"]
-            session = BrowserSession(each["key"], account, each["address"], used, each["seal"])
+            session = BrowserSession(
+                each["key"], account, each["address"], used, each["seal"],
+                since=each.get("since", 0),  # a version before this one handed none over
+            )  # fmt: skip
             self._open[session.key] = session
 
 

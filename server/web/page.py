@@ -11,7 +11,7 @@ from weakref import WeakSet
 from twisted.web.server import Request
 from twisted.web.websocket import WebSocketResource
 
-from server.boundaries import Account, Role
+from server.boundaries import Role
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.people.people import ACCOUNT
 from server.storage.database import StorageError
@@ -20,7 +20,7 @@ from server.usage.loop_lag import LoopLag
 from server.watching.story import Story
 from server.web.api import PageApi, reply_error
 from server.web.boundaries import Call, NotAnswered, Reply
-from server.web.browser_sessions import BrowserSessions
+from server.web.browser_sessions import BrowserSession, BrowserSessions
 from server.web.login import BrowserLogin
 from server.web.page_link import PageLink
 from server.web.routing import ROOT, Route
@@ -39,7 +39,7 @@ from server.web.views.memory.routes import MemoryRoutes
 from server.web.views.mind.routes import MindRoutes
 from server.web.views.people.routes import PeopleRoutes
 from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
-from server.web.views.replay.routes import ReplayRoutes
+from server.web.views.replay.routes import ReplayRoutes, find_reader
 from server.web.views.world.routes import WorldRoutes
 from server.web.views.world.world_view import WorldView
 
@@ -62,35 +62,18 @@ async def make_page(sources: PageSources) -> LoadedPage:
     return LoadedPage(intake, page.hand_over)
 
 
-def _read_history(story: Story) -> list[dict[str, Any]]:
+def _read_history(story: Story) -> list[ChronicleEntry]:
     try:
         entries = list(islice(story.chronicle.read(), REMEMBERED))
     except OSError:
         return []
-    return [_describe_entry(each) for each in reversed(entries) if each.kind != GAP]
-
-
-def _describe_entry(entry: ChronicleEntry) -> dict[str, Any]:
-    return {
-        "type": "event",
-        "seq": 0,
-        "at": f"{entry.at:%Y-%m-%dT%H:%M:%S}Z",
-        "room": entry.room,
-        "place": 0,
-        "actor": entry.actor,
-        "who": 0,
-        "by": entry.actor_kind or "",
-        "kind": str(entry.kind),
-        "event": entry.event,
-        "text": entry.text,
-        "private": False,
-    }
+    return [each for each in reversed(entries) if each.kind != GAP]
 
 
 class _Page:
     """The page's own addresses, and the WebSocket."""
 
-    def __init__(self, sources: PageSources, history: list[dict[str, Any]]) -> None:
+    def __init__(self, sources: PageSources, history: Sequence[ChronicleEntry]) -> None:
         self._sources = sources
         self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
         self._stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"))
@@ -99,7 +82,8 @@ class _Page:
         sources.accounts.password_changed = self._check_links
         self._view = WorldView(sources.world)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
-        sessions = BrowserSessions(sources.desk.seconds)
+        stream = self._stream
+        sessions = BrowserSessions(sources.desk.seconds, find_newest=lambda: stream.seq)
         sessions.resume(sources.carried.get("sessions", ()))
         sessions.ended = self._check_links
         self._login = BrowserLogin(
@@ -189,12 +173,14 @@ class _Page:
         session = self._login.sessions.find(token)
         return session is not None and session.account.role.includes(Role.ADMINISTRATOR)
 
-    def find_onlooker(self, account: Account) -> Onlooker:
-        """Return for whom an account looks on: its character in the world, if it has one."""
+    def find_onlooker(self, session: BrowserSession) -> Onlooker:
+        """Return for whom a session looks on: with its character in the world, if it has one."""
+        account = session.account
         body = None if account.guest else self._world.find_character(account.name)
         own = body is not None and body.properties.get(ACCOUNT) == "person"
         watches = account.role.includes(Role.ADMINISTRATOR)
-        return Onlooker(body.id if body is not None and own else None, watches)
+        character = body.id if body is not None and own else None
+        return Onlooker(character, watches, find_reader(account), session.since)
 
     async def open_stream(self, request: Request, call: Call) -> None:
         """Turn a request into an open page. Raises `NotAnswered`."""
@@ -206,14 +192,14 @@ class _Page:
 
         async def look_again() -> Onlooker | None:
             now = await self._login.find(token, address)
-            return self.find_onlooker(now.account) if now is not None else None
+            return self.find_onlooker(now) if now is not None else None
 
         def describe(onlooker: Onlooker) -> dict[str, Any]:
             whole = self._worlds.describe_all(session.account, onlooker)
             return {**whole, "stream": self._stream.name}
 
         link = PageLink(
-            self._stream, self._clock, self.find_onlooker(session.account), after,
+            self._stream, self._clock, self.find_onlooker(session), after,
             describe, look_again, self._view.describe_time, self._desk.spawn,
         )  # fmt: skip
         self._links.add(link)

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import unquote
 
 from server.boundaries import Account, Role
 from server.web.boundaries import Call, NotAnswered, Reply
+from server.web.browser_sessions import BrowserSession
 
 ROOT = "/api/v1"
 
@@ -21,11 +23,16 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RouteCall:
-    """One call that may be answered: who asks, and the variable parts of its path."""
+    """One call that may be answered: who asks, and the variable parts of its path, decoded."""
 
     call: Call
-    account: Account
+    session: BrowserSession
     parts: Mapping[str, str]
+
+    @property
+    def account(self) -> Account:
+        """Who asks."""
+        return self.session.account
 
     def read_id(self, name: str = "id") -> int:
         """Return a variable part that is a number. Raises `NotAnswered`."""
@@ -58,9 +65,12 @@ class Route:
         return re.compile(ROOT + re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", self.path))
 
     def match(self, path: str) -> Mapping[str, str] | None:
-        """Return the variable parts of a path; None: it is not this one's."""
+        """Return the variable parts of a path, decoded; None: it is not this one's.
+
+        A part may hold a slash, sent as ``%2F``; what is no UTF-8 becomes U+FFFD.
+        """
         found = self._pattern.fullmatch(path)
-        return found.groupdict() if found else None
+        return {name: unquote(part) for name, part in found.groupdict().items()} if found else None
 
     def takes(self, method: str) -> bool:
         """Whether this is what a method asks for."""

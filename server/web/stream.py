@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from agents.boundaries import Clock
-from server.chronicle.recorder import is_public
+from server.chronicle.narrative.readers import ChronicleReader
+from server.chronicle.recorder import Attendance, is_public
 from world.boundaries import Event
 from world.model import Character, Room
 from world.nature import Nature
@@ -47,6 +48,8 @@ class StreamRecord:
     event: Event | None = None
     with_agent: bool = False
     """Of a private event: whether an agent speaks or hears."""
+    people: Sequence[str] = ()
+    """The people before whom a public event happened."""
     size: int = field(default=0, compare=False)
 
     @cached_property
@@ -55,19 +58,28 @@ class StreamRecord:
         return encode_json(self.data)
 
 
+NOBODY = ChronicleReader("")
+"""Somebody who has never been in the world."""
+
+
 @dataclass(frozen=True, slots=True)
 class Onlooker:
     """For whom records are: their character, if they have one, and whether they may @watch."""
 
     character: int | None = None
     watches_minds: bool = False
+    reader: ChronicleReader = NOBODY
+    """What they may read of the past."""
+    since: int = 0
+    """The number of the newest record when they came: that one and those before are the past."""
 
 
 def show_record(record: StreamRecord, onlooker: Onlooker) -> str | None:
     """Return a record as JSON for somebody; None: it is not for them."""
     event = record.event
     if event is None:
-        return record.encoded
+        is_live = record.seq > onlooker.since
+        return record.encoded if is_live or onlooker.reader.may_read_of(record.people) else None
     text = ""
     if onlooker.character is not None:
         text = viewpoint(event, onlooker.character)
@@ -88,6 +100,7 @@ def _pack(record: StreamRecord) -> dict[str, Any]:
         "data": record.data,
         "seen": seen,
         "with_agent": record.with_agent,
+        "people": list(record.people),
         "size": record.size,
     }
 
@@ -100,7 +113,10 @@ def _unpack(packed: Mapping[str, Any]) -> StreamRecord:
             packed["data"]["event"], actor, packed["data"]["place"], others, own,
             dict(told), only_told=only_told,
         )  # fmt: skip
-    return StreamRecord(packed["seq"], packed["data"], event, packed["with_agent"], packed["size"])
+    people = tuple(packed.get("people", ()))  # a version before this one handed none over
+    return StreamRecord(
+        packed["seq"], packed["data"], event, packed["with_agent"], people, packed["size"]
+    )
 
 
 class PageStream:
@@ -113,6 +129,7 @@ class PageStream:
         self.name = f"{clock.now():%Y%m%d%H%M%S%f}"
         """Numbers of another stream, from before a restart, mean nothing in this one."""
         self._realm = realm
+        self._attendance = Attendance(realm)
         self._clock = clock
         self._records: deque[StreamRecord] = deque()
         self._characters = 0
@@ -185,11 +202,19 @@ class PageStream:
         if self.seq > before:
             self._tell()
 
-    def add(self, data: Data, event: Event | None = None, *, with_agent: bool = False) -> None:
+    def add(
+        self,
+        data: Data,
+        event: Event | None = None,
+        *,
+        with_agent: bool = False,
+        people: Sequence[str] = (),
+    ) -> None:
         """Keep a record with the next number; pages are told by `notice` or the next one."""
         self.seq += 1
         size = sum(len(value) for value in data.values() if isinstance(value, str))
-        self._keep(StreamRecord(self.seq, {**data, "seq": self.seq}, event, with_agent, size))
+        numbered = {**data, "seq": self.seq}
+        self._keep(StreamRecord(self.seq, numbered, event, with_agent, people, size))
 
     def _keep(self, record: StreamRecord) -> None:
         self._records.append(record)
@@ -223,7 +248,7 @@ class PageStream:
             "private": not public,
         }
         if public:
-            self.add(data)
+            self.add(data, people=self._attendance.list_names(room, actor)[0])
             return
         involved = [event.actor or 0, *event.told]
         with_agent = any(self._realm.kind_of(id) == "agent" for id in involved)

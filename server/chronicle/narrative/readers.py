@@ -7,6 +7,7 @@ read all of it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,7 +25,11 @@ class ChronicleReader:
 
     def may_read(self, entry: ChronicleEntry) -> bool:
         """Return whether this reader may read `entry`."""
-        if self.administrator or not entry.people:
-            return True
-        same = self.since is None or entry.at >= self.since
-        return same and self.name in entry.people
+        if not self.may_read_of(entry.people):
+            return False
+        anybody = self.administrator or not entry.people
+        return anybody or self.since is None or entry.at >= self.since
+
+    def may_read_of(self, people: Collection[str]) -> bool:
+        """Return whether a reader who has always had this name may read what these people saw."""
+        return self.administrator or not people or self.name in people

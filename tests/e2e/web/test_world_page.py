@@ -12,7 +12,7 @@ import pytest
 from server.web.description import describe_api
 from tests.e2e.harness import PASSWORD, Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.reader import Reader, fits
+from tests.e2e.web.reader import Reader, fits, log_reader_in
 from tests.e2e.worlds import ROOMS, make_world
 from tests.paths import ROOT
 
@@ -225,6 +225,15 @@ def test_guests_see_the_map_and_public_talk_and_no_more(server: Server, ada: Cli
     until(lambda: "Nobody heard that." in texts(guest), "the public remark")
     assert "under the stone" not in texts(guest)
     assert "under the stone" in texts(bert)
+    # Who comes later reads of it no more than by @narrative.
+    later = Reader(server)
+    later.ask("POST", "/api/v1/session", {"guest": True})
+    assert "Nobody heard that." not in texts(later)
+    assert "Nobody heard that." in texts(log_reader_in(server, "Bert"))
+    assert "Nobody heard that." in texts(log_reader_in(server, "Ada"))
+    other.ask("say But this is heard.", "You say")
+    until(lambda: "But this is heard." in texts(later), "the remark after that")
+    assert "Nobody heard that." not in texts(later)
     assert guest.ask("GET", "/api/v1/rooms/1")[0] == 403
     foreign = guest.ask("DELETE", "/api/v1/session", None, Origin="http://evil.example")
     assert foreign[0] == 403

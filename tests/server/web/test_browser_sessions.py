@@ -45,7 +45,8 @@ def test_a_session_ends_by_logout_and_by_itself() -> None:
 def test_sessions_go_on_after_an_upgrade_without_their_tokens() -> None:
     """As plain data that names no token; the time without use counts on."""
     before, after = Time(), Time()
-    sessions, others = BrowserSessions(before), BrowserSessions(after)
+    sessions = BrowserSessions(before, find_newest=lambda: 41)
+    others = BrowserSessions(after)
     session = sessions.begin(Account("Ada", Role.ADMINISTRATOR), "127.0.0.1", "seal")
     before.now, after.now = 100.0, 7.0
     kept = json.loads(json.dumps(sessions.hand_over()))
@@ -54,7 +55,7 @@ def test_sessions_go_on_after_an_upgrade_without_their_tokens() -> None:
     after.now += IDLE_SECONDS - 100
     found = others.find(session.token)
     assert found is not None and found.token == session.token
-    assert (found.account, found.seal) == (session.account, "seal")
+    assert (found.account, found.seal, found.since) == (session.account, "seal", 41)
     idle = BrowserSessions(Time())
     idle.resume([{**each, "unused_seconds": IDLE_SECONDS + 1} for each in kept])
     assert idle.find(session.token) is None

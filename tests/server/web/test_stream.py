@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from agents.clock import VirtualClock
+from server.chronicle.narrative.readers import ChronicleReader
 from server.web import stream
 from server.web.stream import Onlooker, PageStream, StreamRecord, show_record
 from tests.world.transcript import Play, trio
@@ -54,6 +55,27 @@ def test_public_talk_is_for_everybody_and_a_tell_for_those_two(
     assert len(bob) == 2 and bob[1].endswith('tells you, "Psst"')
     watcher = read_texts(records, WATCHER)
     assert len(watcher) == 2 and "Sleep well" in watcher[1]
+
+
+def test_what_was_said_before_people_is_the_past_for_who_comes_later(
+    play: Play, made: PageStream, clock: VirtualClock
+) -> None:
+    """Talk is public while it is spoken; later it is read by who was there, as by @narrative."""
+    play.perform("Ann", "say Before you came")
+    since = made.seq
+    play.perform("Ann", "say While you look")
+
+    def read(name: str, *, administrator: bool = False) -> list[str]:
+        reader = ChronicleReader(name, administrator)
+        return read_texts(made.list_after(0), Onlooker(None, reader=reader, since=since))
+
+    later = ['Ann says, "While you look"']
+    both = ['Ann says, "Before you came"', *later]
+    assert read("") == read("Eve") == later
+    assert read("Ann") == read("Bob") == read("Eve", administrator=True) == both
+    after = PageStream(play.world, clock, json.loads(json.dumps(made.hand_over())))
+    late = Onlooker(None, reader=ChronicleReader("Eve"), since=after.seq)
+    assert read_texts(after.list_after(0), late) == []
 
 
 def test_listeners_are_told_of_new_records_until_they_leave(play: Play, made: PageStream) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import unquote
 
 from agents.memory.core.records import Experience, Span
 from agents.mind.agent import Agent
@@ -60,12 +59,11 @@ class Lives:
     async def find(self, name: str) -> ObservedLife:
         """Return a life with its index brought up to date, or as far as it is read by now.
 
-        `name` is as in the address.  Raises `NotAnswered`.
+        Raises `NotAnswered`.
         """
-        wanted = unquote(name)
-        agent = self._population.minds.find_exactly(wanted)
+        agent = self._population.minds.find_exactly(name)
         if agent is None:
-            raise NotAnswered(404, f"There is no agent called {wanted[:60]!r}.")
+            raise NotAnswered(404, f"There is no agent called {name[:60]!r}.")
         archive = self._population.path_of(agent).parent / "archive"
         keeper = self._keepers.get(agent.name)
         if keeper is None:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
-from urllib.parse import unquote
 
 from agents.memory.core.records import Span
 from agents.memory.log.codec import format_moment
@@ -147,7 +146,7 @@ class MemoryRoutes:
         return {"memory": present_memory(found[0], whole=True), "verbatim": in_prompt, **trace}
 
     async def _show_summary(self, asked: RouteCall) -> Data:
-        life, id = await self._find(asked), unquote(asked.parts["summary"])
+        life, id = await self._find(asked), asked.parts["summary"]
         place = await life.look(partial(find_summary, id=id))
         if place is None:
             raise NotAnswered(404, f"{life.agent.name} never had a summary {id[:60]!r}.")

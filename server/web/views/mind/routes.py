@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
-from urllib.parse import unquote
 
 from agents.memory.inspect.prompt_replay import PastTurnUnknown
 from agents.memory.log.codec import ArchiveRefused
@@ -207,7 +206,7 @@ class MindRoutes:
     # --- who ----------------------------------------------------------------------------
 
     def _find_agent(self, asked: RouteCall) -> Agent:
-        agent = self._population.minds.find_exactly(unquote(asked.parts["name"]))
+        agent = self._population.minds.find_exactly(asked.parts["name"])
         if agent is None:
             raise NotAnswered(404, "There is no such mind.")
         return agent

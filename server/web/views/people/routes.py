@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import unquote
 
 from agents.memory.language.normalize import fold_name
 from agents.memory.recall.hits import Hit
@@ -141,7 +140,7 @@ class PeopleRoutes:
 
 
 def _read_part(asked: RouteCall, name: str) -> str:
-    return unquote(asked.parts[name])[:LONGEST_PART]
+    return asked.parts[name][:LONGEST_PART]
 
 
 async def _read_index(asked: Awaitable[T]) -> T:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from server.boundaries import Account, Role
+from server.chronicle.entry import ChronicleEntry
 from server.web.api import describe_account
+from server.web.browser_sessions import BrowserSession
 from server.web.routing import Data, Route, RouteCall, require
 from server.web.stream import Onlooker, PageStream, show_record
 from server.web.views.world.world_view import WorldView
@@ -15,14 +18,17 @@ MOST_EVENTS = 500
 
 
 class WorldRoutes:
-    """Answers from the stream and the map; `find_onlooker` tells for whom an account looks on."""
+    """Answers from the stream and the map; `find_onlooker` tells for whom a session looks on.
+
+    `history` are events from before the stream.
+    """
 
     def __init__(
         self,
         view: WorldView,
         stream: PageStream,
-        history: list[Data],
-        find_onlooker: Callable[[Account], Onlooker],
+        history: Sequence[ChronicleEntry],
+        find_onlooker: Callable[[BrowserSession], Onlooker],
     ) -> None:
         self._view, self._stream = view, stream
         self._history, self._find_onlooker = history, find_onlooker
@@ -80,15 +86,34 @@ class WorldRoutes:
 
     def _list_events(self, asked: RouteCall) -> Data:
         after = asked.read_query("after", 0)
-        onlooker = self._find_onlooker(asked.account)
+        onlooker = self._find_onlooker(asked.session)
         return {"seq": self._stream.seq, "events": self._find_events(onlooker, after)}
 
     def _find_events(self, onlooker: Onlooker, after: int) -> list[Data]:
         """Return the newest events after a number that somebody may see, oldest first."""
         kept = self._stream.list_after(after)
         records = kept if kept is not None else self._stream.list_kept()
-        events = [each for each in records if each.data["type"] == "event"]
-        shown = [show_record(each, onlooker) for each in events[-MOST_EVENTS:]]
-        newer = [json.loads(each) for each in shown if each is not None]
-        older = self._history if not after else []
-        return [*older, *newer][-MOST_EVENTS:]
+        events = (each for each in reversed(records) if each.data["type"] == "event")
+        shown = (show_record(each, onlooker) for each in events)
+        newest = islice((each for each in shown if each is not None), MOST_EVENTS)
+        newer = [json.loads(each) for each in newest][::-1]
+        older = [] if after else filter(onlooker.reader.may_read, self._history)
+        return [*map(describe_past_event, older), *newer][-MOST_EVENTS:]
+
+
+def describe_past_event(entry: ChronicleEntry) -> Data:
+    """Return an event from before the stream, in the form of one of the stream's."""
+    return {
+        "type": "event",
+        "seq": 0,
+        "at": f"{entry.at:%Y-%m-%dT%H:%M:%S}Z",
+        "room": entry.room,
+        "place": 0,
+        "actor": entry.actor,
+        "who": 0,
+        "by": entry.actor_kind or "",
+        "kind": str(entry.kind),
+        "event": entry.event,
+        "text": entry.text,
+        "private": False,
+    }
