@@ -9,12 +9,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.clauses import describe_memory
 from agents.memory.language.patterns import GUESS, INTENTION, PREFERENCE, REJECTION
+from agents.memory.language.worth.rating import (
+    Commonness,
+    choose_within,
+    keep_worthiest,
+    rank_by_worth,
+)
 from agents.memory.strategies.section_plan import (
     ASSUMPTIONS,
     DECISIONS,
@@ -32,7 +40,6 @@ from agents.memory.strategies.section_plan import (
     SectionPlan,
 )
 from agents.prose import cut_text, end_sentence, one_line, split_sentences
-from agents.spread import pick_evenly
 from world.nature import Nature
 
 NONE = "none"
@@ -43,7 +50,7 @@ Sections = Mapping[str, Sequence[str]]
 #: The share of the room that each section has, relative to the others.
 _WEIGHTS = {**dict.fromkeys(EVERY_SECTION, 2), FACTS: 6, ASSUMPTIONS: 3}
 
-#: If room is short, these sections keep their newest items; the others keep items of all times.
+#: If room is short, these sections keep their newest items; the others keep the worthiest.
 _NEWEST = frozenset({GOAL, ISSUES, PENDING})
 
 #: The most items of each kind that are taken from one span.
@@ -137,9 +144,9 @@ def _list_goals(own: Sequence[Experience], task: str) -> Iterable[str]:
 
 def _list_facts(memories: Sequence[Experience]) -> list[str]:
     seen = [each for each in memories if each.source == "observation"]
-    heard = pick_evenly([each for each in seen if each.speaker], _HEARD)
-    noticed = pick_evenly([each for each in seen if not each.speaker], _NOTICED)
-    return _describe_memories(sorted([*heard, *noticed], key=lambda each: each.seq))
+    heard = keep_worthiest(_describe_memories(e for e in seen if e.speaker), _HEARD)
+    noticed = keep_worthiest(_describe_memories(e for e in seen if not e.speaker), _NOTICED)
+    return [each for each in _describe_memories(seen) if each in {*heard, *noticed}]
 
 
 def _describe_memories(memories: Iterable[Experience]) -> list[str]:
@@ -262,29 +269,57 @@ def _split_items(line: str) -> list[str]:
 def render_sections(sections: Sections, limit: int) -> str:
     """Return the sections in order within `limit`, unless the headings alone exceed it."""
     widest = limit // min(_WEIGHTS.values()) + 1
-
-    def size(scale: int) -> int:
-        return len(_render(sections, scale))
-
-    return _render(sections, max(1, bisect_right(range(1, widest), limit, key=size)))
-
-
-def _render(sections: Sections, scale: int) -> str:
-    return "\n".join(
-        "\n".join([f"{each}:", *(_choose_items(each, sections[each], scale * _WEIGHTS[each]))])
+    common = Commonness.of(each for items in sections.values() for each in items)
+    found = [
+        _Items(each, sections[each], _order_items(each, sections[each], common))
         for each in EVERY_SECTION
         if each in sections
-    )
+    ]
+
+    def size(scale: int) -> int:
+        return len(_render(found, scale))
+
+    return _render(found, max(1, bisect_right(range(1, widest), limit, key=size)))
 
 
-def _choose_items(heading: str, items: Sequence[str], room: int) -> Sequence[str]:
-    for count in range(len(items), 0, -1):
-        newest = heading in _NEWEST or count == 1
-        chosen = items[-count:] if newest else pick_evenly(items, count)
-        if sum(len(each) + 1 for each in chosen) <= room:
-            return chosen
-    return (
-        [_close_quotation(cut_text(items[-1], room - 1))] if items and room > len(NONE) else [NONE]
+@dataclass(frozen=True, slots=True)
+class _Items:
+    """The items of one section, oldest first."""
+
+    heading: str
+    items: Sequence[str]
+    order: Sequence[int]
+    """Their places, in the order in which room is given to them."""
+
+    def choose(self, room: int) -> Sequence[str]:
+        """Return what stands below the heading in `room` characters, in its own order."""
+        sizes = [len(each) + 1 for each in self.items]
+        if self.heading in _NEWEST:
+            return self._choose_newest(sizes, room)
+        chosen = choose_within(self.order, sizes, room)
+        return [self.items[n] for n in chosen] or self._cut_first(room)
+
+    def _choose_newest(self, sizes: Sequence[int], room: int) -> Sequence[str]:
+        fitting = sum(each <= room for each in accumulate(reversed(sizes)))
+        return self.items[len(sizes) - fitting :] if fitting else self._cut_first(room)
+
+    def _cut_first(self, room: int) -> list[str]:
+        """Return the beginning of the first item in order, where there is room for some of it."""
+        if not self.items or room <= len(NONE):
+            return [NONE]
+        return [_close_quotation(cut_text(self.items[self.order[0]], room - 1))]
+
+
+def _order_items(heading: str, items: Sequence[str], common: Commonness) -> Sequence[int]:
+    if heading in _NEWEST:
+        return range(len(items) - 1, -1, -1)
+    return rank_by_worth(items, common)
+
+
+def _render(sections: Sequence[_Items], scale: int) -> str:
+    return "\n".join(
+        "\n".join([f"{each.heading}:", *each.choose(scale * _WEIGHTS[each.heading])])
+        for each in sections
     )
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
+from agents.memory.language.worth.rating import keep_worthiest, shorten_by_worth
 from agents.memory.strategies.key_findings import find_key_findings, keep_latest
-from agents.prose import PHRASE_END, cut_text, one_line, shorten, soften_quotes, split_sentences
-from agents.spread import pick_evenly
+from agents.prose import PHRASE_END, cut_text, one_line, soften_quotes, split_sentences
 from world.nature import Nature
 
 #: The most observations in a step. Later ones are entries of their own, so that the history of
@@ -151,7 +151,7 @@ def join_accounts(older: str, recent: str, limit: int, sentences: int = 0) -> st
     """Return two accounts as one: counts are added up, stories are joined.
 
     Either text may be no account: then each of its sentences is story.  If room is short, or the
-    story has more than so many `sentences` (0: any number), some are left out evenly.
+    story has more than so many `sentences` (0: any number), its least worthy are left out.
     """
     both = _add_accounts(_parse_account(older), _parse_account(recent))
     return _render_account(both, limit, sentences)
@@ -185,11 +185,11 @@ def _add_accounts(older: _Account, recent: _Account) -> _Account:
 
 def _render_account(account: _Account, limit: int, sentences: int) -> str:
     told = account.story
-    story = " ".join(pick_evenly(told, sentences or len(told)))
+    story = " ".join(keep_worthiest(told, sentences or len(told)))
     head = _render_head(_list_parts(account), limit, min(len(story) + 1, limit // 2))
     room = limit - len(head) - 1 if head else limit
     tells = not head or room >= min(len(story), _WORTH_TELLING)
-    return " ".join(filter(None, (head, shorten(story, room) if tells else "")))
+    return " ".join(filter(None, (head, shorten_by_worth(story, room) if tells else "")))
 
 
 def _render_head(parts: Sequence[tuple[int, str]], limit: int, story: int) -> str:

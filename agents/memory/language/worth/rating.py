@@ -172,6 +172,23 @@ def choose_within(
     return sorted(chosen)
 
 
+def rank_by_worth(sentences: Sequence[str], common: Commonness | None = None) -> list[int]:
+    """Return the places of `sentences`, the worthiest for its length first.
+
+    `common` counts the texts among which they are rated; without it they are rated among
+    themselves.
+    """
+    known = common or Commonness.of(sentences)
+    return rank_sentences(sentences, [rate_sentence(each, known) for each in sentences])
+
+
+def keep_worthiest(sentences: Sequence[str], count: int) -> list[str]:
+    """Return at most `count` of `sentences`, those that are worth most, in their own order."""
+    if len(sentences) <= count:
+        return list(sentences)
+    return [sentences[n] for n in sorted(rank_by_worth(sentences)[: max(0, count)])]
+
+
 def shorten_by_worth(text: str, limit: int) -> str:
     """Return `text` in at most `limit` characters: its least worthy sentences are left out.
 
@@ -182,8 +199,7 @@ def shorten_by_worth(text: str, limit: int) -> str:
     found = list(dict.fromkeys(split_sentences(text)))
     if not found:
         return ""
-    common = Commonness.of(found)
-    order = rank_sentences(found, [rate_sentence(each, common) for each in found])
+    order = rank_by_worth(found)
     sizes = [len(each) + 1 for each in found]
     ends = (0, len(found) - 1) if sizes[0] + sizes[-1] <= limit // 2 else ()
     chosen = choose_within(order, sizes, limit + 1, ends)

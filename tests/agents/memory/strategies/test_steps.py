@@ -143,6 +143,14 @@ def test_the_story_has_no_more_sentences_than_are_set() -> None:
     assert split_sentences(join_accounts("", whole, ROOM)) == [*head, *story]
 
 
+def test_the_story_keeps_what_is_worth_most() -> None:
+    """A sentence that is left out is one that others tell as well."""
+    talk = " ".join(f"We talked about the weather on the {n}." for n in ("hill", "quay", "green"))
+    older = f"{talk} The gate opens with 4711. {talk.replace('weather', 'bread')}"
+    assert join_accounts(older, "", ROOM, sentences=1) == "The gate opens with 4711."
+    assert "4711" in join_accounts(older, "", 60)
+
+
 def test_what_is_no_finding() -> None:
     """Hearsay, old memories, own words, refusals and addresses are not what it found out."""
     text = account(

@@ -127,3 +127,29 @@ def test_a_chosen_line_loses_its_full_stop_before_the_reason() -> None:
     thought = act(1, "think The water is still.", "You think. " * 80, reason="counting")
     text = sections.write_sections(make_memories(thought), SECTIONS_LIMIT)
     assert "I chose to think The water is still: counting." in text
+
+
+TALK = [f"We talked about the {what}." for what in ("weather", "roses", "ferry", "bread")]
+TOLD = ["The gate opens with 4711.", "Odo lent Maud his silver lantern."]
+
+
+def test_where_room_is_short_the_worthiest_facts_stay() -> None:
+    """What talk repeats goes before a number or a name, wherever they stand."""
+    items = [f"{each[:-1]} on day {'abcdefgh'[n]}." for n in range(8) for each in TALK]
+    facts = [*items[:9], TOLD[0], *items[9:20], TOLD[1], *items[20:]]
+    text = sections.render_sections({section_plan.FACTS: facts}, 300)
+    assert len(text) <= 300
+    kept = sections.split_sections(text)[section_plan.FACTS]
+    assert set(TOLD) <= set(kept) and kept == [each for each in facts if each in kept]
+
+
+def test_of_many_memories_the_worthiest_are_told() -> None:
+    """A span has more talk than a section has lines: a fact in it is not passed over by chance."""
+    said = [f"{TALK[n % 4][:-1]} again." for n in range(200)]
+    said[61:62] = TOLD
+    memories = [
+        make_observation(n, f'Fern says, "{each}"', speaker="Fern")
+        for n, each in enumerate(said, start=1)
+    ]
+    text = sections.write_sections(memories, SECTIONS_LIMIT)
+    assert all(each in text for each in TOLD)
