@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -19,6 +20,9 @@ MOST_KEYS = 2000
 
 #: Counts that wait at most for a disk that cannot be written; beyond them the oldest are dropped.
 MOST_WAITING = 20_000
+
+LATEST_TIMES = 200
+"""Of so many answers of each profile, model and purpose the times are kept, the newest."""
 
 OTHERS = "(others)"
 """Stands for the agents and models that are not counted apart."""
@@ -70,6 +74,9 @@ class RequestTotals:
 NOTHING = RequestTotals()
 FAILURE = RequestTotals(failures=1)
 
+Asked = tuple[str, str, str]
+"""Profile, model and purpose."""
+
 Slot = tuple[int, RequestKey]
 """An hour, as seconds since 1970 of its beginning (UTC), and a kind of requests."""
 
@@ -99,6 +106,7 @@ class RequestSeries:
         self.changed = changed
         self._clock = clock
         self._since_start: dict[RequestKey, RequestTotals] = {}
+        self._times: dict[Asked, deque[float]] = {}
         self._waiting: dict[Slot, RequestTotals] = {}
 
     def count(self, key: RequestKey, totals: RequestTotals) -> None:
@@ -106,6 +114,10 @@ class RequestSeries:
         if key not in self._since_start and len(self._since_start) >= MOST_KEYS:
             key = replace(key, model=OTHERS, agent=OTHERS)
         self._since_start[key] = self._since_start.get(key, NOTHING).plus(totals)
+        if totals.answers:
+            asked = key.profile, key.model, key.purpose
+            times = self._times.setdefault(asked, deque(maxlen=LATEST_TIMES))
+            times.append(totals.seconds / totals.answers)
         hour = int(self._clock.now().timestamp()) // HOUR * HOUR
         self._add((hour, key), totals)
         self.changed()
@@ -113,6 +125,10 @@ class RequestSeries:
     def list_since_start(self) -> Mapping[RequestKey, RequestTotals]:
         """Return what was counted since the start."""
         return dict(self._since_start)
+
+    def list_times(self) -> Mapping[Asked, Sequence[float]]:
+        """Return how many seconds the latest answers took."""
+        return {asked: tuple(times) for asked, times in self._times.items()}
 
     def list_waiting(self) -> Mapping[Slot, RequestTotals]:
         """Return what nobody has taken yet."""

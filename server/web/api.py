@@ -115,4 +115,6 @@ def reply_json(data: Data, headers: Mapping[str, str] | None = None) -> Reply:
 
 def reply_error(refused: NotAnswered) -> Reply:
     """Return a refusal as a reply."""
-    return Reply(refused.status, encode_json({"error": str(refused)}).encode("utf-8", "replace"))
+    body = encode_json({"error": str(refused)}).encode("utf-8", "replace")
+    after = {"retry-after": str(refused.retry_after)} if refused.retry_after else {}
+    return Reply(refused.status, body, headers=after)

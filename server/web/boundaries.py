@@ -36,6 +36,8 @@ class Reply:
 class NotAnswered(Exception):
     """A request was refused: the status, and a sentence that says why."""
 
-    def __init__(self, status: int, why: str) -> None:
+    def __init__(self, status: int, why: str, retry_after: int = 0) -> None:
         super().__init__(why)
         self.status = status
+        self.retry_after = retry_after
+        """Seconds after which it may be asked again; 0: that is not known."""

@@ -109,12 +109,16 @@ class _Page:
         return (
             *self._worlds.routes,
             *MemoryRoutes(sources).routes,
-            *ReplayRoutes(sources.story.chronicle, sources.vault, lambda: self._view.rooms).routes,
+            *self._make_replay().routes,
             *CostRoutes(sources.history, self._health, sources.clock).routes,
             *EditRoutes(sources).routes,
             *MindRoutes(sources).routes,
             *PeopleRoutes(sources.reloader.population, sources.world).routes,
         )
+
+    def _make_replay(self) -> ReplayRoutes:
+        chronicle, seconds = self._sources.story.chronicle, self._sources.desk.seconds
+        return ReplayRoutes(chronicle, self._sources.vault, lambda: self._view.rooms, seconds)
 
     async def begin(self) -> None:
         """Lay out the map, and look from time to time whether it has changed."""

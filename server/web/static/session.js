@@ -30,14 +30,23 @@ export async function fetchJson(path) {
   return reply.ok ? reply.json() : null;
 }
 
+const TOO_SOON = 429;
+const TRIES = 5;
+
 // Asks the interface; throws what the server said if it refused, with `status` and `data`.
-export async function request(path, { method = "GET", body, signal } = {}) {
+// What it was asked too soon is asked again when it says so.
+export async function request(path, { method = "GET", body, signal } = {}, tries = TRIES) {
   const reply = await fetch(`/api/v1${path}`, {
     method,
     signal,
     headers: body ? { "content-type": "application/json" } : {},
     body: body && JSON.stringify(body),
   });
+  const again = Number(reply.headers.get("retry-after"));
+  if (reply.status === TOO_SOON && again && tries > 1) {
+    await new Promise((done) => setTimeout(done, again * 1000));
+    return request(path, { method, body, signal }, tries - 1);
+  }
   const data = await reply.json().catch(() => ({}));
   if (!reply.ok) throw Object.assign(new Error(data.error || "The server did not answer."), { status: reply.status, data });
   return data;

@@ -17,6 +17,7 @@ from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
 from agents.models.request_series import (
     FAILURE,
     HOUR,
+    LATEST_TIMES,
     MOST_KEYS,
     MOST_WAITING,
     OTHERS,
@@ -99,3 +100,16 @@ def test_neither_many_agents_nor_a_full_disk_fill_the_memory() -> None:
     waiting = series.list_waiting()
     assert len(waiting) == MOST_WAITING
     assert (0, TURN) not in waiting
+
+
+def test_the_times_of_the_latest_answers_are_kept_by_profile_model_and_purpose() -> None:
+    """Whoever asked; failures have no time."""
+    series = RequestSeries(VirtualClock())
+    for seconds in range(LATEST_TIMES + 3):
+        series.count(TURN, count_answer(Completion("", 1, 1, "stop"), float(seconds), 0.0))
+    series.count(replace(TURN, agent="Wren"), ANSWER)
+    series.count(replace(TURN, purpose="facts"), FAILURE)
+    times = series.list_times()
+    assert list(times) == [("npc", "tiny", "turn")]
+    assert len(times["npc", "tiny", "turn"]) == LATEST_TIMES
+    assert times["npc", "tiny", "turn"][-2:] == (LATEST_TIMES + 2.0, 1.5)

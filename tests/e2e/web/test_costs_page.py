@@ -82,10 +82,31 @@ def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) 
             ".getAttribute('aria-current') === 'true'"
         )
     browser.until_shows("1 compaction")
-    browser.until_shows("at 1000 for a million tokens of prompts and 5000 of replies")
+    browser.until_shows("Price: 1000 for a million tokens read, 5000 for a million written.")
     browser.until_shows("Memories, word for word")
     browser.until_shows("the loop was late by")
     assert [each for each in browser.console if "401" not in each] == []
+
+
+def test_each_model_has_a_row_for_all_it_was_asked_for(browser: Chromium) -> None:
+    """With times, tokens, money, errors and the state of its breaker."""
+    browser.evaluate("location.hash = '#/costs'")
+    turns = browser.until(
+        "[...document.querySelectorAll('.models tbody tr')].map(r =>"
+        " [...r.children].map(each => each.innerText)).find(r => r.includes('turns'))"
+    )
+    profile, breaker, _, answers, read, _, written, money, median, slowest, errors = turns
+    assert profile.startswith("npc")
+    assert breaker == "closed"
+    assert min(int(answers), int(read.replace(",", "")), int(written.replace(",", ""))) > 0
+    assert float(money) > 0
+    assert median.endswith("s")
+    assert slowest.endswith("s")
+    assert errors == "0"
+    assert browser.evaluate(
+        "[...document.querySelectorAll('.models tbody tr')].some(r =>"
+        " r.innerText.includes('summaries'))"
+    )
 
 
 def test_it_is_as_wide_as_a_phone_and_what_a_model_says_is_text(

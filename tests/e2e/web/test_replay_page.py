@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +15,7 @@ from agents.memory.log.codec import encode
 from server.chronicle.entry import ChronicleEntry, encode_entry
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.reader import Reader
+from tests.e2e.web.reader import Reader, log_reader_in
 from tests.e2e.worlds import make_world
 from world.nature import Nature
 
@@ -227,3 +228,26 @@ def test_a_stretch_is_a_file_that_needs_no_server(
     assert browser.console == []
     browser.resize(390, 844)
     browser.until("document.documentElement.scrollWidth <= 390")
+
+
+def test_nobody_asks_for_so_much_of_the_past_that_others_wait(server: Server, ada: Client) -> None:
+    """A guest who asks without end is told when to ask again; an account is not held up by that."""
+    guest, player = Reader(server), log_reader_in(server)
+    guest.ask("POST", "/api/v1/session", {"guest": True})
+    at = BEGIN.strftime("%Y-%m-%dT%H:%M:%SZ")
+    end = (BEGIN + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    path = f"/api/v1/replay/file?from={at}&to={end}"
+    refused: list[urllib.error.HTTPError] = []
+
+    def ask_until_refused() -> bool:
+        try:
+            guest.read(path)
+        except urllib.error.HTTPError as error:
+            refused.append(error)
+        return bool(refused)
+
+    until(ask_until_refused, "a refusal")
+    assert refused[0].code == 429
+    assert int(refused[0].headers["Retry-After"]) > 0
+    assert "Ask again in" in json.loads(refused[0].read())["error"]
+    assert player.ask("GET", f"/api/v1/replay/moment?at={end}")[0] == 200

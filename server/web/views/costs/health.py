@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -11,11 +11,12 @@ from typing import Any
 from agents.memory.core.records import Counts
 from agents.models.counters import percentile
 from agents.models.dispatcher import DispatcherStatus
-from agents.models.request_series import RequestKey, RequestTotals
+from agents.models.request_series import NOTHING, Asked, RequestKey, RequestTotals
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.usage.disk_use import DiskMeter, DiskUse
 from server.usage.loop_lag import BEAT_SECONDS, LoopLag
+from server.web.views.costs.request_charts import describe_totals
 
 Data = dict[str, Any]
 
@@ -39,6 +40,8 @@ class HealthSnapshot:
     """How each profile is asked."""
     requests: Mapping[RequestKey, RequestTotals]
     """Since the start."""
+    times: Mapping[Asked, Sequence[float]]
+    """How many seconds the latest answers took."""
     agents: tuple[AgentMeasures, ...]
     awake: Mapping[str, int]
     """How many people and agents are awake, by kind."""
@@ -69,6 +72,7 @@ class ServerHealth:
             hub.status(),
             {name: hub.profile(name).prompting for name in hub.names},
             self._models.series.list_since_start(),
+            self._models.series.list_times(),
             tuple(
                 AgentMeasures(each.name, each.memory.last_seq, each.memory.view.counts)
                 for each in self._population.minds
@@ -81,9 +85,13 @@ class ServerHealth:
 
 def describe_health(taken: HealthSnapshot) -> Data:
     """Return a snapshot for the page."""
+    purposes = _describe_purposes(taken)
     return {
         "models": [
-            _describe_model(name, status, taken.prompting[name])
+            {
+                **_describe_model(name, status, taken.prompting[name]),
+                "purposes": [each for each in purposes if each["profile"] == name],
+            }
             for name, status in taken.models.items()
         ],
         "lag": _describe_lag(taken.lag),
@@ -119,6 +127,27 @@ def _describe_model(name: str, status: DispatcherStatus, prompting: str) -> Data
         "cache_share": tally.cache_share,
         "price": {"input": price[0], "output": price[1]} if price else None,
         "cost": status.cost,
+    }
+
+
+def _describe_purposes(taken: HealthSnapshot) -> list[Data]:
+    """Return what was asked of each profile since the start, by model and purpose."""
+    sums: dict[Asked, RequestTotals] = {}
+    for key, totals in taken.requests.items():
+        asked = key.profile, key.model, key.purpose
+        sums[asked] = sums.get(asked, NOTHING).plus(totals)
+    return [_describe_purpose(asked, sums[asked], taken.times.get(asked, ())) for asked in sums]
+
+
+def _describe_purpose(asked: Asked, totals: RequestTotals, times: Sequence[float]) -> Data:
+    profile, model, purpose = asked
+    return {
+        "profile": profile,
+        "model": model,
+        "purpose": purpose,
+        **describe_totals(totals),
+        "median": median(times or (0.0,)),
+        "p99": percentile(times, 0.99),
     }
 
 

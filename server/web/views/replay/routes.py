@@ -13,6 +13,7 @@ from server.boundaries import Account, Role
 from server.chronicle.chronicle import Chronicle
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.readers import ChronicleReader
+from server.web.allowance import Allowance
 from server.web.boundaries import NotAnswered, Reply
 from server.web.routing import Data, Route, RouteCall
 from server.web.views.replay.export import ExportedStretch, build_file
@@ -24,8 +25,19 @@ MOST_PARTS = 400
 
 LONGEST_THOUGHTS = timedelta(days=1)
 
+POINTS_PER_SECOND, POINTS_AT_ONCE = 20.0, 400
+"""What each may ask for, in points of about 10 ms of reading; playing at 1,000× takes less."""
+
+SPAN, DENSITY, MOMENT, EVENTS, THOUGHTS, FILE = 1, 4, 5, 4, 20, 20
+"""The points of one answer each; of a file there are more for each MB of lines."""
+
+MB = 1_000_000
+
 MOST_EXPORTED = 20_000
 """Events in one file."""
+
+MOST_EXPORTED_MB = 64
+"""Of the chronicle's lines that are read for one file, whoever may see however few of them."""
 
 T = TypeVar("T")
 
@@ -34,11 +46,16 @@ class ReplayRoutes:
     """Answers from the chronicle and the archives; `list_rooms` returns the map as it is now."""
 
     def __init__(
-        self, chronicle: Chronicle, vault: Path, list_rooms: Callable[[], Sequence[Data]]
+        self,
+        chronicle: Chronicle,
+        vault: Path,
+        list_rooms: Callable[[], Sequence[Data]],
+        seconds: Callable[[], float],
     ) -> None:
         self._chronicle, self._vault, self._list_rooms = chronicle, vault, list_rooms
         self._past = Past(chronicle.folder)
         self._one_reader = asyncio.Semaphore(1)
+        self._allowance = Allowance(POINTS_PER_SECOND, POINTS_AT_ONCE, seconds)
 
     @property
     def routes(self) -> Sequence[Route]:
@@ -53,6 +70,7 @@ class ReplayRoutes:
         )
 
     async def _show_span(self, asked: RouteCall) -> Data:
+        self._allowance.spend(asked, SPAN)
         span = await self._read(self._past.find_span)
         first, last = span or (None, None)
         return {
@@ -63,11 +81,13 @@ class ReplayRoutes:
     async def _show_density(self, asked: RouteCall) -> Data:
         begin, end = read_begin_and_end(asked)
         parts = max(1, asked.read_query("parts", 100, MOST_PARTS))
+        self._allowance.spend(asked, DENSITY)
         measured = await self._read(lambda: self._past.measure(begin, end, parts))
         return {"from": format_time(begin), "to": format_time(end), "parts": measured}
 
     async def _show_moment(self, asked: RouteCall) -> Data:
         at, reader = read_time_of(asked, "at"), find_reader(asked.account)
+        self._allowance.spend(asked, MOMENT)
         moment = await self._read(lambda: self._past.find_moment(reader, at))
         return {"at": format_time(at), **describe_past_moment(moment, self._list_rooms())}
 
@@ -75,6 +95,7 @@ class ReplayRoutes:
         query, reader = asked.call.query, find_reader(asked.account)
         begin = query.get("after") or read_time_of(asked, "from")
         end = read_time_of(asked, "to") if "to" in query else None
+        self._allowance.spend(asked, EVENTS)
         try:
             stretch = await self._read(lambda: self._past.read(reader, begin, end))
         except UnknownPlace as error:
@@ -85,11 +106,20 @@ class ReplayRoutes:
         begin, end = read_begin_and_end(asked)
         if end - begin > LONGEST_THOUGHTS:
             raise NotAnswered(400, "from and to are more than a day apart.")
+        self._allowance.spend(asked, THOUGHTS)
         thoughts = await self._read(lambda: list_thoughts(self._vault, begin, end))
         return {"events": list(map(describe_thought, thoughts))}
 
     async def _export(self, asked: RouteCall) -> Reply:
         begin, end = read_begin_and_end(asked)
+        size = (await self._read(lambda: self._past.measure(begin, end, 1)))[0] / MB
+        if size > MOST_EXPORTED_MB:
+            raise NotAnswered(
+                400,
+                f"{size:.0f} MB of the chronicle lie between from and to, and {MOST_EXPORTED_MB} MB"
+                " are allowed: take a shorter stretch.",
+            )
+        self._allowance.spend(asked, FILE * (1 + size))
         reader, rooms = find_reader(asked.account), self._list_rooms()
         body = await self._read(lambda: self._build(reader, begin, end, rooms))
         name = f"tarn-{begin:%Y-%m-%d-%H%M}.html"

@@ -4,7 +4,8 @@ import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
-import { bytes, count, money, percent, plural, seconds } from "tarn/views/costs/numbers.js";
+import { Models } from "tarn/views/costs/models.js";
+import { bytes, count, plural, seconds } from "tarn/views/costs/numbers.js";
 
 const PARTS = {
   archives: "Memories, word for word",
@@ -18,41 +19,11 @@ export function Health() {
   const [data, error] = useAnswer("/costs/health", 5);
   if (!data) return html`<p class=${error ? "error" : "quiet"} role="alert">${error || "…"}</p>`;
   return html`
-    <section aria-label="Models">
-      <h2>Models</h2>
-      ${data.models.map((model) => html`<${Model} key=${model.profile} model=${model} />`)}
-    </section>
+    <${Models} models=${data.models} />
     <${Compaction} agents=${data.compaction} />
     <${Lag} lag=${data.lag} />
     <${Disk} disk=${data.disk} />
   `;
-}
-
-function Model({ model }) {
-  const failed = model.failures.map(({ error, count: n }) => `${error} ${n}`).join(", ");
-  return html`
-    <div class="model">
-      <p><b>${model.profile}</b> <span class="text">${model.label}</span> <span class="quiet">prompting: ${model.prompting}</span></p>
-      <p class=${model.circuit === "closed" ? "" : "error"}><${Circuit} model=${model} /></p>
-      <p>
-        ${count(model.tokens_today)} tokens today${model.daily_tokens ? ` of ${count(model.daily_tokens)}` : ""};
-        ${" "}${plural(model.in_flight, "request")} under way, ${count(model.waiting)} waiting.
-      </p>
-      ${(model.answers > 0 || failed) && html`<p>
-        Since the start: ${plural(model.answers, "answer")}${model.answers > 0 ? `, the median in ${seconds(model.latency_median)}, 19 of 20 within ${seconds(model.latency_p95)}; ${percent(model.cache_share)} of prompts from the cache` : ""}. Failures: ${failed || "none"}.
-      </p>`}
-      ${model.price && html`<p>
-        ${money(model.cost)} since the start, at ${model.price.input} for a million tokens of prompts and ${model.price.output} of replies.
-      </p>`}
-      ${model.last_error && html`<p class="quiet text">Last error, ${new Date(model.last_error_at).toLocaleString()}: ${model.last_error}</p>`}
-    </div>
-  `;
-}
-
-function Circuit({ model }) {
-  if (model.circuit === "closed") return "It is asked as usual.";
-  const again = model.retry_in > 0 ? `; it is asked again in ${seconds(Math.ceil(model.retry_in))}` : "";
-  return html`It keeps failing and rests${again}: <span class="text">${model.why}</span>`;
 }
 
 function Compaction({ agents }) {

@@ -5,6 +5,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { count, money, plural, seconds, short } from "tarn/views/costs/numbers.js";
+import { PURPOSES } from "tarn/views/costs/purposes.js";
 
 // Seconds; what is many days long costs the server more, and changes little.
 const AGAIN = { day: 15 };
@@ -12,7 +13,6 @@ const SELDOM = 60;
 const SPANS = { day: "Day", week: "Week", month: "Month", year: "Year" };
 const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };
 const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Profile" };
-const PURPOSES = { turn: "turns", summary: "summaries", facts: "facts for the journal", trial: "trials" };
 
 const mean = (at) => (totals) => (totals.answers[at] ? totals.seconds[at] / totals.answers[at] : null);
 const MEASURES = {
@@ -70,7 +70,7 @@ function Shown({ data, by, show }) {
       In ${SPOKEN[data.span]}: ${plural(total.answers, "answer")}, ${count(total.prompt_tokens)} tokens
       read${total.cached_tokens ? ` (${count(total.cached_tokens)} of them from the cache)` : ""} and
       ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${money(total.cost)}` : ""};
-      ${" "}${plural(total.failures, "attempt")} failed.
+      ${" "}${plural(total.failures, "attempt")} failed. <span class="quiet">Hours are those of your clock.</span>
     </p>
     <${Chart} label=${`${measure.title} by ${by}; the table has the numbers`} times=${data.times}
       columns=${columns} format=${measure.format} lines=${Boolean(measure.lines)} />
@@ -78,7 +78,7 @@ function Shown({ data, by, show }) {
       <table>
         <thead><tr>
           <th scope="col">${GROUPS[by]}</th>
-          ${["Answers", "Read", "Written", "Money", "Mean", "Slowest", "Failed"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
+          ${["Answers", "Tokens read", "Tokens written", "Money", "Mean time", "Slowest", "Errors"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
         </tr></thead>
         <tbody>${data.groups.map((group, n) => html`<${Row} key=${group.name} group=${group} n=${n} by=${by} />`)}</tbody>
       </table>
