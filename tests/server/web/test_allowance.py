@@ -8,6 +8,7 @@ from agents.clock import VirtualClock
 from server.boundaries import Account, Role
 from server.web.allowance import MOST_KEPT, Allowance
 from server.web.boundaries import Call, NotAnswered
+from server.web.browser_sessions import BrowserSession
 from server.web.routing import RouteCall
 
 ADA = Account("Ada", Role.PLAYER)
@@ -15,7 +16,7 @@ GUEST = Account("Guest1", Role.GUEST)
 
 
 def ask(account: Account = ADA, address: str = "192.0.2.7") -> RouteCall:
-    return RouteCall(Call("GET", "/", address), account, {})
+    return RouteCall(Call("GET", "/", address), BrowserSession("", account, address, 0.0), {})
 
 
 async def test_what_was_spent_comes_back_with_time() -> None:
