@@ -15,7 +15,7 @@ MOST_KEPT = 1000
 """Who has not asked of late is forgotten beyond so many."""
 
 
-class Allowance:
+class ReadingAllowance:
     """Lets each account spend so many points a second, and `burst` at once.
 
     Guests share what their address may spend: anybody may become a guest as often as they like.

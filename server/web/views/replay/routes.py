@@ -13,7 +13,7 @@ from server.boundaries import Account, Role
 from server.chronicle.chronicle import Chronicle
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.readers import ChronicleReader
-from server.web.allowance import Allowance
+from server.web.allowance import ReadingAllowance
 from server.web.boundaries import NotAnswered, Reply
 from server.web.routing import Data, Route, RouteCall
 from server.web.views.replay.export import ExportedStretch, build_file
@@ -55,7 +55,7 @@ class ReplayRoutes:
         self._chronicle, self._vault, self._list_rooms = chronicle, vault, list_rooms
         self._past = Past(chronicle.folder)
         self._one_reader = asyncio.Semaphore(1)
-        self._allowance = Allowance(POINTS_PER_SECOND, POINTS_AT_ONCE, seconds)
+        self._allowance = ReadingAllowance(POINTS_PER_SECOND, POINTS_AT_ONCE, seconds)
 
     @property
     def routes(self) -> Sequence[Route]:
