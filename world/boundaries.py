@@ -59,6 +59,8 @@ class Event:
     """None: that of the command that emits it."""
     thing: int | None = None
     """The thing that something is done with, if it is one."""
+    signed: str = ""
+    """`others` with its author in front, where those are the actor's own words for what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,9 @@ class Perception:
     """For the mind's own command: the private reason after ``|``."""
     nature: Nature = Nature.DEED
     """The nature of the event, or of the mind's own command."""
+    signed: str = ""
+    """`text` with its author in front, where another's own words say what that one does; empty:
+    `text` is the world's report, or speech, which names its speaker."""
 
 
 class Mind(Protocol):

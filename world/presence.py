@@ -192,6 +192,7 @@ class Presence:
             addressed=hearer.id in event.addressed,
             ambient=event.ambient,
             nature=event.nature or Nature.DEED,
+            signed=event.signed if text == event.others else "",
         )
 
     def _hearers(self, event: Event) -> Sequence[Character]:

@@ -19,11 +19,14 @@ _MARK = re.compile(r"^(?=~|#+ |---|\(repeated )", re.MULTILINE)
 
 
 def make_memory(perception: Perception, name: str) -> NewMemory | None:
-    """Return the memory that agent `name` has of `perception`; None: it remembers nothing."""
+    """Return the memory that agent `name` has of `perception`; None: it remembers nothing.
+
+    A gesture names its author in front: whatever its words say, it is no report of a deed.
+    """
     if perception.ambient or perception.kind in NOT_EXPERIENCED or not perception.text.strip():
         return None
     own = perception.own and bool(perception.line)
-    text = indent_marks(perception.text)
+    text = indent_marks(perception.signed or perception.text)
     return NewMemory(
         text=f"{_own_cue(perception, name)}\n{text}" if own else text,
         source=_source(perception, own),

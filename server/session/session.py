@@ -22,7 +22,6 @@ from server.storage.database import StorageError
 from server.storage.held import HeldOutput, PendingChange
 from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind, MindKind, Perception
-from world.nature import Nature
 
 _QUIT = frozenset({"quit", "@quit"})
 
@@ -149,7 +148,7 @@ class Session:
         elif not self._over:
             # Every line said passes here once for each hearer, so that what nobody asked for
             # costs nothing.
-            text = self._show_author(perception) if self._shows_authors else perception.text
+            text = (self._shows_authors and perception.signed) or perception.text
             messages = self._messages(perception) if self._wire.takes_messages else ()
             if messages or self._held.waiting:
                 self._held.add((text, kind_of(perception), messages))
@@ -157,19 +156,6 @@ class Session:
                 self._show_text(text, kind_of(perception))
             if perception.addressed:
                 self._habits.notice(perception)
-
-    def _show_author(self, perception: Perception) -> str:
-        """Return the text; an emote of somebody else's with its author.
-
-        The world itself marks an emote that could pass for a report.
-        """
-        text, author = perception.text, perception.actor
-        free = perception.nature is Nature.GESTURE and author and not perception.own
-        if not free:
-            return text
-        mark = self._desk.texts.say("emote.marked", actor=str(author), text="").rstrip()
-        marked = self._desk.texts.say("emote.marked", actor=str(author), text=text)
-        return text if text.startswith(mark) else marked
 
     def introduce(self) -> None:
         """Tell the client, if it asked, who the person is and where."""
@@ -197,7 +183,7 @@ class Session:
     def _miss(self, perception: Perception) -> None:
         """Keep what somebody did or said for the person's return."""
         if self._missed is not None and perception.actor and not perception.ambient:
-            text = self._show_author(perception) if self._shows_authors else perception.text
+            text = (self._shows_authors and perception.signed) or perception.text
             self._missed.add(text, kind_of(perception))
 
     def notify(self, text: str) -> None:

@@ -184,9 +184,16 @@ class Invocation:
         """
         if not self.command.is_public:
             raise RuntimeError(f"{self.command.name} is not public: no events")
-        self.events.append(replace(event, nature=event.nature or self.command.nature))
+        nature = event.nature or self.command.nature
+        gesture = nature is Nature.GESTURE and event.actor == self.actor.id
+        signed = event.signed or (self._sign(event.others) if gesture else "")
+        self.events.append(replace(event, nature=nature, signed=signed))
         if event.own and event.actor == self.actor.id:
             self.replies.append(event.own)
+
+    def _sign(self, text: str) -> str:
+        """Return a gesture of the actor's with its author in front."""
+        return text and self.say_text("emote.marked", actor=self.actor.name, text=text)
 
     def refuse(self, *reasons: str) -> NoReturn:
         """Stop the command: nothing changes, and only the actor learns why."""

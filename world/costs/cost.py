@@ -49,4 +49,5 @@ def count_costs(actor: Character, tx: Transaction, views: Iterable[View]) -> Map
 
 
 def _measure_memory(view: View) -> int:
-    return MEMORY_OVERHEAD + len(view[2].text.encode("utf-8", "replace"))
+    text = view[2].signed or view[2].text
+    return MEMORY_OVERHEAD + len(text.encode("utf-8", "replace"))

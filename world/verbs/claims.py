@@ -22,11 +22,9 @@ _LABEL = re.compile(r"[^.!?,;]{1,40}:")
 """What a description cannot begin with: ``System:``, ``Ada:``."""
 
 
-def show_author(call: Invocation, text: str) -> str:
-    """Return what a gesture reads like, with its author in front if it could pass for a report."""
-    if reads_as_report(text, *_list_reports(call)):
-        return call.say_text("emote.marked", actor=call.actor.name, text=text)
-    return text
+def could_pass_for_report(call: Invocation, text: str) -> bool:
+    """Return whether what a gesture reads like could pass for the world's report."""
+    return reads_as_report(text, *_list_reports(call))
 
 
 def clean_description(call: Invocation, text: str) -> str:

@@ -11,7 +11,7 @@ from world.model import Character
 from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
-from world.verbs.claims import show_author
+from world.verbs.claims import could_pass_for_report
 from world.verbs.speech import find_addressed, find_called, list_names, read_speech
 
 SHORTEST_BEGINNING = 3
@@ -57,15 +57,28 @@ def _tell_where(call: Invocation, words: str) -> None:
 def emote(call: Invocation) -> None:
     """Show the room a gesture: the actor's name and the words.
 
-    Words that could pass for the world's report of a deed, of speech or of a happening are marked.
+    Words that could pass for the world's report of a deed, of speech or of a happening show their
+    author to everybody; any others to agents, and to people who want it.
     """
     call.need(call.args, "emote.what")
     words = clean_line(call.clean_argument(call.args, SPEECH_LIMIT), SPEECH_LIMIT)
     key = "emote.possessive" if words.startswith(("'s ", "’s ")) else "emote.text"
-    text = show_author(call, call.say_text(key, actor=call.actor.name, words=words))
+    plain = call.say_text(key, actor=call.actor.name, words=words)
+    signed = call.say_text("emote.marked", actor=call.actor.name, text=plain)
+    text = signed if could_pass_for_report(call, plain) else plain
     named = list_names(words)
     touched = frozenset(one.id for one in others_present(call) if one.key in named)
-    call.emit(Event("emote", call.actor.id, call.room.id, own=text, others=text, addressed=touched))
+    call.emit(
+        Event(
+            kind="emote",
+            actor=call.actor.id,
+            place=call.room.id,
+            own=text,
+            others=text,
+            addressed=touched,
+            signed=signed,
+        )
+    )
 
 
 def whisper(call: Invocation) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.prose import strip_controls
 from world.nature import Nature
@@ -88,7 +89,8 @@ def _classify_perceived(memory: Experience) -> Reading:
     text = strip_controls(memory.text)
     spoken = _SPOKEN.match(text)
     if memory.nature is Nature.GESTURE:
-        return Reading(memory, "gesture", memory.speaker or text.partition(" ")[0], text)
+        author = memory.speaker or text.partition(" ")[0]
+        return Reading(memory, "gesture", author, remove_signature(text, author))
     # What the world reports says itself whose words it is; only older and foreign memories do not.
     unknown = not memory.speaker and (memory.nature.is_speech or not memory.event)
     if spoken and (unknown or spoken["who"] == memory.speaker):

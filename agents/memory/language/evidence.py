@@ -30,6 +30,7 @@ from agents.memory.language.carrying.weighing import (
     list_heard_claims,
     rests_on_heard,
 )
+from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import CUE
 from agents.memory.language.stems import is_denial, is_same_person, remove_name, stem_words
 from agents.prose import one_line, soften_quotes
@@ -78,8 +79,9 @@ class Evidence:
         self._numbers = source.numbers
         cue = None if source.speaker else _CUE.match(source.text)
         if source.speaker:
-            self._hear(source.speaker, _extract_said(source.text))
-            self._watch(source.speaker, source.text)
+            text = remove_signature(source.text, source.speaker)
+            self._hear(source.speaker, _extract_said(text))
+            self._watch(source.speaker, text)
         elif cue:
             self._add_action(source.nature, cue["line"], cue["result"] or "")
         else:

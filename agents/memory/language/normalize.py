@@ -15,6 +15,11 @@ def fold_name(name: str) -> str:
     return " ".join(clean_unicode(name).casefold().split())
 
 
+def remove_signature(text: str, author: str) -> str:
+    """Return the text of a gesture without its author in front: ``[Ada] Ada waves.``"""
+    return text.removeprefix(f"[{author}] ")
+
+
 def mentions_name(text: str, name: str) -> bool:
     """Return whether `text` has `name` in it as a word, in any case."""
     # Most texts are told apart without a pattern, which is dear to make for each name.

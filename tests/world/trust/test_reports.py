@@ -61,6 +61,23 @@ def test_an_ordinary_emote_is_shown_as_it_is(line: str) -> None:
     play.perform("Mallory", line)
     (seen,) = play.minds["Ada"].take()
     assert seen.text.startswith("Mallory") and seen.actor == "Mallory"
+    assert seen.signed == f"[Mallory] {seen.text}"
+
+
+@pytest.mark.parametrize("line", ["say I wave.", "look Ada", "whisper Ada I wave.", "drop lamp"])
+def test_only_gestures_are_signed(line: str) -> None:
+    """Speech names its speaker, and the world's reports are nobody's words."""
+    play = two()
+    play.perform("Mallory", "@create lamp")
+    play.perform("Mallory", line)
+    assert not any(seen.signed for seen in play.minds["Ada"].take())
+
+
+def test_a_marked_gesture_is_not_marked_twice() -> None:
+    play = two()
+    play.perform("Mallory", "emote is gone.")
+    (seen,) = play.minds["Ada"].take()
+    assert seen.signed == seen.text == "[Mallory] Mallory is gone."
 
 
 def test_what_deeds_and_happenings_say_is_known_without_a_list() -> None:

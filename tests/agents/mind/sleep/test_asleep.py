@@ -19,7 +19,7 @@ async def test_asleep_it_perceives_and_remembers(tmp_path: Path) -> None:
     stage.ada_does(":tiptoes past.")
     await stage.clock.advance(100)
     assert state_of(moss) is RestPhase.ASLEEP
-    assert moss.memory.view.tail[-1].text == "Ada tiptoes past."
+    assert moss.memory.view.tail[-1].text == "[Ada] Ada tiptoes past."
     await stage.close()
 
 
