@@ -1,26 +1,20 @@
-"""Accounts with argon2 hashes, hashed in threads of their own, and guests."""
+"""Accounts, with hashes in place of passwords, and guests."""
 
 from __future__ import annotations
 
-import asyncio
-import base64
 import hashlib
-import os
 import re
-import sys
-import threading
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from agents.boundaries import Clock, StorageWatcher
-from server.boundaries import Account, Accounts, Overloaded, Refused, Role
+from server.boundaries import Account, Accounts, Refused, Role
+from server.hashing.passwords import PasswordHashing, default_hasher
 from server.storage.accounts import AccountEntry, AccountRow, AccountTable
 from server.storage.database import StorageError
 from server.storage.guests import GuestNumbers
@@ -44,80 +38,6 @@ class Say(Protocol):
         ...
 
 
-def default_hasher() -> PasswordHasher:
-    """Return argon2id with the minimum of OWASP's Password Storage Cheat Sheet: 19 MiB, t=2."""
-    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-
-
-HASHING_QUEUE = 32
-"""Passwords being hashed or waiting for it, at most: more would wait too long."""
-
-_HASHING_NICENESS = 10
-
-
-def _yield_to_others() -> None:
-    """Let the event loop go first where the processor is short; Linux knows this per thread."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _HASHING_NICENESS)
-
-
-class _Hashing:
-    """Runs an argon2 hasher in a few threads, so that it does not block the event loop.
-
-    Raises `Overloaded` with the sentence `busy` while too many wait.
-    """
-
-    def __init__(self, hasher: PasswordHasher, threads: int, busy: Callable[[], str]) -> None:
-        self._hasher = hasher
-        self._busy = busy
-        self._queued = 0
-        self._pool = ThreadPoolExecutor(
-            threads, thread_name_prefix="argon2", initializer=_yield_to_others
-        )
-
-    async def hash(self, password: str) -> str:
-        return await self._run(self._hasher.hash, password)
-
-    async def verify(self, hash: str, password: str) -> bool:
-        return await self._run(self._verify, hash, password)
-
-    async def _run(self, work: Callable[..., _T], *args: str) -> _T:
-        if self._queued >= HASHING_QUEUE:
-            raise Overloaded(self._busy())
-        self._queued += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
-        finally:
-            self._queued -= 1
-
-    def decoy(self) -> str:
-        """Return a hash that no password has and that takes as long to check as any other.
-
-        The value is made up, because hashing would take 15 ms and 19 MiB at each start.
-        """
-        hasher = self._hasher
-        costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
-        salt, hash = (_random_base64(size) for size in (hasher.salt_len, hasher.hash_len))
-        return f"$argon2{hasher.type.name.lower()}$v=19${costs}${salt}${hash}"
-
-    def is_outdated(self, hash: str) -> bool:
-        return self._hasher.check_needs_rehash(hash)
-
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _verify(self, hash: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(hash, password)
-        except (VerificationError, InvalidHashError):
-            return False
-
-
-def _random_base64(size: int) -> str:
-    # As in argon2's encoded form: without padding.
-    return base64.b64encode(os.urandom(size)).decode("ascii").rstrip("=")
-
-
 class StoredAccounts:
     """The `Accounts` of a vault. Make it with `await StoredAccounts.open(…)`.
 
@@ -128,7 +48,7 @@ class StoredAccounts:
     def __init__(
         self,
         table: AccountTable,
-        hashing: _Hashing,
+        hashing: PasswordHashing,
         numbers: GuestNumbers,
         *,
         check: Callable[[str], str],
@@ -175,7 +95,7 @@ class StoredAccounts:
         agents have memories, which may be of guests.
         """
         table = await AccountTable.open(path, clock)
-        hashing = _Hashing(hasher or default_hasher(), threads, lambda: say("accounts.busy"))
+        hashing = PasswordHashing(hasher or default_hasher(), threads, lambda: say("accounts.busy"))
         return cls(
             table,
             hashing,

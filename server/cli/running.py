@@ -15,6 +15,7 @@ from agents.boundaries import ModelError
 from server.app import App
 from server.arguments import BAD_USAGE, Options
 from server.cli.signals import call_on_stop, call_on_upgrade
+from server.hashing.allocator import use_one_arena
 from server.lock import VaultLock
 from server.logs.capture import capture_libraries
 from server.logs.log import Log
@@ -53,6 +54,7 @@ def run_world(
     0: it was stopped.  2: it could not be started, which one line on standard error tells.
     1: it could not be started because of a fault of its own, which a traceback shows.
     """
+    use_one_arena()
     loop = asyncio.SelectorEventLoop()  # Twisted refuses the default loop of Windows
     asyncio.set_event_loop(loop)
     reactor = install_reactor(loop)

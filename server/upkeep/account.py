@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from server.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, default_hasher
+from server.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
 from server.boundaries import Role
+from server.hashing.passwords import default_hasher
 from server.lock import MACHINE_FOLDER
 from server.storage.accounts import AccountRow, AccountTable
 from server.storage.database import StorageError

@@ -11,8 +11,9 @@ import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 
 from agents.clock import VirtualClock
-from server.accounts import HASHING_QUEUE, LONGEST_PASSWORD, StoredAccounts
+from server.accounts import LONGEST_PASSWORD, StoredAccounts
 from server.boundaries import Account, Overloaded, Refused, Role
+from server.hashing.passwords import HASHING_QUEUE
 from server.storage.guests import BLOCK
 from tests.limits import HANG_SECONDS, wait_until
 from tests.paths import TEXT_FOLDER

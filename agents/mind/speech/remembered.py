@@ -56,7 +56,7 @@ _SINGLE_QUOTES = re.compile(r"(?<!\w)['‘’]|['‘’](?!\w)")
 _OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
-_ASKING = frozenset(stem_words("tell told remember say said name called know question answer"))
+_ASKING = "tell told remember say said name called know question answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _find_topic_stems(asked: Asked) -> frozenset[str]:
     stems = stem_words(" ".join(questions))
     for name in (asked.me, asked.partner):
         stems = remove_name(stems, name)
-    return frozenset(stems) - _ASKING
+    return frozenset(stems).difference(stem_words(_ASKING))
 
 
 def _make_remembered(

@@ -1,0 +1,1 @@
+"""Passwords as hashes, and the memory that making them takes."""
