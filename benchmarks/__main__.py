@@ -32,7 +32,7 @@ def main() -> None:
     """Run the benchmarks; print the table of each as soon as it is done."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
-    parser.add_argument("--repeat", type=int, default=5, help="how often each is measured (5)")
+    parser.add_argument("--repeat", type=int, default=3, help="how often each is measured (3)")
     given = parser.parse_args()
     unknown = [name for name in given.names if name not in BENCHMARKS]
     if unknown or given.repeat < 1:

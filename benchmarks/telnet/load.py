@@ -18,7 +18,7 @@ from benchmarks.telnet.target import Target
 LOOKS, LOOKS_ANEW = 3000, 1000
 DELIVERIES = 10_000
 FEWEST_SAYS = 20
-PACED_SECONDS = 10.0
+PACED_SECONDS = 5.0
 LOOK_EVERY, SAY_EVERY = 2.0, 20.0
 """Seconds between two looks, and two remarks, of one paced client."""
 LOGINS, AT_A_TIME = 50, 10

@@ -25,6 +25,8 @@ from benchmarks.telnet.visitors import RandomClient, addresses
 
 LOOK_MS = 50
 LOOK_EVERY = 0.5
+PATIENCE = 5.0
+"""Seconds after which a look counts as unanswered: the server drops a line that waits for two."""
 FAULT = re.compile(r"Traceback|Error\b|Unhandled|fault|never retrieved", re.IGNORECASE)
 """What no line of a healthy server's log has."""
 
@@ -36,20 +38,55 @@ class Minute:
     """What was measured in one minute."""
 
     waits: list[float] = field(default_factory=list)
+    unanswered: int = 0
     memory_mb: float = 0.0
     cpu_share: float = 0.0
 
 
+class Observer:
+    """Somebody who looks around, and goes on whatever becomes of a look or of the connection."""
+
+    def __init__(self, target: Target, patience: float = PATIENCE) -> None:
+        self._target = target
+        self._patience = patience
+        self._player: Player | None = None
+
+    async def look(self) -> float | None:
+        """Return the ms that a look has waited for its answer; None: it has none."""
+        try:
+            async with asyncio.timeout(self._patience):
+                player = await self._find_player()
+                waited = await player.ask(self._target.look, self._target.end)
+        except (OSError, TimeoutError):
+            self._hang_up()
+            return None
+        player.read.clear()
+        return waited
+
+    def _hang_up(self) -> None:
+        """End the connection: an answer that comes late must not pass for the next look's."""
+        player, self._player = self._player, None
+        if player is not None:
+            player.close()
+
+    async def _find_player(self) -> Player:
+        if self._player is None or self._player.lost:
+            target = self._target
+            self._player = await Player.arrive(target.host, target.port, "guest", target.end)
+        return self._player
+
+
 async def watch(target: Target, minutes: int) -> list[Minute]:
     """Look around twice a second, from an address of one's own; print a line a minute."""
-    observer = await Player.arrive(target.host, target.port, "guest", target.end)
+    observer = Observer(target)
     kept: list[Minute] = []
     loop = asyncio.get_running_loop()
     for number in range(minutes):
         minute, end, cpu = Minute(), loop.time() + 60, target.cpu_ms()
         while loop.time() < end:
-            minute.waits.append(await observer.ask(target.look, target.end))
-            observer.read.clear()
+            waited = await observer.look()
+            minute.waits.append(PATIENCE * 1000 if waited is None else waited)
+            minute.unanswered += waited is None
             await asyncio.sleep(LOOK_EVERY)
         minute.memory_mb = target.resident_mb()
         minute.cpu_share = (target.cpu_ms() - cpu) / 600
@@ -61,8 +98,8 @@ async def watch(target: Target, minutes: int) -> list[Minute]:
 def _describe(number: int, minute: Minute) -> str:
     return (
         f"minute {number:>3}: look p50 {statistics.median(minute.waits):6.2f} ms, "
-        f"p99 {percentile(minute.waits, 0.99):7.2f} ms; {minute.memory_mb:5.0f} MB; "
-        f"CPU {minute.cpu_share:3.0f} %"
+        f"p99 {percentile(minute.waits, 0.99):7.2f} ms, {minute.unanswered} unanswered; "
+        f"{minute.memory_mb:5.0f} MB; CPU {minute.cpu_share:3.0f} %"
     )
 
 
@@ -96,6 +133,7 @@ def summarize(kept: Sequence[Minute], visits: int, faults: int) -> list[Figure]:
         Figure("visits", visits, ""),
         Figure("look: wait, median", statistics.median(waits)),
         Figure("look: wait, 99th percentile", percentile(waits, 0.99), aim=LOOK_MS),
+        Figure("looks unanswered", sum(each.unanswered for each in kept), "", aim=0),
         Figure("memory at the end", kept[-1].memory_mb, "MB"),
         Figure("memory gained since the first quarter", growth, "MB"),
         Figure("lines of faults in the log", faults, "", aim=0),
