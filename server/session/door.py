@@ -10,6 +10,7 @@ from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.entry.password_check import PasswordCheck
+from server.session.entry.repeated_secret import RepeatedSecret
 from server.session.entry.rules import EntryRules
 from server.session.lost.cut_wire import CutWire
 from server.session.session import Session
@@ -59,6 +60,7 @@ class Door:
         self._creating = False
         self._name = ""
         self._password = ""
+        self._secrets = RepeatedSecret(desk.seconds)
         self._wrong = 0
         self._task: object = None
 
@@ -162,6 +164,7 @@ class Door:
         if not self._name:
             self._say("door.need-name", verb=verb)
         elif password.strip():
+            self._secrets.note(rest)
             self._check(password.strip())
         else:
             self._ask()
@@ -249,6 +252,7 @@ class Door:
 
     def _check(self, password: str) -> None:
         self._password = ""
+        self._secrets.note(password)
         self._machine.to(VisitState.CHECKING)
         self._wire.hold()
         work = self._make(password) if self._creating else self._compare(password)
@@ -338,6 +342,7 @@ class Door:
             self._back_to_greeting(str(refused))
             return
         self._session = session
+        session.secrets = self._secrets
         self._machine.to(VisitState.PLAYING)
         self._wire.mark_admitted()
         role, address = account.role.value, self._wire.address

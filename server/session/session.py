@@ -14,6 +14,7 @@ from server.session.client_messages import (
     describe_speech,
     introduce,
 )
+from server.session.entry.repeated_secret import RepeatedSecret
 from server.session.lost.cut_wire import CutWire
 from server.session.lost.missed import Missed
 from server.session.pager import Pager
@@ -44,6 +45,8 @@ class Session:
         self._next_dialogue: Dialogue | None = None
         self._held: HeldOutput[tuple[str, str, Sequence[ClientMessage]]] = HeldOutput(self._put)
         self._habits = gate.habits(account)
+        self.secrets = RepeatedSecret(desk.seconds)
+        """What was typed as a password just now."""
         self._show_text = wire.show
         """Shows a text and its kind: the wire, or the pager for who wants one."""
         self.account = account
@@ -195,7 +198,10 @@ class Session:
         """Perform a typed line; ignore a blank one."""
         self.last_line_at = self._desk.seconds()
         if self._dialogue is not None:
+            self.secrets.note(text)
             self._dialogue = self._dialogue if self._dialogue.on_line(text.strip()) else None
+        elif self.secrets.is_repeated(text):
+            self.notify(self._desk.texts.say("door.password-repeated"))
         elif not self._pager.takes(text.strip()):
             self._on_command(text)
 

@@ -56,6 +56,9 @@ class CompanyVerbs:
     def run_afk(self, inv: Invocation) -> None:
         """Mark the actor as away; the gate takes the mark off at the next line."""
         words = soften_speech(clean_line(inv.clean_argument(inv.args, LONGEST_AWAY), LONGEST_AWAY))
+        gag = inv.world.rules.gag(inv.actor.id, Nature.SPEECH) if words else ""
+        if gag:
+            inv.refuse(gag)
         mark = inv.say_text("afk.mark-words", words=words) if words else inv.say_text("afk.mark")
         inv.world.presence.mark(inv.actor.id, mark)
         others = inv.say_text("afk.others", actor=inv.actor.name, mark=mark)

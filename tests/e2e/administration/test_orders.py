@@ -84,6 +84,8 @@ def test_the_muted_are_told_and_heard_by_nobody(server: Server, rowan: Client) -
         "whisper Fern Psst",
         '"Hey!',
         "mail Fern = Psst",
+        "chat Psst",
+        "afk Psst",
     ):
         mallory.ask(line, r"You are muted until(?s:.*)shouting\n")
     mallory.ask("look", "The Hall")

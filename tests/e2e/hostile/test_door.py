@@ -87,3 +87,19 @@ def test_no_password_is_shown_or_logged(server: Server) -> None:
         seen = person.rest()
     assert b"\xff\xfc\x01" in seen
     assert b"sesame" not in seen and "sesame" not in server.errors()
+
+
+def test_a_password_that_a_client_sends_twice_is_no_command(server: Server) -> None:
+    """Neither at the door nor behind `@password`; nothing of it is shown, logged or repeated."""
+    first, other = b"birch bark\r\n", b"cedar cone\r\n"
+    with Attacker(server.port, "127.0.5.31") as person:
+        person.send(b"create Larch\r\n")
+        person.until(b"\xff\xfb\x01")
+        person.send(first * 4 + b"!\r\n@password\r\n")
+        seen = person.until(b"password now: ")
+        person.send(first + other * 4 + b"look\r\nquit\r\n")
+        seen += person.rest()
+    assert seen.count(b"password once more") == 4
+    assert b"Your password is changed" in seen and b"Exits: " in seen.rpartition(b"once more")[2]
+    for secret in (b"birch", b"cedar"):
+        assert secret not in seen and secret.decode() not in server.errors()

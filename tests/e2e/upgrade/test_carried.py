@@ -102,14 +102,19 @@ def test_everything_begun_goes_on(world: World) -> None:
 
 
 def test_what_is_used_up_and_counted_down_goes_on(tmp_path: Path) -> None:
-    """Nobody gets a new allowance by an upgrade, no shutdown is forgotten, and ! knows the line."""
+    """Nobody gets a new allowance by an upgrade, no shutdown is forgotten, and ! knows the line.
+
+    What was said on a channel is there, and what was built can be undone.
+    """
     world = make_world(tmp_path)
     write(world.config / "server.yaml", "budgets: {kept_bytes_per_hour: 1000, address_factor: 1}\n")
     with world.server() as server:
         ada, bea = server.client().create("Ada"), server.client().create("Bea")
         bea.ask("!", "There is no line of yours yet")
         bea.ask(f"note Big -> {'x' * 990}", "Big")
+        bea.ask("chat Is somebody there?", "somebody there")
         bea.ask("say Good evening.", "You say")
+        ada.ask("@create pebble", "You make pebble")
         ada.ask("@shutdown in 2 hours for a new disk", "2 hours")
         bea.expect("2 hours")
         ada.hears_all()
@@ -119,6 +124,9 @@ def test_what_is_used_up_and_counted_down_goes_on(tmp_path: Path) -> None:
         bea.ask("!", 'You say, "Good evening."')
         bea.ask(f"note Bigger -> {'x' * 990}", "You have used up your share of what is kept")
         ada.expect("You are where you were")
+        ada.ask("chat last", "Bea: .*Is somebody there|Bea.*somebody there")
+        ada.ask("@undo", "pebble")
+        assert "pebble" not in ada.ask("inventory", r"carry.*\n")
         ada.ask("@shutdown cancel", "The server does not go down")
         ada.ask("@shutdown cancel", "No countdown runs")
         assert server.stop() == 0
