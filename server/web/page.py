@@ -47,7 +47,8 @@ STREAM = f"{ROOT}/stream"
 """The address of the WebSocket."""
 
 REMEMBERED = 200
-"""Events from before the first browser came that a page begins with."""
+REMEMBERED_CHARACTERS = 500_000
+"""Events from before the first browser came that a page begins with, and characters of them."""
 
 MAP_SECONDS = 5.0
 """So often it is looked whether rooms have changed, while a page is open."""
@@ -63,8 +64,14 @@ async def make_page(sources: PageSources) -> LoadedPage:
 
 
 def _read_history(story: Story) -> list[ChronicleEntry]:
+    entries: list[ChronicleEntry] = []
+    size = 0
     try:
-        entries = list(islice(story.chronicle.read(), REMEMBERED))
+        for each in islice(story.chronicle.read(), REMEMBERED):
+            size += len(each.text)
+            if size > REMEMBERED_CHARACTERS:
+                break
+            entries.append(each)
     except OSError:
         return []
     return [each for each in reversed(entries) if each.kind != GAP]

@@ -35,8 +35,9 @@ Data = Mapping[str, Any]
 
 
 def encode_json(data: Data) -> str:
-    """Return a message as JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    """Return a message as JSON; half a letter, which has no place in UTF-8, becomes ``?``."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 @dataclass(frozen=True)

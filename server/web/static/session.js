@@ -47,7 +47,10 @@ export async function request(path, { method = "GET", body, signal } = {}, tries
     await new Promise((done) => setTimeout(done, again * 1000));
     return request(path, { method, body, signal }, tries - 1);
   }
-  const data = await reply.json().catch(() => ({}));
+  const data = await reply.json().catch((failure) => {
+    if (!reply.ok) return {};
+    throw failure.name === "AbortError" ? failure : new Error("The answer broke off: the connection is lost.");
+  });
   if (!reply.ok) throw Object.assign(new Error(data.error || "The server did not answer."), { status: reply.status, data });
   return data;
 }

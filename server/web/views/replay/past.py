@@ -20,7 +20,8 @@ MOST_LINES = 4000
 """Lines that are read for one answer."""
 
 MOST_EVENTS = 400
-"""Events of one answer."""
+MOST_CHARACTERS = 1_000_000
+"""Events of one answer, and characters of their texts: a file that people edit has long lines."""
 
 MOST_BEFORE = 60
 """Events from before a moment that are shown with it."""
@@ -78,6 +79,7 @@ class Past:
         timeline = self._open()
         start = timeline.find(begin) if isinstance(begin, datetime) else self._go_to(begin)
         events: list[ChronicleEntry] = []
+        size = 0
         for lines, (place, line) in enumerate(timeline.read_forwards(start), 1):
             entry = _decode(line)
             if entry is not None and end is not None and entry.at > end:
@@ -85,7 +87,9 @@ class Past:
             shown = show_entry(entry, reader) if entry is not None else None
             if shown is not None:
                 events.append(shown)
-            if lines >= MOST_LINES or len(events) >= MOST_EVENTS:
+                size += len(shown.text)
+            full = len(events) >= MOST_EVENTS or size >= MOST_CHARACTERS
+            if lines >= MOST_LINES or full:
                 return PastStretch(events, f"{timeline.paths[place.file].name}@{place.offset}")
         return PastStretch(events)
 

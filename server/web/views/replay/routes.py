@@ -34,7 +34,8 @@ SPAN, DENSITY, MOMENT, EVENTS, THOUGHTS, FILE = 1, 4, 5, 4, 20, 20
 MB = 1_000_000
 
 MOST_EXPORTED = 20_000
-"""Events in one file."""
+MOST_EXPORTED_CHARACTERS = 20_000_000
+"""Events in one file, and characters of their texts."""
 
 MOST_EXPORTED_MB = 64
 """Of the chronicle's lines that are read for one file, whoever may see however few of them."""
@@ -130,9 +131,11 @@ class ReplayRoutes:
         self, reader: ChronicleReader, begin: datetime, end: datetime, rooms: Sequence[Data]
     ) -> bytes:
         events: list[ChronicleEntry] = []
+        size = 0
         for entry in list_all(self._past, reader, begin, end):
             events.append(entry)
-            if len(events) > MOST_EXPORTED:
+            size += len(entry.text)
+            if len(events) > MOST_EXPORTED or size > MOST_EXPORTED_CHARACTERS:
                 raise NotAnswered(
                     400, f"More than {MOST_EXPORTED} things happened then: take a shorter stretch."
                 )

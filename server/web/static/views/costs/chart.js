@@ -13,18 +13,20 @@ export function Chart({ label, times, columns, format, height = 220, lines = fal
   const shape = `${columns.length} ${columns.map((each) => each.color).join(" ")} ${lines} ${height}`;
 
   useEffect(() => {
+    // Kept: the page lets go of it before the watcher below is told to stop.
+    const element = place.current;
     const draw = () => {
       drawn.current?.destroy();
       drawn.current = new uPlot(
-        describe({ element: place.current, columns, height, lines, most, format }),
-        arrange(times, columns, lines), place.current,
+        describe({ element, columns, height, lines, most, format }),
+        arrange(times, columns, lines), element,
       );
     };
     draw();
     const scheme = matchMedia("(prefers-color-scheme: dark)");
-    const watcher = new ResizeObserver(() => drawn.current.setSize({ width: place.current.clientWidth, height }));
+    const watcher = new ResizeObserver(() => drawn.current.setSize({ width: element.clientWidth, height }));
     scheme.addEventListener("change", draw);
-    watcher.observe(place.current);
+    watcher.observe(element);
     return () => {
       scheme.removeEventListener("change", draw);
       watcher.disconnect();
