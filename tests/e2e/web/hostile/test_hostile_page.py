@@ -20,7 +20,7 @@ import pytest
 from tests.e2e.harness import Client, Server
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.hostile_life import (
+from tests.e2e.web.hostile.hostile_life import (
     CONTROLS,
     HOSTILE,
     LONG,
